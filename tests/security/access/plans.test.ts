@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { onError } from '#server/core/http/on-error.ts'
+import { onError } from '#server/core/errors/on-error.ts'
 import { createPlansApi } from '#server/features/plans/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'

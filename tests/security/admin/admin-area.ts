@@ -4,7 +4,7 @@ import { createAdminApi } from '#server/features/admin/routes.ts'
 import { createDataApi } from '#server/supabase/data/routes.ts'
 import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
 import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
-import { notFound, onError } from '#server/core/http/on-error.ts'
+import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
 

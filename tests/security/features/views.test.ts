@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { onError } from '#server/core/http/on-error.ts'
+import { onError } from '#server/core/errors/on-error.ts'
 import { openViewCounter } from '#server/features/page-views/counter.ts'
 import { createViewsApi } from '#server/features/page-views/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { notFound, onError } from '#server/core/http/on-error.ts'
+import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { openLog } from '#server/core/log/log.ts'
 import { requestLog } from '#server/core/http/request-log.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCspReports } from '#server/core/http/csp-reports.ts'
 import { createSecurityTxt } from '#server/features/site/security-txt.ts'
-import { onError } from '#server/core/http/on-error.ts'
+import { onError } from '#server/core/errors/on-error.ts'
 import { cspReports } from '#server/core/metrics/counters.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 

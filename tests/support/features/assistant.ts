@@ -9,7 +9,7 @@ import { openUnansweredRecorder } from '#server/features/assistant/unanswered/re
 import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { notFound, onError } from '#server/core/http/on-error.ts'
+import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { openLog } from '#server/core/log/log.ts'
 import { createTestDatabase } from '../database/database.ts'
 import { legacyJwtSecret } from '../accounts/legacy-tokens.ts'

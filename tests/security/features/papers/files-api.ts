@@ -9,7 +9,7 @@ import { readOrCreateSecrets, type Secrets } from '#server/core/encryption/secre
 import { openFileStore } from '#server/features/files/open.ts'
 import { createFilesApi } from '#server/features/files/routes.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
-import { notFound, onError } from '#server/core/http/on-error.ts'
+import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'

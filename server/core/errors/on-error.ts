@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import pg from 'pg'
 import { isConflict, isDatabaseUnavailable } from '../database/unavailable.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from './app-error.ts'
 import type { Log } from '../log/log.ts'
 import { rejections } from '../metrics/counters.ts'
 
