@@ -1,7 +1,7 @@
 /** docs/behaviour.md#alumni-directory: search, 'All …' and closing are used to the letter. */
 export const wording = {
   title: 'Alumni',
-  lead: 'Find seniors by graduation year and company.',
+  lead: 'Find seniors by graduation year and company, see where they work now, and ask them for advice.',
   searchPlaceholder: 'Name, degree, or position',
   year: 'Graduation year',
   allYears: 'All Years',

@@ -13,7 +13,8 @@ import { TemplateSection } from './template-section.tsx'
 import { TutorialSection } from './tutorial-section.tsx'
 import { claims, wording } from './wording.ts'
 
-const lead = 'Choose a template, add your own work and keep it to one page.'
+const lead =
+  'Choose a template, add your own work and keep it to one page. Templates open in an external LaTeX editor, where you need a free account.'
 
 export const handle = firstRequests()
 

@@ -10,7 +10,7 @@ export function TemplateSection() {
   return (
     <Section
       title="Templates"
-      lead="Each template opens in an external LaTeX editor, where you need a free account. Make a copy and edit it."
+      lead="Make a copy of the one you like, and edit it."
       things="templates"
       query={useRows('resume_templates')}
       loading={{ count: 5, sheet: 'h-[35rem] lg:col-span-2 lg:nth-[-n+3]:col-span-3', grid }}
