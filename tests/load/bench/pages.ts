@@ -38,7 +38,7 @@ type StorageState = Parameters<Browser['newContext']>[0]
 
 /** What each page weighs, and when its content is painted, on Lighthouse's phone: a first visit and a second one. */
 export async function measurePages({ report }: PartOptions): Promise<Outcome> {
-  const site = await openSite(20)
+  const site = await openSite(1000)
   const [session] = await signUp(site, 'pages', 1)
   await grantPro({ DATABASE_URL: site.databaseUrl }, 'pages-0@example.org')
   const storage = { name: `sb-${new URL(site.url).hostname.split('.')[0]}-auth-token`, value: JSON.stringify(session) }
