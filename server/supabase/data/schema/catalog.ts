@@ -10,9 +10,12 @@ const rolesThat = (may: string) =>
 /** Written by PostgreSQL itself with everything qualified and quoted: this is where such text enters. */
 const catalogSql = z.string().transform((text) => text as CatalogSql)
 
-/** The settings that the server sends with every request, and those that its own functions keep for themselves. */
-const ownSettings = String.raw`(current_setting|set_config)\(\s*'(request\.jwt\.[a-z.]+|answer\.[a-z]+|campuslife\.[a-z]+)'`
-const readingSettings = String.raw`current_setting|set_config|pg_settings|\mshow\M|request\.|response\.`
+/**
+ * What tells nothing of a request: the settings that the server sends with every one or that its own functions keep for
+ * themselves, and PostgreSQL's own (`role`), whose names have no dot.
+ */
+const otherSettings = String.raw`(current_setting|set_config)\(\s*'(request\.jwt\.[a-z.]+'|answer\.[a-z]+'|campuslife\.[a-z]+'|[a-z_]+'\s*[,)])`
+const readingSettings = String.raw`current_setting|set_config|pg_settings|\mshow\M|\mrequest\.|\mresponse\.`
 
 const queries = {
   settings: {
@@ -32,7 +35,7 @@ const queries = {
         where $1::regnamespace is not null
           and namespace is distinct from 'pg_catalog'::regnamespace
           and namespace is distinct from to_regnamespace('information_schema')
-          and regexp_replace(source, '${ownSettings.replaceAll("'", "''")}', '', 'gi') ~* '${readingSettings}') as read`,
+          and regexp_replace(source, '${otherSettings.replaceAll("'", "''")}', '', 'gi') ~* '${readingSettings}') as read`,
   },
   relations: {
     row: z.object({ id: z.number(), name: z.string(), kind: z.string(), visible_to: z.array(z.string()) }),
