@@ -135,6 +135,74 @@ export const chunkGroups = [
     priority: 1.7,
   },
   {
+    name: 'wanted-page',
+    test: files('domain/accounts/next-path.ts', 'web/shell/redirect/wanted-page.ts'),
+    minShareCount: 2,
+    priority: 1.75,
+  },
+  {
+    name: 'fields',
+    test: files('web/ui/forms/{choice,field}.tsx'),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    name: 'account-forms',
+    test: files(
+      'domain/accounts/{email,password,profile}.ts',
+      'web/accounts/forms/{auth-form,email-field,flash-message,new-password-fields,reason}.{ts,tsx}',
+      'web/ui/art/gate-drawing.tsx',
+      'web/ui/forms/{password-checklist,password-input}.tsx',
+    ),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    name: 'calls',
+    test: files('web/accounts/forms/error-text.ts', 'web/backend/{call-server,offers}.ts'),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    name: 'sign-in-ways',
+    test: files('web/accounts/log-in/{passkeys,providers}.ts'),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    name: 'plans',
+    test: files(
+      'domain/{plans,policy,rupees}.ts',
+      'web/plans/orders/orders.ts',
+      'web/plans/payment/payment-calls.ts',
+      'web/plans/redirect-state.ts',
+    ),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    name: 'calculator',
+    test: files('domain/cgpa/*.ts', 'web/calculator/sharing/link.ts', 'web/calculator/wording.ts'),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    name: 'notices',
+    test: files(
+      'web/content/notifications/{cache,mark-read}.ts',
+      'web/content/posts/{nothing-found,posts}.{ts,tsx}',
+      'web/notices/{notices,reads,wording}.ts',
+    ),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    name: 'account-security',
+    test: files('domain/accounts/security-events.ts', 'web/accounts/security/events.ts'),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
     // What a page for members begins with; it asks for the account as it comes, so only they bring it.
     name: 'member',
     test: files(
