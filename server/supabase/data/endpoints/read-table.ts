@@ -17,7 +17,9 @@ import { type Counting, readStatement } from '../sql/statements.ts'
 /** Everything about a reading that does not depend on who exactly asks. */
 interface Prepared {
   window: Window
-  preferences: Preferences
+  timezone: string | undefined
+  /** The header that says which preferences were honoured. */
+  applied: string | undefined
   format: Format
   explain: CompiledSql | undefined
   statement: CompiledSql
@@ -33,11 +35,11 @@ const maxUrlLength = 2000
 /** GET and HEAD of a table or view. */
 export async function readTable(request: IncomingRequest, name: string): Promise<Response> {
   const { context } = request
-  const { window, preferences, format, explain, statement, counting, heavy } = recall(request, name)
+  const { window, timezone, applied, format, explain, statement, counting, heavy } = recall(request, name)
   const outcome = await request.run(
     {
       context,
-      timezone: preferences.timezone,
+      timezone,
       readOnly: true,
       explain,
       statement,
@@ -54,7 +56,7 @@ export async function readTable(request: IncomingRequest, name: string): Promise
   return respond(request, row, readStatus(window.offset, row.rows, total), {
     'Content-Type': format.contentType,
     'Content-Range': contentRange(window.offset, row.rows, total),
-    'Preference-Applied': appliedPreferences(forReading(preferences)),
+    'Preference-Applied': applied,
   })
 }
 
@@ -78,7 +80,8 @@ function prepare(request: IncomingRequest, name: string): Prepared {
   const counting = countingFor(preferences, context.role)
   return {
     window,
-    preferences,
+    timezone: preferences.timezone,
+    applied: appliedPreferences(forReading(preferences)),
     format,
     counting,
     explain: wantsPlan(preferences, context.role) ? explainSql(node, from, [guard]).compile() : undefined,
