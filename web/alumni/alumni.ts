@@ -41,7 +41,15 @@ export interface Wanted {
 /** The most that the server gives at once (server/supabase/data/protocol/range.ts): searching them needs no server. */
 const maxAlumni = 1000
 
-/** Whoever graduated last stands first. */
+/** Before it is prefetched, below: a module's constants are there from their line on. Whoever graduated last stands first. */
+export const alumniOf = (client: DataClient) =>
+  client
+    .from('alumni')
+    .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image, sample')
+    .order('graduation_year', { ascending: false })
+    .order('name')
+    .limit(maxAlumni)
+
 export function useAlumni() {
   return useQuery({
     queryKey: ['alumni'],
@@ -57,14 +65,6 @@ async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
   const { data: rows } = await alumniOf(data()).abortSignal(signal).throwOnError()
   return parseRows(alumnusRow, rows)
 }
-
-export const alumniOf = (client: DataClient) =>
-  client
-    .from('alumni')
-    .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image, sample')
-    .order('graduation_year', { ascending: false })
-    .order('name')
-    .limit(maxAlumni)
 
 /** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: name, degree or current position, combined with year and company. */
 export function matchesAlumnus(
