@@ -22,20 +22,20 @@ const noCourse = '00000000-0000-4000-8000-000000000000'
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
   // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
-  [paths.dashboard()]: 158,
-  [paths.calculator()]: 166,
+  [paths.dashboard()]: 159,
+  [paths.calculator()]: 170,
   [paths.placements({ view: 'companies' })]: 170,
-  [paths.discussion()]: 161,
-  [paths.alumni()]: 159,
-  [paths.notice()]: 166,
+  [paths.discussion()]: 160,
+  [paths.alumni()]: 158,
+  [paths.notice()]: 168,
   [paths.pyqs()]: 166,
   // Of a course that has no questions: what shows them is there. pdf.js comes with the first page that is shown.
-  [paths.askedAgain(noCourse)]: 181,
-  [paths.practice(noCourse)]: 186,
-  [paths.resume()]: 162,
-  [paths.purchasePlan()]: 168,
-  [paths.profile()]: 184,
-  [paths.security()]: 168,
+  [paths.askedAgain(noCourse)]: 186,
+  [paths.practice(noCourse)]: 190,
+  [paths.resume()]: 164,
+  [paths.purchasePlan()]: 171,
+  [paths.profile()]: 187,
+  [paths.security()]: 172,
 }
 
 const firstVisit = async (path: string): Promise<PageVisit> => {
