@@ -41,7 +41,7 @@ export interface Wanted {
 /** The most that the server gives at once (server/supabase/data/protocol/range.ts): searching them needs no server. */
 const maxAlumni = 1000
 
-/** Before it is prefetched, below: a module's constants are there from their line on. Whoever graduated last stands first. */
+/** Whoever graduated last stands first. */
 export const alumniOf = (client: DataClient) =>
   client
     .from('alumni')

@@ -52,7 +52,8 @@ export function OptionButtons({ name, all, options, chosen, count, onChoose }: O
 
 /** A link may have chosen an option that lies beyond the line's end. */
 function showChosen(buttons: HTMLDivElement | null) {
-  const chosen = buttons?.querySelector<HTMLElement>('[aria-pressed=true]')
+  // The first stands at the line's start: no need to measure anything.
+  const chosen = buttons?.querySelector<HTMLElement>('[aria-pressed=true]:not(:first-child)')
   if (!buttons || !chosen) return
   buttons.scrollLeft = chosen.offsetLeft - (buttons.clientWidth - chosen.offsetWidth) / 2
   buttons.scrollTop = chosen.offsetTop - (buttons.clientHeight - chosen.offsetHeight) / 2

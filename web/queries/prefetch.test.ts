@@ -27,20 +27,28 @@ afterEach(() => {
 it('a prefetched answer is used once, by the person who asked for it', async () => {
   session.user = { id: 'asha' }
   const query = prefetch(ask)
+  await Promise.resolve()
   expect(asked).toBe(1)
   expect([await query(signal), await query(signal)]).toEqual([1, 2])
+})
+
+it('what is prefetched may use what its module declares further down', async () => {
+  const query = prefetch(() => Promise.resolve(declaredBelow), { everybody: true })
+  const declaredBelow = 7
+  expect(await query(signal)).toBe(7)
 })
 
 it('a prefetched answer is not given to the next person', async () => {
   session.user = { id: 'asha' }
   const query = prefetch(ask)
+  await vi.advanceTimersByTimeAsync(0)
   session.user = { id: 'biswajit' }
   expect(await query(signal)).toBe(2)
 })
 
 it('a prefetched answer is dropped after 15 seconds', async () => {
   const query = prefetch(ask, { everybody: true })
-  vi.advanceTimersByTime(15_000)
+  await vi.advanceTimersByTimeAsync(15_000)
   expect(await query(signal)).toBe(2)
 })
 
@@ -55,7 +63,7 @@ it.each([
 
 it('a failed prefetch is reported to the query that uses it, not before', async () => {
   const query = prefetch(() => Promise.reject(new Error('away')), { everybody: true })
-  await Promise.resolve()
+  await vi.advanceTimersByTimeAsync(0)
   await expect(query(signal)).rejects.toThrow('away')
 })
 

@@ -63,7 +63,8 @@ function begin<Answer>(
 ): Prefetched<Answer> | undefined {
   const user = everybody ? undefined : storedUser()?.id
   if (!when() || (user === undefined && !everybody)) return undefined
-  const begun: Prefetched<Answer> = { answer: ask(new AbortController().signal), user }
+  // Once the module has run to its end: `ask` may use what is declared below it.
+  const begun: Prefetched<Answer> = { answer: Promise.resolve().then(() => ask(new AbortController().signal)), user }
   begun.answer.then(
     (answer) => (begun.come = { answer }),
     () => {}, // Said by the query that takes it.

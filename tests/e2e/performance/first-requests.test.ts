@@ -2,6 +2,7 @@ import { paths } from '#web/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { hydrated } from '#tests/support/browser/visitor.ts'
 
 const site = siteOfFile()
 /** Tables may be a hosted project's, at another address. */
@@ -31,6 +32,23 @@ test('a page asks for its first data beside its scripts, and for nothing twice',
     const script = asked.findIndex((address) => address.startsWith('/assets/framework-'))
     const first = asked.slice(0, script).flatMap((address) => /^\/rest\/v1\/((?:rpc\/)?\w+)/.exec(address)?.[1] ?? [])
     expect(first.toSorted(), path).toEqual([...tables, 'profiles', 'users'].toSorted())
+    await leave()
+  }
+})
+
+test('the scripts of a page take what it asked for beside them, before React has come', async () => {
+  const account = await signedIn(site.url, 'taking@example.org')
+  await grantPro(site.env, 'taking@example.org')
+  // What a calculator holds is read when it is rendered, and its first answer is none of its module's.
+  for (const path of Object.keys(pages).filter((path) => path !== paths.calculator())) {
+    const { page, leave } = await site.enter(account)
+    await page.goto(path)
+    await hydrated(page)
+    const left = await page.evaluate(() => {
+      const { firstAnswers } = window as { firstAnswers?: Map<string, unknown> }
+      return [...(firstAnswers?.keys() ?? [])]
+    })
+    expect(left, path).toEqual([])
     await leave()
   }
 })
