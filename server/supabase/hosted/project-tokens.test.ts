@@ -122,6 +122,18 @@ it('takes HS256 only with the secret of the project, which may still sign so', a
   expect(await open(secret).verify(token)).toMatchObject({ sub: account })
 })
 
+it('takes a shared secret under no key that the project publishes', async () => {
+  const secret = 'the older secret of a project, at least 32 bytes'
+  const sign = (kid: string) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret))
+  const { verify } = project((await makeKey('a')).jwk).open(secret)
+  await expect(verify(await sign('a'))).rejects.toMatchObject({ reason: 'invalid' })
+  expect(await verify(await sign('not published'))).toMatchObject({ sub: account })
+})
+
 it('follows its keys to no other address, and reads no endless list of them', async () => {
   const asked: RequestInit[] = []
   let sent = 0

@@ -105,7 +105,9 @@ export function openProjectTokens({
   async function checkSignature(token: string): Promise<Claims> {
     const { alg, kid } = decodeProtectedHeader(token)
     if (alg === 'HS256') {
-      if (legacySecret === undefined) throw new InvalidToken('invalid', 'no key verifies this token')
+      // The algorithm is bound to the key: none that the project publishes is a shared secret.
+      const isPublished = kid !== undefined && (await current(kid)).ids.has(kid)
+      if (legacySecret === undefined || isPublished) throw new InvalidToken('invalid', 'no key verifies this token')
       return addressed((await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })).payload)
     }
     const { find } = await current(kid)
