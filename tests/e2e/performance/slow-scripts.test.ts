@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
-import { desktop, phone, type Visitor } from '#tests/support/browser/visitor.ts'
+import { desktop, hydrated, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // On a slow network the page is there long before its scripts: it is read, its links are followed and its
 // forms are typed into. Some scripts never come.
@@ -116,6 +116,26 @@ test.describe('when the scripts are slow', () => {
         await page.getByText('Thank you, Asha Das!').waitFor()
       } else await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(Object.values(typed)[0])
       expect(visitor.page.url()).not.toContain('Genda')
+    })
+
+  for (const [path, label] of [
+    ['/register', 'E-mail'],
+    ['/register', 'Password'],
+    ['/contact', 'Message'],
+    ['/books', 'Search vendors'],
+  ] as const)
+    test(`${label} at ${path} is typed into where the caret was, and over what was selected`, async () => {
+      const release = await withSlowScripts()
+      await page.goto(path, { waitUntil: 'commit' })
+      const field = page.getByLabel(label, { exact: true })
+      await field.fill('the second third')
+      for (const key of ['Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await field.press(key)
+      release()
+      await hydrated(page)
+      await page.keyboard.insertText('first ')
+      await expect(field).toHaveValue('first  second third')
+      if (path === '/books')
+        await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('first  second third')
     })
 
   for (const [size, path, options] of pages

@@ -11,10 +11,8 @@ export function useInputBeforeHydration(): void {
   // Before the first render on the client.
   useLayoutEffect(() => {
     if (!hydrating) return
-    for (const field of document.querySelectorAll('input, textarea')) {
-      if (field instanceof HTMLInputElement) enterAgain(field, HTMLInputElement.prototype)
-      else if (field instanceof HTMLTextAreaElement) enterAgain(field, HTMLTextAreaElement.prototype)
-    }
+    for (const field of document.querySelectorAll('input, textarea'))
+      if (isField(field) && field.value !== field.defaultValue) enterAgain(field)
     for (const list of document.querySelectorAll('select')) {
       const first = [...list.options].findIndex((option) => option.defaultSelected)
       if (list.selectedIndex !== Math.max(first, 0)) list.dispatchEvent(new Event('change', { bubbles: true }))
@@ -22,11 +20,25 @@ export function useInputBeforeHydration(): void {
   }, [hydrating])
 }
 
-/** React remembers a value that is set on the field itself, and hears only of one that differs from it. */
-function enterAgain(field: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
-  const typed = field.value
-  if (typed === field.defaultValue) return
-  field.value = field.defaultValue
-  Reflect.set(prototype, 'value', typed, field)
+/** With React's record of its value, which nothing public changes. */
+type Field = (HTMLInputElement | HTMLTextAreaElement) & { _valueTracker?: { setValue: (value: string) => void } }
+
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+/**
+ * React hears only of a value that differs from its record. The record is changed, not the field: somebody may be
+ * typing into the middle of it, have selected what the next letter replaces, or be in the middle of a word that their
+ * keyboard composes.
+ */
+function enterAgain(field: Field): void {
+  const { selectionStart: start, selectionEnd: end } = field
+  // oxlint-disable-next-line no-underscore-dangle -- React's name
+  field._valueTracker?.setValue(field.defaultValue)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+  // A value that React holds is taken back until its handler's state has been rendered, and the caret goes to the end.
+  queueMicrotask(() => {
+    if (start !== null && (field.selectionStart !== start || field.selectionEnd !== end))
+      field.setSelectionRange(start, end)
+  })
 }
