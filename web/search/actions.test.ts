@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { actionsFor } from './actions.ts'
-import { answerLines } from './results/answer-text.ts'
+import { answerLines, shortAnswer } from './results/answer-text.ts'
 import { sourceAddress } from './asking/kinds.ts'
 import { searchOffline } from './asking/offline-search.ts'
 
@@ -66,6 +66,22 @@ describe('an answer', () => {
       [{ text: 'It is on ' }, { strong: 'Monday' }, { text: '.' }, { source: 1 }],
       [{ text: 'See ' }, { text: 'the page' }, { text: ' and ' }, { text: 'CS301' }, { text: '.' }],
     ])
+  })
+
+  it('that is long is its first lines, with the sources that they cite', () => {
+    const exams = [
+      'The next examinations:',
+      ...[1, 2, 3, 4, 5].map((source) => `- **CS30${source}**: Monday [${source}]`),
+    ]
+    const { lines, more, named } = shortAnswer(exams.join('\n'), 5)
+    expect(lines.map(([first]) => first)).toEqual([
+      { text: 'The next examinations:' },
+      { strong: 'CS301' },
+      { strong: 'CS302' },
+      { strong: 'CS303' },
+    ])
+    expect([more, ...named]).toEqual([2, 1, 2, 3])
+    expect([...shortAnswer('It is on Monday.', 2).named]).toEqual([1, 2])
   })
 
   it('leads to its sources on this site, and nowhere else', () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
@@ -96,11 +96,16 @@ export function Search(props: SearchProps) {
   const all = sections.flatMap(({ options }) => options)
   const settled = asked === undefined
   const first = replace && settled && !isEmpty ? all[0] : undefined
-  const active = (chosen.at === text ? all.find((option) => option.id === chosen.id) : undefined) ?? first
+  const own = chosen.at === text ? all.find((option) => option.id === chosen.id) : undefined
+  const active = own ?? first
   const activeElement = active && optionId(id, active)
+  // What was gone to is shown; before, the list stands at its beginning, with the answer above it.
+  const ownElement = own && activeElement
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (activeElement !== undefined) document.getElementById(activeElement)?.scrollIntoView({ block: 'nearest' })
-  }, [activeElement])
+    if (ownElement === undefined) list.current?.scrollTo(0, 0)
+    else document.getElementById(ownElement)?.scrollIntoView({ block: 'nearest' })
+  }, [ownElement, drawn])
 
   const step = (by: Step) => {
     const next = optionAfter(sections, active?.id, by)
@@ -149,7 +154,7 @@ export function Search(props: SearchProps) {
         focused={replace || (hydrated && isEmpty)}
         className={fieldClass}
       />
-      <div className={listClass} aria-busy={asked !== undefined}>
+      <div ref={list} className={listClass} aria-busy={asked !== undefined}>
         {offline && <OfflineNote />}
         {failed !== undefined && <FailedNote busy={asked !== undefined} onRetry={retry} />}
         {only !== undefined && <Narrowed group={only} onEverything={everything} />}

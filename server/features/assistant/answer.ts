@@ -10,7 +10,7 @@ import { fromModel } from './model-answer.ts'
 import type { Model } from './model.ts'
 import { buildPrompt } from './prompt.ts'
 import { readerOf } from './reader.ts'
-import { nothingFits, replyTo } from './replies.ts'
+import { introduce, nothingFits, replyTo, whatWasSearched } from './replies.ts'
 import { search } from './search.ts'
 
 /** The server-sent events, in this order: the sources, the pieces of the answer, the end. */
@@ -97,10 +97,9 @@ export async function* answer(asked: Asked): AsyncGenerator<AnswerEvent, void> {
 }
 
 function textOf({ answer, sources, everything }: SiteAnswer, question: string): string {
-  const open = everything
-    ? ''
-    : '\n\nSearched: the pages that you can open. Notices, alumni, placements and discussions are searched for [Pro accounts](/purchase-plan).'
-  if (sources.length === 0) return `${nothingFits(question, languageOf(question), everything)}${open}`
-  if (answer) return `${answer.text}${open}`
-  return `${sources.length === 1 ? 'This is what CampusLife has on it:' : 'These are the places on CampusLife that fit best:'}${open}`
+  const language = languageOf(question)
+  // Answers are in the language of what they are found in.
+  if (answer && sources.length > 0) return `${answer.text}${whatWasSearched('en', everything)}`
+  const text = sources.length === 0 ? nothingFits(question, language, everything) : introduce(sources.length, language)
+  return `${text}${whatWasSearched(language, everything)}`
 }

@@ -49,3 +49,33 @@ export function nothingFits(question: string, language: QuestionLanguage, mayPos
   const next = mayPost ? askTheForum[language](`/discussion?${draft}`) : askUs[language]
   return `${nothing[language]} ${next}`
 }
+
+const onePlace: Record<QuestionLanguage, string> = {
+  en: 'This is what CampusLife has on it:',
+  hinglish: 'CampusLife par is baare mein yeh hai:',
+  hi: 'CampusLife पर इस बारे में यह है:',
+  or: 'CampusLife ରେ ଏହି ବିଷୟରେ ଏହା ଅଛି:',
+}
+
+const places: Record<QuestionLanguage, string> = {
+  en: 'These are the places on CampusLife that fit best:',
+  hinglish: 'CampusLife par sabse milti-julti jagahein:',
+  hi: 'CampusLife पर सबसे मिलती-जुलती जगहें:',
+  or: 'CampusLife ରେ ସବୁଠାରୁ ମେଳ ଖାଉଥିବା ସ୍ଥାନ:',
+}
+
+/** What stands above passages that speak for themselves. */
+export const introduce = (sources: number, language: QuestionLanguage): string =>
+  (sources === 1 ? onePlace : places)[language]
+
+const searchedInPart: Record<QuestionLanguage, string> = {
+  en: 'Searched: the pages that you can open. Notices, alumni, placements and discussions are searched for [Pro accounts](/purchase-plan).',
+  hinglish:
+    'Khoja gaya: jo pages aap khol sakte hain. Notices, alumni, placements aur discussions [Pro accounts](/purchase-plan) ke liye khoje jaate hain.',
+  hi: 'खोजा गया: वे पृष्ठ जो आप खोल सकते हैं। सूचनाएँ, पूर्व छात्र, प्लेसमेंट और चर्चाएँ [Pro खातों](/purchase-plan) के लिए खोजी जाती हैं।',
+  or: 'ଖୋଜାଗଲା: ଆପଣ ଖୋଲିପାରୁଥିବା ପୃଷ୍ଠା। ସୂଚନା, ପୁରାତନ ଛାତ୍ର, ପ୍ଲେସମେଣ୍ଟ ଓ ଆଲୋଚନା [Pro ଖାତା](/purchase-plan) ପାଇଁ ଖୋଜାଯାଏ।',
+}
+
+/** A paragraph of its own for whoever may not read everything. */
+export const whatWasSearched = (language: QuestionLanguage, everything: boolean): string =>
+  everything ? '' : `\n\n${searchedInPart[language]}`

@@ -75,6 +75,16 @@ it.each(['Who is the president of France?', 'zzzz qqqq', '???', 'of the and', "'
   },
 )
 
+it.each([
+  ['wolframite ka bhav kya hai', /^CampusLife par iska jawab nahi mila\..*\n\nKhoja gaya: /],
+  ['वोल्फ्रामाइट का भाव क्या है?', /^CampusLife पर इस प्रश्न का उत्तर नहीं मिला।.*\n\nखोजा गया: /],
+  ['ୱୋଲଫ୍ରାମାଇଟର ଦାମ କେତେ?', /^CampusLife ରେ ଏହି ପ୍ରଶ୍ନର ଉତ୍ତର ମିଳିଲା ନାହିଁ।.*\n\nଖୋଜାଗଲା: /],
+])('says so, and what it searched, in the language of the question: %s', async (question, said) => {
+  const { sources, text } = await assistant.ask(question)
+  expect(sources).toEqual([])
+  expect(text).toMatch(said)
+})
+
 describe('what Pro opens', () => {
   beforeAll(async () => {
     await assistant.pool.query(

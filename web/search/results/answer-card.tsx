@@ -1,7 +1,7 @@
 import { ArrowRight, MessageCircleQuestionMark } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { answerLines } from './answer-text.ts'
+import { shortAnswer } from './answer-text.ts'
 import type { Answer, AnswerSource } from '../asking/found.ts'
 import { sourceAddress } from '../asking/kinds.ts'
 import { wording } from '../wording.ts'
@@ -16,10 +16,11 @@ interface AnswerCardProps {
 
 const action = 'inline-flex min-h-tap items-center gap-1.5 text-sm font-semibold no-underline hover:underline'
 
-/** What the site itself says to a question, with where it says so. */
+/** What the site itself says to a question, with where it says so. All of a long answer is in the assistant's panel. */
 export function AnswerCard({ answer, replace, onFollow, onAskMore }: AnswerCardProps) {
   const id = useId()
   const { text, sources } = answer
+  const { lines, more, named } = shortAnswer(text, sources.length)
   return (
     <section
       aria-labelledby={id}
@@ -31,10 +32,10 @@ export function AnswerCard({ answer, replace, onFollow, onAskMore }: AnswerCardP
           {wording.assistant}
         </h2>
         <span className="text-xs whitespace-nowrap text-ink-2">
-          from {sources.length} {sources.length === 1 ? 'source' : 'sources'}
+          from {named.size} {named.size === 1 ? 'source' : 'sources'}
         </span>
       </div>
-      {answerLines(text, sources.length).map((line, index) => (
+      {lines.map((line, index) => (
         <p key={index} className="text-base leading-[1.5] wrap-anywhere">
           {line.map((piece, index) => {
             if ('strong' in piece) return <b key={index}>{piece.strong}</b>
@@ -47,10 +48,14 @@ export function AnswerCard({ answer, replace, onFollow, onAskMore }: AnswerCardP
           })}
         </p>
       ))}
+      {more > 0 && <p className="text-sm text-ink-2">and {more} more</p>}
       <div className="flex flex-wrap gap-x-4">
-        {sources.map((source, index) => (
-          <Source key={index} source={source} number={index + 1} replace={replace} onFollow={onFollow} />
-        ))}
+        {sources.map(
+          (source, index) =>
+            named.has(index + 1) && (
+              <Source key={index} source={source} number={index + 1} replace={replace} onFollow={onFollow} />
+            ),
+        )}
         <button type="button" className={action} onClick={onAskMore}>
           Ask more
           <ArrowRight aria-hidden="true" strokeWidth={1.75} className="size-4.5" />

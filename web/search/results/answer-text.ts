@@ -14,6 +14,21 @@ export function answerLines(text: string, sources: number): Inline[][] {
     .map((line) => inlineOf(line, sources))
 }
 
+/** So many of its lines leave the first results in view. */
+const maxLines = 4
+
+/**
+ * The beginning of an answer: its first lines, how many more it has, and the sources to name: those that these lines
+ * cite, or all where they cite none.
+ */
+export function shortAnswer(text: string, sources: number): { lines: Inline[][]; more: number; named: Set<number> } {
+  const all = answerLines(text, sources)
+  const lines = all.slice(0, maxLines)
+  const cited = lines.flat().flatMap((piece) => ('source' in piece ? [piece.source] : []))
+  const named = cited.length > 0 ? cited : Array.from({ length: sources }, (_, index) => index + 1)
+  return { lines, more: all.length - lines.length, named: new Set(named) }
+}
+
 function inlineOf(line: string, sources: number): Inline[] {
   const found: Inline[] = []
   const addText = (text: string) => void (text !== '' && found.push({ text }))
