@@ -105,7 +105,7 @@ export function Search(props: SearchProps) {
   useEffect(() => {
     if (ownElement === undefined) list.current?.scrollTo(0, 0)
     else document.getElementById(ownElement)?.scrollIntoView({ block: 'nearest' })
-  }, [ownElement, drawn])
+  }, [ownElement])
 
   const step = (by: Step) => {
     const next = optionAfter(sections, active?.id, by)
@@ -143,7 +143,10 @@ export function Search(props: SearchProps) {
     <>
       <SearchField
         text={text}
-        onText={onText}
+        onText={(typed) => {
+          list.current?.scrollTo(0, 0)
+          onText(typed)
+        }}
         listId={sections.length > 0 ? id : undefined}
         activeId={activeElement}
         onStep={step}
