@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { safeMarkup } from '#web/content/sanitize.ts'
 import { stopAtScrollers } from '#web/content/scrollable.ts'
 import { markdownHtml } from './markdown.ts'
+import { drawFormulas } from './maths.ts'
 
 interface AnswerTextProps {
   text: string
@@ -17,6 +18,11 @@ interface AnswerTextProps {
 export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
   const navigate = useNavigate()
   const html = useMemo(() => safeMarkup(markdownHtml(text, sources)), [text, sources])
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The text has just been set anew.
+    if (box.current && html !== '') drawFormulas(box.current)
+  }, [html])
 
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -29,6 +35,8 @@ export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links are operated; this only says where they lead
-    <div ref={stopAtScrollers} className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div ref={box} onClick={follow}>
+      <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
   )
 }

@@ -32,3 +32,16 @@ test('a table, a list, and code in which nothing is a citation', () => {
   expect(html('- a\n- b')).toMatch(/<ul>[^]*<li>b<\/li>/)
   expect(html('```c\nx = a[1];\n```')).toBe('<pre><code class="language-c">x = a[1];\n</code></pre>')
 })
+
+test.each([
+  ['so $a_1 * b$ is', '<p>so <i>$a_1 * b$</i> is</p>'],
+  [String.raw`so \(a_1[1] < b\) is`, String.raw`<p>so <i>\(a_1[1] &lt; b\)</i> is</p>`],
+  ['$$\na = b_1\n\n+ c_2\n$$\nthen', '<p><i>$$\na = b_1\n\n+ c_2\n$$</i></p>\n<p>then</p>'],
+  [String.raw`Thus: \[\sqrt[3]{x}\]`, String.raw`<p>Thus: <i>\[\sqrt[3]{x}\]</i></p>`],
+  ['from $5 to $10', '<p>from $5 to $10</p>'],
+  ['$ 5 and $', '<p>$ 5 and $</p>'],
+  ['`$a$`', '<p><code>$a$</code></p>'],
+  [String.raw`a \[not closed`, '<p>a [not closed</p>'],
+])('a formula stands as it was written: %s', (text, expected) => {
+  expect(html(text)).toBe(expected)
+})

@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
 import type { Source } from '#domain/assistant/assistant.ts'
+import { formulaAt, nextFormula } from './maths.ts'
 import { sourceAddress } from './source-address.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -9,8 +10,8 @@ const isLocal = (address: string) => /^\/(?![/\\])/.test(address)
 
 /**
  * Markdown as HTML, which is still to be sanitised. A model can be talked into a link by what it read, so
- * links lead within the site: of others, the address is shown. `[1]` leads to the first source; in code it
- * is code.
+ * links lead within the site: of others, the address is shown. `[1]` leads to the first source; in code and
+ * in formulas it is part of them. A formula is in an element `i`, as it was written (maths.ts draws it).
  */
 export function markdownHtml(text: string, sources: readonly Source[]): string {
   const marked = new Marked({
@@ -27,6 +28,28 @@ export function markdownHtml(text: string, sources: readonly Source[]): string {
       },
     },
     extensions: [
+      {
+        name: 'formula',
+        level: 'block',
+        start: (rest) => rest.search(/^(?:\$\$|\\\[)/m),
+        tokenizer(rest) {
+          const formula = formulaAt(rest)
+          const raw = formula?.display ? /^[ \t]*(?:\n+|$)/.exec(rest.slice(formula.raw.length))?.[0] : undefined
+          if (formula === undefined || raw === undefined) return undefined
+          return { type: 'formula', raw: formula.raw + raw, text: formula.raw }
+        },
+        renderer: ({ text }) => `<p><i>${escaped(String(text))}</i></p>\n`,
+      },
+      {
+        name: 'inline-formula',
+        level: 'inline',
+        start: nextFormula,
+        tokenizer(rest) {
+          const formula = formulaAt(rest)
+          return formula && { type: 'inline-formula', raw: formula.raw }
+        },
+        renderer: ({ raw }) => `<i>${escaped(raw)}</i>`,
+      },
       {
         name: 'citation',
         level: 'inline',

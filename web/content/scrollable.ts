@@ -2,7 +2,7 @@
 export function stopAtScrollers(text: HTMLElement | null) {
   if (text === null) return undefined
   const measure = () => {
-    for (const box of text.querySelectorAll<HTMLElement>('pre, table')) {
+    for (const box of text.querySelectorAll<HTMLElement>('pre, table, .overflow-x-auto')) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
       else box.removeAttribute('tabindex')
     }

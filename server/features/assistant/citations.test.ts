@@ -15,6 +15,15 @@ it.each([
   [['At 9 [', '1', ']. Closed [', '7].'], 'At 9 [1]. Closed.'],
   [['A list [12'], 'A list [12'],
   [['[9](/contact) is a link'], '[9](/contact) is a link'],
+  [
+    ['Take `a[9]` or `', '`', '`\nb[8]\n\nc[7]\n``', '` as said [6].'],
+    'Take `a[9]` or ```\nb[8]\n\nc[7]\n``` as said.',
+  ],
+  [
+    [String.raw`\(a[9]\) and \[b[8]`, String.raw`\] and $\sqrt`, '[3]{x}$ [7] $$c[5]$$ [6]'],
+    String.raw`\(a[9]\) and \[b[8]\] and $\sqrt[3]{x}$ $$c[5]$$`,
+  ],
+  [['A tick ` alone [9].\n\nThen [8].'], 'A tick ` alone [9].\n\nThen.'],
 ])('%j keeps only the citations of sources that were given', async (texts, expected) => {
   expect(await read(texts, 2)).toBe(expected)
 })

@@ -1,27 +1,48 @@
-/** What may still become a citation: a space, `[`, `[1`, `[12`. */
-const begun = /\s?(?:\[\d{0,2})?$/
+/** What may still become a citation, a mark of code or a TeX command: a space, `[`, `[1`, `[12`, a backtick, `\\sqrt`. */
+const begun = /(?:[`$]+|\\[a-zA-Z]*|\s)?(?:\[\d{0,2})?$/
+
+/** Marks of code and formulas, TeX commands with a number in brackets, ends of paragraphs, citations. */
+const marks = /```|`|\$\$|\\[()[\]]|\\[a-zA-Z]+\[\d{1,2}\]|\n\n|\s?\[(\d{1,2})\](?!\()/g
+
+/** What closes that which this opens. */
+const closings = new Map([
+  ['```', '```'],
+  ['`', '`'],
+  ['$$', '$$'],
+  [String.raw`\(`, String.raw`\)`],
+  [String.raw`\[`, String.raw`\]`],
+])
 
 /**
- * A model's answer without citations of sources that it was not given. A citation may come in two pieces, so the end of
- * a piece that could be the beginning of one waits for the next.
+ * A model's answer without citations of sources that it was not given; in code and in formulas a number in brackets is
+ * none. A citation may come in two pieces, so the end of a piece that could be the beginning of one waits for the next.
  */
 export async function* withGivenCitations(
   pieces: AsyncIterable<string>,
   sources: number,
 ): AsyncGenerator<string, void> {
+  const given = openFilter(sources)
   let held = ''
   for await (const piece of pieces) {
     const text = held + piece
     const end = text.search(begun)
     held = end === -1 ? '' : text.slice(end)
-    const whole = given(end === -1 ? text : text.slice(0, end), sources)
+    const whole = given(end === -1 ? text : text.slice(0, end))
     if (whole !== '') yield whole
   }
   if (held !== '') yield held
 }
 
-function given(text: string, sources: number): string {
-  return text.replaceAll(/\s?\[(\d{1,2})\](?!\()/g, (citation, number: string) =>
-    Number(number) >= 1 && Number(number) <= sources ? citation : '',
-  )
+/** It remembers from one text to the next whether it is in code or in a formula. */
+function openFilter(sources: number): (text: string) => string {
+  let closing: string | undefined
+  const filter = (mark: string, number?: string) => {
+    if (number !== undefined)
+      return closing !== undefined || (Number(number) >= 1 && Number(number) <= sources) ? mark : ''
+    // One backtick that nothing closes is a backtick.
+    if (mark === closing || (mark === '\n\n' && closing === '`')) closing = undefined
+    else closing ??= closings.get(mark)
+    return mark
+  }
+  return (text) => text.replaceAll(marks, filter)
 }

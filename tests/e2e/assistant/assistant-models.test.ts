@@ -115,6 +115,26 @@ for (const kind of ['gemini', 'openai'] as const)
       await page.waitForURL('**/books')
     })
 
+    test('formulas are drawn, what is none stays as it was written, and nothing in one leads away', async () => {
+      await askIt({
+        pieces: [
+          String.raw`Roots: $x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}$, or \(a_1[1]\)`,
+          '\n\n$$\\sum_{i=1}^n',
+          String.raw` x_i$$` + '\n\nIt costs $5 to $10, or $\\nonsense{x}$ and $\\href{javascript:alert(1)}{y}$.',
+        ],
+        every: 300,
+      })
+      await suggestions(page).waitFor()
+      const answer = panel(page).locator('.prose').last()
+      await expect(answer.locator('math')).toHaveCount(3)
+      await expect(answer.locator('math mfrac msqrt')).toHaveCount(1)
+      await expect(answer.locator('math[display=block] munderover')).toHaveCount(1)
+      await expect(answer).toContainText(
+        String.raw`It costs $5 to $10, or $\nonsense{x}$ and $\href{javascript:alert(1)}{y}$.`,
+      )
+      await expect(answer.locator('a, [href]')).toHaveCount(0)
+    })
+
     test('stopping keeps what has come and ends the request; asking again sends the same question', async () => {
       await askIt({ pieces: Array<string>(100).fill('word '), every: 50 })
       await panel(page).getByText('word word').waitFor()

@@ -1,0 +1,70 @@
+import type Temml from 'temml'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
+
+// Formulas as models write them: $x$ and \(x\) in a line, $$x$$ and \[x\] on their own. They become MathML, which
+// browsers draw and screen readers speak, once the library is there; until then, and where it cannot read one, the
+// formula stands as it was written.
+
+// A longer one is no formula: a text full of beginnings would take long to read.
+const forms = [
+  { pattern: /^\$\$([^$]{1,2000})\$\$/, display: true },
+  { pattern: /^\\\[([^]{1,2000}?)\\\]/, display: true },
+  { pattern: /^\\\(([^]{1,2000}?)\\\)/, display: false },
+  // Not between two prices: no space inside, no figure behind.
+  { pattern: /^\$(?![\s$])((?:\\[^]|[^\\$\n]){1,2000}?)(?<!\s)\$(?![\d$])/, display: false },
+] as const
+
+interface Formula {
+  /** With its marks. */
+  raw: string
+  tex: string
+  /** On lines of its own. */
+  display: boolean
+}
+
+/** Where the next formula may begin; -1 where none does. */
+export const nextFormula = (text: string): number => text.search(/\$|\\[([]/)
+
+/** The formula with which this text begins. */
+export function formulaAt(text: string): Formula | undefined {
+  for (const { pattern, display } of forms) {
+    const [raw, tex] = pattern.exec(text) ?? []
+    if (raw !== undefined && tex !== undefined) return { raw, tex: tex.trim(), display }
+  }
+  return undefined
+}
+
+const loadTemml = () => import('temml')
+let temml: typeof Temml | undefined
+
+/** Browsers of before 2023 would show a fraction as two numbers side by side. */
+const drawsMaths = () => CSS.supports('math-style', 'compact')
+
+/** Draws the formulas in a text, each of which stands as it was written in an element `i` (markdown.ts). */
+export function drawFormulas(text: HTMLElement): void {
+  const written = [...text.querySelectorAll('i')]
+  if (written.length === 0 || !drawsMaths()) return
+  if (temml) for (const element of written) draw(element, temml)
+  else
+    void loadWithRetry(loadTemml).then(
+      (library) => {
+        temml = library.default
+        drawFormulas(text)
+      },
+      // Without it they stand as they were written.
+      () => {},
+    )
+}
+
+function draw(element: HTMLElement, { render }: typeof Temml): void {
+  const formula = formulaAt(element.textContent ?? '')
+  if (formula === undefined) return
+  const drawn = document.createElement('span')
+  if (formula.display) drawn.className = 'block overflow-x-auto'
+  try {
+    render(formula.tex, drawn, { displayMode: formula.display, throwOnError: true, trust: false, maxSize: [10, 10] })
+  } catch {
+    return
+  }
+  element.replaceWith(drawn)
+}
