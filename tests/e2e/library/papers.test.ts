@@ -100,6 +100,16 @@ test('finds what is printed on a page, in spite of typing errors, and opens it t
   await leave()
 })
 
+test('who finds nothing in the search box is led to where a missing paper is asked for', async () => {
+  const { page, leave, expectQuiet } = await enter(phone)
+  await page.goto('/search?q=zzgrblfx')
+  await page.getByRole('link', { name: 'Request a paper' }).click()
+  await page.waitForURL('**/pyqs')
+  await panel(page, 'My courses').waitFor()
+  expectQuiet()
+  await leave()
+})
+
 test('comes a page at a time, and is narrowed by year and by my courses', async () => {
   const { page, leave, expectQuiet } = await enter()
   await page.goto('/pyqs')

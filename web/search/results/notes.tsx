@@ -1,7 +1,9 @@
 import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { correctedText, exactly } from '#web/content/found-words.ts'
+import { hideComingSoon } from '#web/content/materials-mark.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -99,11 +101,24 @@ export function NothingFound({ text, corrected, searcher, replace, onAskForum, o
         <Button variant="line" onClick={onAskAssistant}>
           Ask the assistant
         </Button>
+        {searcher.letIn && <RequestPaper replace={replace} />}
         <Link to={paths.contact()} replace={replace} className={buttonClass({ variant: 'quiet' })}>
           Contact us
         </Link>
       </div>
     </div>
+  )
+}
+
+/** In the library, once there is one: a map of each course's papers has a place for what is missing. */
+function RequestPaper({ replace }: { replace: boolean }) {
+  useEffect(hideComingSoon, [])
+  return (
+    <span data-coming-soon className="hidden in-data-materials:contents">
+      <Link to={paths.pyqs()} replace={replace} className={buttonClass({ variant: 'line' })}>
+        Request a paper
+      </Link>
+    </span>
   )
 }
 
