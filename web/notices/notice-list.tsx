@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isPast, isUnread } from '#domain/notices.ts'
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
+import { useArrived } from '#web/shell/paging/use-arrived.ts'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Marigold } from '#web/ui/art/marigold.tsx'
@@ -26,6 +27,7 @@ interface NoticeListProps {
 /** What is pinned, then what is not, then what is past. */
 export const NoticeList = memo(function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
   const query = useNotices()
+  const arrived = useArrived(query.data)
   const { data: reads } = useReads()
   const bodies = useBodyTexts(search !== '')
   const now = useNow() ?? epoch
@@ -43,7 +45,7 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
     { name: 'notices', pageSize: 50, choice },
   )
   const pastShown = usePagedItems(past, { name: 'past notices', pageSize: 50, choice })
-  if (query.isPending) return <LoadingNotices />
+  if (query.isPending || (query.data && !arrived)) return <LoadingNotices />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load notices" busy={query.isFetching} onRetry={() => void query.refetch()} />
 

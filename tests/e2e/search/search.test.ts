@@ -67,6 +67,26 @@ test('a visitor opens the search by its keys, mistypes, and opens the exact noti
   expectQuiet()
 })
 
+test('a double press opens it once, however slow its code is: one Escape closes it, one Back leaves the page', async () => {
+  const { page } = await site.enter(desktop)
+  await page.goto('/blog')
+  await page.goto('/about')
+  await hydrated(page)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Search' }).dblclick()
+  await page.keyboard.press('Control+k')
+  release()
+  await palette(page).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await page.goBack()
+  await page.waitForURL('**/blog')
+})
+
 test('a visitor sees what everybody may read, and how much more there is, but no row of the Pro plan', async () => {
   const { page } = await site.enter(desktop)
   await page.goto('/search?q=marigold+scholarship')

@@ -5,15 +5,23 @@ import { dialogsIn, held } from './history-entry.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
 
-/** Goes back by so many entries, once: a second press on Escape before the first has arrived must not leave the page. */
-export function useStepBack(): (entries: number) => void {
+/** Says once at each place in the history that it may be left: a second press comes before the first has arrived. */
+function useLeaveOnce(): () => boolean {
   const location = useLocation()
-  const navigate = useNavigate()
   const left = useRef<Location>(undefined)
-  return useStableCallback((entries) => {
-    if (left.current === location) return
+  return () => {
+    if (left.current === location) return false
     left.current = location
-    void navigate(-entries)
+    return true
+  }
+}
+
+/** Goes back by so many entries, once: Escape, pressed twice, must not leave the page. */
+export function useStepBack(): (entries: number) => void {
+  const navigate = useNavigate()
+  const mayLeave = useLeaveOnce()
+  return useStableCallback((entries) => {
+    if (mayLeave()) void navigate(-entries)
   })
 }
 
@@ -26,6 +34,7 @@ export function useDialogEntry(name: string) {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
   const stepBack = useStepBack()
+  const mayLeave = useLeaveOnce()
   const hydrated = useHydrated()
   const dialogs = hydrated ? dialogsIn(state) : []
   const isOpen = dialogs.includes(name)
@@ -33,7 +42,8 @@ export function useDialogEntry(name: string) {
   return {
     isOpen,
     open: useStableCallback(() => {
-      if (isOpen) return
+      // With an entry for each press, it would take as many to close it.
+      if (isOpen || !mayLeave()) return
       void navigate(
         { pathname, search, hash },
         { state: { ...held(state), dialogs: [...dialogs, name] }, preventScrollReset: true },
