@@ -25,7 +25,7 @@ const budgets: Record<string, number> = {
   [paths.dashboard()]: 159,
   [paths.calculator()]: 170,
   [paths.placements({ view: 'companies' })]: 170,
-  [paths.discussion()]: 160,
+  [paths.discussion()]: 161,
   [paths.alumni()]: 158,
   [paths.notice()]: 168,
   [paths.pyqs()]: 166,
