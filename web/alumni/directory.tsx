@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { paths } from '#web/paths.ts'
-import { useArrived } from '#web/shell/paging/use-arrived.ts'
+import { useReady } from '#web/shell/paging/use-ready.ts'
 import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -21,7 +21,7 @@ import { showing, wording } from './wording.ts'
 /** The search and both filters stand in the address. */
 export function Directory() {
   const query = useAlumni()
-  const arrived = useArrived(query.data)
+  const isReady = useReady(query.data)
   const address = useListAddress(paths.alumni, ['year', 'company'])
   const { search } = address
   const byYear = useStableCallback((year: string) => address.filterBy('year', year))
@@ -35,11 +35,11 @@ export function Directory() {
         search={search}
         onSearch={address.searchFor}
       />
-      {(query.isPending || (query.data && !arrived)) && <LoadingAlumni />}
+      {(query.isPending || (query.data && !isReady)) && <LoadingAlumni />}
       {query.isError && !query.data && (
         <LoadFailed title="Failed to load alumni" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
-      {query.data && arrived && (
+      {query.data && isReady && (
         <Narrowed
           alumni={query.data}
           search={search}

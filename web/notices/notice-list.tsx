@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isPast, isUnread } from '#domain/notices.ts'
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
-import { useArrived } from '#web/shell/paging/use-arrived.ts'
+import { useReady } from '#web/shell/paging/use-ready.ts'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Marigold } from '#web/ui/art/marigold.tsx'
@@ -27,7 +27,7 @@ interface NoticeListProps {
 /** What is pinned, then what is not, then what is past. */
 export const NoticeList = memo(function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
   const query = useNotices()
-  const arrived = useArrived(query.data)
+  const isReady = useReady(query.data)
   const { data: reads } = useReads()
   const bodies = useBodyTexts(search !== '')
   const now = useNow() ?? epoch
@@ -45,7 +45,7 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
     { name: 'notices', pageSize: 50, choice },
   )
   const pastShown = usePagedItems(past, { name: 'past notices', pageSize: 50, choice })
-  if (query.isPending || (query.data && !arrived)) return <LoadingNotices />
+  if (query.isPending || (query.data && !isReady)) return <LoadingNotices />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load notices" busy={query.isFetching} onRetry={() => void query.refetch()} />
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
-import { useArrived } from '#web/shell/paging/use-arrived.ts'
+import { useReady } from '#web/shell/paging/use-ready.ts'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -37,10 +37,10 @@ type CompanyListProps = Omit<CompanySectionProps, 'onSearch'>
 
 const CompanyList = memo(function CompanyList({ search, itemAddress, onClearSearch }: CompanyListProps) {
   const query = useCompanies()
-  const arrived = useArrived(query.data)
+  const isReady = useReady(query.data)
   const found = (query.data ?? []).filter((company) => matchesCompany(company, search))
   const paged = usePagedItems(found, { name: 'companies', pageSize: 50, choice: search })
-  if (query.isPending || (query.data && !arrived)) return <LoadingCompanies />
+  if (query.isPending || (query.data && !isReady)) return <LoadingCompanies />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load companies" busy={query.isFetching} onRetry={() => void query.refetch()} />
 

@@ -1,4 +1,4 @@
-import { useArrived } from '#web/shell/paging/use-arrived.ts'
+import { useReady } from '#web/shell/paging/use-ready.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
@@ -19,7 +19,7 @@ interface InterviewSectionProps {
 
 export function InterviewSection({ id, address }: InterviewSectionProps) {
   const query = useQuestions()
-  const arrived = useArrived(query.data)
+  const isReady = useReady(query.data)
   const learnt = useLearnt()
   const { search, unlearntOnly } = address
   const topics = byTopic(query.data ?? [])
@@ -59,11 +59,11 @@ export function InterviewSection({ id, address }: InterviewSectionProps) {
           {wording.unlearntOnly}
         </PromptCheckbox>
       </div>
-      {(query.isPending || (query.data && !arrived)) && <LoadingQuestions />}
+      {(query.isPending || (query.data && !isReady)) && <LoadingQuestions />}
       {query.isError && !query.data && (
         <LoadFailed title="Failed to load questions" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
-      {query.data && arrived && (
+      {query.data && isReady && (
         <QuestionList
           questions={query.data}
           settled={!query.isFetching}

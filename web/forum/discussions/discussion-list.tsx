@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { DiscussionCard } from './discussion-card.tsx'
 import { LoadingCards } from './loading-cards.tsx'
-import { useArrived } from '#web/shell/paging/use-arrived.ts'
+import { useReady } from '#web/shell/paging/use-ready.ts'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { discussionsPageSize, useDiscussions } from '../data/queries.ts'
@@ -26,12 +26,12 @@ interface DiscussionListProps {
 /** Memoized, as every long list: opening an item renders its page. */
 export const DiscussionList = memo(function DiscussionList({ search, onClearSearch, onCreate }: DiscussionListProps) {
   const query = useDiscussions(search)
-  const arrived = useArrived(query.data)
+  const isReady = useReady(query.data)
   useFailureToast(query.error, wording.loadFailed)
   const discussions = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data])
   const paged = usePagedItems(discussions, { name: 'discussions', pageSize: discussionsPageSize, choice: search })
 
-  if (query.isPending || (query.data && !arrived)) return <LoadingCards />
+  if (query.isPending || (query.data && !isReady)) return <LoadingCards />
   if (query.data === undefined) return <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />
 
   return (

@@ -11,8 +11,8 @@ export function useInputBeforeHydration(): void {
   // Before the first render on the client.
   useLayoutEffect(() => {
     if (!hydrating) return
-    for (const field of document.querySelectorAll('input, textarea'))
-      if (isField(field) && field.value !== field.defaultValue) enterAgain(field)
+    for (const field of document.querySelectorAll<Field>('input, textarea'))
+      if (field.value !== field.defaultValue) enterAgain(field)
     for (const list of document.querySelectorAll('select')) {
       const first = [...list.options].findIndex((option) => option.defaultSelected)
       if (list.selectedIndex !== Math.max(first, 0)) list.dispatchEvent(new Event('change', { bubbles: true }))
@@ -22,9 +22,6 @@ export function useInputBeforeHydration(): void {
 
 /** With React's record of its value, which nothing public changes. */
 type Field = (HTMLInputElement | HTMLTextAreaElement) & { _valueTracker?: { setValue: (value: string) => void } }
-
-const isField = (element: Element): element is Field =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /**
  * React hears only of a value that differs from its record. The record is changed, not the field: somebody may be
