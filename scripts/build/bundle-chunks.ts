@@ -75,6 +75,7 @@ export const chunkGroups = [
       files(
         'domain/{dates/college-time,document-tokens,notifications}.ts',
         'web/backend/{document-values,pinned-notices,public-config}.ts',
+        'web/content/{coming-soon.tsx,materials-mark.ts}',
         'web/content/preview/lazy-page-preview.tsx',
         'web/notifications/unread.ts',
         'web/pages.ts',
