@@ -12,6 +12,7 @@ import { buildPrompt } from './prompt.ts'
 import { readerOf } from './reader.ts'
 import { introduce, nothingFits, replyTo, whatWasSearched } from './replies.ts'
 import { search } from './search.ts'
+import { shortWords } from './short-words.ts'
 
 /** The server-sent events, in this order: the sources, the pieces of the answer, the end. */
 export type AnswerEvent =
@@ -64,9 +65,10 @@ export async function answerBySearch(
   text: string,
 ): Promise<SiteAnswer> {
   const reader = readerOf(apiPool, caller)
+  const asked = shortWords(text)
   const [{ sources: found, everything, confident }, question] = await Promise.all([
-    search(reader, text, model !== undefined),
-    readQuestion(reader, text),
+    search(reader, asked, model !== undefined),
+    readQuestion(reader, asked),
   ])
   const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, found)
   const own = answer?.sources ?? []
