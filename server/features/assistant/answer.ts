@@ -1,5 +1,6 @@
 import { type Answerer, type Source, type Turn } from '#domain/assistant/assistant.ts'
 import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
+import { shortWords } from '#domain/text/short-words.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Answer } from './answers/answer.ts'
 import { findAnswer, readQuestion } from './find-answer.ts'
@@ -12,7 +13,6 @@ import { buildPrompt } from './prompt.ts'
 import { readerOf } from './reader.ts'
 import { introduce, nothingFits, replyTo, whatWasSearched } from './replies.ts'
 import { search } from './search.ts'
-import { shortWords } from './short-words.ts'
 
 /** The server-sent events, in this order: the sources, the pieces of the answer, the end. */
 export type AnswerEvent =
