@@ -1,4 +1,4 @@
-/** What may still become a citation, a mark of code or a TeX command: a space, `[`, `[1`, `[12`, a backtick, `\\sqrt`. */
+/** What may still become a citation, a mark of code or a TeX command: a space, `[`, `[1`, `[12`, a backtick, `\sqrt`. */
 const begun = /(?:[`$]+|\\[a-zA-Z]*|\s)?(?:\[\d{0,2})?$/
 
 /** Marks of code and formulas, TeX commands with a number in brackets, ends of paragraphs, citations. */
