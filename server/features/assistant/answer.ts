@@ -1,6 +1,5 @@
 import { type Answerer, type Source, type Turn } from '#domain/assistant/assistant.ts'
 import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
-import { shortWords } from '#domain/text/short-words.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Answer } from './answers/answer.ts'
 import { findAnswer, readQuestion } from './find-answer.ts'
@@ -65,10 +64,9 @@ export async function answerBySearch(
   text: string,
 ): Promise<SiteAnswer> {
   const reader = readerOf(apiPool, caller)
-  const asked = shortWords(text)
   const [{ sources: found, everything, confident }, question] = await Promise.all([
-    search(reader, asked, model !== undefined),
-    readQuestion(reader, asked),
+    search(reader, text, model !== undefined),
+    readQuestion(reader, text),
   ])
   const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, found)
   const own = answer?.sources ?? []

@@ -59,6 +59,14 @@ describe('words', () => {
     expect(rows).toEqual([{ corrected: null }])
   })
 
+  it('are compared by their first 80 letters, which is more than any of ours has', async () => {
+    const { rows } = await database.pool.query(
+      'select search.spoken($1) = search.spoken(left($1, 80)) as same, length(search.spoken($1)) > 40 as read',
+      ['campus'.repeat(80)],
+    )
+    expect(rows).toEqual([{ same: true, read: true }])
+  })
+
   it('that sound alike in English are two words', async () => {
     expect(await searchAs(database.pool, 'anon', 'weather ?')).toEqual([])
   })
