@@ -60,6 +60,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
       <Dialog.Portal>
         <Dialog.Popup
           ref={popup}
+          data-fills-screen
           data-full={screen.full || undefined}
           initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-pages]') ?? true}
           className="fixed inset-0 z-(--z-dialog) flex flex-col overflow-hidden bg-sheet transition-opacity duration-200 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
