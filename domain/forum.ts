@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, thousands } from './counted.ts'
 
 /** Longest texts, in characters. The database checks the same numbers (supabase/migrations, forum). */
 export const forumLimits = { title: 200, content: 20_000, tags: 300, comment: 10_000 } as const
@@ -48,7 +48,7 @@ export function commentProblem(
 export function overLimit(field: ForumField, text: string): string | undefined {
   const over = forumLength(text) - forumLimits[field]
   if (over <= 0) return undefined
-  return `${counted(over, 'character')} too long. The limit is ${forumLimits[field].toLocaleString('en-US')}.`
+  return `${counted(over, 'character')} too long. The limit is ${thousands(forumLimits[field])}.`
 }
 
 /** Says how many characters are left once a tenth or less of the limit is, else nothing. */

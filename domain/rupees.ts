@@ -1,14 +1,14 @@
+import { lakhs } from './lakhs.ts'
+
 /** As a price is said: `₹49`, with paise only where there are some. */
 export function rupees(paise: number): string {
-  return written(paise, paise % 100 === 0 ? 0 : 2)
+  return paise % 100 === 0 ? `${sign(paise)}₹${lakhs(Math.abs(paise) / 100)}` : exactRupees(paise)
 }
 
 /** As a receipt writes it: `₹49.00`. */
 export function exactRupees(paise: number): string {
-  return written(paise, 2)
+  const amount = Math.abs(paise)
+  return `${sign(paise)}₹${lakhs(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`
 }
 
-function written(paise: number, digits: number): string {
-  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: digits })
-  return format.format(paise / 100)
-}
+const sign = (paise: number) => (paise < 0 ? '-' : '')

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { calendarDate, dateAndTime, dayOf, lastDayBefore } from './calendar-date.ts'
 
@@ -10,7 +11,7 @@ test.each([
   expect(calendarDate(day)).toBe(text)
 })
 
-test.each([
+test.each<[string, 'UTC' | 'Asia/Kolkata', string]>([
   ['2025-08-01T20:15:00Z', 'UTC', 'Aug 1, 2025'],
   ['2025-08-01T20:15:00+00:00', 'Asia/Kolkata', 'Aug 2, 2025'],
   ['soon', 'UTC', ''],
@@ -25,6 +26,24 @@ test.each([
 ])('what ends at %j has %j as its last day in India', (iso, text) => {
   expect(lastDayBefore(iso, 'Asia/Kolkata')).toBe(text)
 })
+
+const plain = (text: string) => text.replaceAll('\u202f', ' ')
+
+it('is written as the language writes it', () =>
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      fc.constantFrom('UTC' as const, 'Asia/Kolkata' as const, undefined),
+      (time, timeZone) => {
+        const day = { month: 'short', day: 'numeric', year: 'numeric' } as const
+        const zone = timeZone && { timeZone }
+        expect(dayOf(time.toISOString(), timeZone)).toBe(time.toLocaleDateString('en-US', { ...day, ...zone }))
+        expect(dateAndTime(time.toISOString(), timeZone)).toBe(
+          plain(time.toLocaleString('en-US', { ...day, hour: 'numeric', minute: '2-digit', ...zone })),
+        )
+      },
+    ),
+  ))
 
 describe('a date with its time', () => {
   it('is short month, day, year, hour and minute in en-US', () => {

@@ -9,3 +9,6 @@ export const exams = {
 export type Exam = keyof typeof exams
 
 export const examKinds = Object.keys(exams) as readonly Exam[]
+
+/** Sorts the earlier exam first. Not by localeCompare: a browser's rules of spelling take 9 ms to load. */
+export const byDate = (one: { date: string }, other: { date: string }): number => (one.date < other.date ? -1 : 1)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { lakhs } from '#domain/lakhs.ts'
 import { data } from '#web/backend/data.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -94,7 +95,7 @@ function Waiting({ section, table, column, one, many, none }: WaitingProps) {
   return (
     <Sheet as="li" interactive className="relative px-4.5 py-4">
       <p className="display text-[2rem]">
-        {isError ? '?' : (count?.toLocaleString('en-IN') ?? <Skeleton className="h-[1em] w-10" />)}
+        {isError ? '?' : count === undefined ? <Skeleton className="h-[1em] w-10" /> : lakhs(count)}
       </p>
       <Link to={paths.admin({ section })} className="cover text-sm leading-snug font-semibold">
         {isError ? `Could not be counted: ${section}` : count === 0 ? none : count === 1 ? one : many}

@@ -10,8 +10,13 @@ const publicConfig = z.object({
   mails: z.optional(z.object({ link: z.number(), pause: z.number(), mailbox: z.union([z.boolean(), z.string()]) })),
 })
 
+let read: { text: string; config: z.infer<typeof publicConfig> } | undefined
+
 export function readPublicConfig() {
-  return publicConfig.parse(JSON.parse(publicConfigText()))
+  const text = publicConfigText()
+  // Asked for a dozen times until a page stands.
+  if (read?.text !== text) read = { text, config: publicConfig.parse(JSON.parse(text)) }
+  return read.config
 }
 
 /** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { counted } from '#domain/counted.ts'
+import { counted, thousands } from '#domain/counted.ts'
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
 import { PostRows } from '#web/content/posts/post-rows.tsx'
@@ -28,7 +28,7 @@ export const PostList = memo(function PostList({ search, category, itemAddress, 
     return <LoadFailed title="Failed to load posts" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
   const hidden = paged.earlier + paged.later
-  const counts = hidden === 0 ? '' : `${(found.length - hidden).toLocaleString('en-US')} of `
+  const counts = hidden === 0 ? '' : `${thousands(found.length - hidden)} of `
   return (
     <>
       <output className={found.length > 0 ? 'mt-3 block text-sm text-ink-2' : 'sr-only'}>

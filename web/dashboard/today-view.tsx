@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { clockTime, collegeDay, collegeMinutes, longDay } from '#domain/dates/college-time.ts'
+import { clockTime, collegeDay, collegeMinutes, collegeToday, longDay } from '#domain/dates/college-time.ts'
 import { dueFrom } from '#domain/today.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
@@ -71,7 +71,7 @@ function dueOf(today: Today, answeredAt: number) {
 function asOf(time: Date): string {
   const day = collegeDay(time)
   const at = clockTime(collegeMinutes(time))
-  return day === collegeDay(new Date()) ? `as of ${at}` : `as of ${longDay(day)}, ${at}`
+  return day === collegeToday() ? `as of ${at}` : `as of ${longDay(day)}, ${at}`
 }
 
 /** The heights of what comes. */

@@ -92,7 +92,7 @@ export function useLatest() {
       const both = await Promise.all([newest('notices'), newest('blog_posts')])
       return both
         .flat()
-        .toSorted((one, other) => other.date.localeCompare(one.date))
+        .toSorted((one, other) => (one.date < other.date ? 1 : -1))
         .slice(0, maxRows)
     },
     staleTime: 60_000,

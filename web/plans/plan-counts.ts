@@ -1,5 +1,7 @@
+import { lakhs } from '#domain/lakhs.ts'
+
 /** A count of /api/plans/contents as the plans page shows it. */
-export const countText = (count: number, none: string): string => (count === 0 ? none : count.toLocaleString('en-IN'))
+export const countText = (count: number, none: string): string => (count === 0 ? none : lakhs(count))
 
 /** Writes into the document how much there is of what Pro opens (contents-section.tsx): numbers that everybody may read. */
 export function writePlanCounts(): void {

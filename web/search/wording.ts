@@ -1,3 +1,4 @@
+import { lakhs } from '#domain/lakhs.ts'
 import type { Found } from './asking/found.ts'
 
 export const wording = {
@@ -13,13 +14,11 @@ export const wording = {
   assistant: 'Academic Assistant',
 }
 
-const figures = new Intl.NumberFormat('en-IN')
-
 /** How much more there is on the site with an account, and with the Pro plan; undefined for whoever sees all of it. */
 export function hiddenText({ members, pro }: Found['hidden']): string | undefined {
   const parts = [
-    members > 0 ? `${figures.format(members)} with an account` : '',
-    pro > 0 ? `${figures.format(pro)} with Pro` : '',
+    members > 0 ? `${lakhs(members)} with an account` : '',
+    pro > 0 ? `${lakhs(pro)} with Pro` : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? undefined : `CampusLife has more to search: ${parts.join(', ')}.`
 }

@@ -1,3 +1,4 @@
+import { collegeToday } from '#domain/dates/college-time.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 
@@ -10,15 +11,6 @@ export interface ViewCounter {
 }
 
 const everyMs = 5_000
-
-/** Made when first needed: the language data takes 15 ms to load, which every start would wait for. */
-let dayFormat: Intl.DateTimeFormat | undefined
-
-/** In India, where the colleges are: '2026-11-21'. */
-function today(): string {
-  dayFormat ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-  return dayFormat.format(new Date())
-}
 
 /**
  * Counts in memory and writes every few seconds: a full lecture hall that opens the site is one statement.
@@ -60,7 +52,7 @@ export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter
   timer.unref()
 
   return {
-    count: (path, deviceClass) => add(today(), path, deviceClass, 1),
+    count: (path, deviceClass) => add(collegeToday(), path, deviceClass, 1),
     close: async () => {
       clearInterval(timer)
       await writeInTurn()

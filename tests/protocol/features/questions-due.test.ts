@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { transaction } from '#server/core/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
-import { addDays, currentDay, dayOf } from '#web/materials/practice/days.ts'
+import { collegeDay, collegeToday, daysAfter } from '#domain/dates/college-time.ts'
 import { lastDayBefore } from '#web/materials/practice/order.ts'
 import type { Rating, Review } from '#web/materials/practice/practice.ts'
 import { replay, withoutDueOn } from '#web/materials/practice/schedule.ts'
@@ -57,21 +57,21 @@ const reviewOf = (group: string, daysAgo: number, rating: Rating): Review => ({
   id: randomUUID(),
   group_id: group,
   rating,
-  reviewed_at: `${addDays(currentDay(), -daysAgo)}T00:30:00.000Z`,
+  reviewed_at: `${daysAfter(collegeToday(), -daysAgo)}T00:30:00.000Z`,
 })
 const withDays = (reviews: readonly Review[]) => {
   const days = new Map(withoutDueOn(replay(reviews, undefined)).map(({ id, due_on }) => [id, due_on ?? null]))
   return reviews.map((review) => ({ ...review, due_on: days.get(review.id) ?? null }))
 }
 
-const day = (days: number | null) => (days === null ? undefined : addDays(currentDay(), days))
+const day = (days: number | null) => (days === null ? undefined : daysAfter(collegeToday(), days))
 
 /** What practice has left of the day's due questions. */
 function expected(reviews: readonly Review[], examOn: string | undefined, perDay: number): number {
-  const today = currentDay()
+  const today = collegeToday()
   const standings = [...replay(reviews, lastDayBefore(examOn, today)).values()]
   const isDue = (day: string | undefined) => day !== undefined && day <= today
-  const done = standings.filter((s) => dayOf(Date.parse(s.last.reviewed_at)) === today && !isDue(s.due)).length
+  const done = standings.filter((s) => collegeDay(new Date(s.last.reviewed_at)) === today && !isDue(s.due)).length
   return Math.max(Math.min(standings.filter((s) => isDue(s.due)).length, perDay - done), 0)
 }
 

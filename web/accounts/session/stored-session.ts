@@ -21,9 +21,8 @@ export const readStoredSession = (storageKey: string): Session | undefined => pa
  * Null where none is stored, undefined where the client has to say what becomes of it.
  */
 export function readValidSession(storageKey: string, now = Date.now()): Session | null | undefined {
-  const found = readStored(storageKey)
-  if (found === null) return null
-  const session = parseSession(found)
+  const session = readStored(storageKey)
+  if (session === null) return null
   return session && timeLeft(session, now) > 0 && !needsSecondFactor(session) ? session : undefined
 }
 
@@ -32,10 +31,20 @@ export const timeLeft = ({ expires_at: end = 0 }: Session, now = Date.now()): nu
 
 export const parseSession = (found: unknown): Session | undefined => stored.safeParse(found).data
 
-function readStored(storageKey: string): unknown {
+/** Null where none is stored, undefined where it is none of ours. */
+function readStored(storageKey: string): Session | null | undefined {
   const text = storedSessionText(storageKey)
+  if (text === null) return null
+  // Asked for with each request, and again by each part of a page.
+  if (last?.text !== text) last = { text, session: parse(text) }
+  return last.session
+}
+
+let last: { text: string; session: Session | undefined } | undefined
+
+function parse(text: string): Session | undefined {
   try {
-    return text === null ? null : JSON.parse(text)
+    return parseSession(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { calendarDate } from '#domain/dates/calendar-date.ts'
+import { lakhs } from '#domain/lakhs.ts'
 import { type Figures, scaleOf } from './views.ts'
 
 const high = 190
@@ -37,7 +38,7 @@ export function DayChart({ days }: { days: Figures['days'] }) {
             <g key={line}>
               <path d={`M0 ${y(line)}H${wide - axis}`} stroke="var(--color-rule)" strokeWidth={line === 0 ? 2 : 1} />
               <text x={wide} y={y(line) + 4} textAnchor="end" fill="var(--color-ink-3)">
-                {line.toLocaleString('en-IN')}
+                {lakhs(line)}
               </text>
             </g>
           ))}
@@ -80,7 +81,7 @@ export function DayChart({ days }: { days: Figures['days'] }) {
           {days.map(({ day, views }) => (
             <tr key={day}>
               <th scope="row">{calendarDate(day)}</th>
-              <td>{views.toLocaleString('en-IN')}</td>
+              <td>{lakhs(views)}</td>
             </tr>
           ))}
         </tbody>

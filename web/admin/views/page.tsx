@@ -1,4 +1,5 @@
 import { counted } from '#domain/counted.ts'
+import { lakhs } from '#domain/lakhs.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -113,5 +114,5 @@ function LoadingFigures() {
 }
 
 function figure(views: number): string {
-  return views.toLocaleString('en-IN')
+  return lakhs(views)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysUntil, figuresOf, scaleOf, today } from './views.ts'
+import { daysUntil, figuresOf, scaleOf } from './views.ts'
 
 test('every day has its figure, also where nobody came', () => {
   const days = daysUntil('2026-03-01', 3)
@@ -20,11 +20,6 @@ test('every day has its figure, also where nobody came', () => {
     { path: '/books', views: 4 },
   ])
   expect([figures.total, figures.byDevice]).toEqual([9, { phone: 6, tablet: 0, desktop: 3 }])
-})
-
-test('the day is India’s', () => {
-  expect(today(new Date('2026-11-21T18:29:00Z'))).toBe('2026-11-21')
-  expect(today(new Date('2026-11-21T18:31:00Z'))).toBe('2026-11-22')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import { data } from '#web/backend/data.ts'
 
 const viewRow = z.object({
@@ -28,7 +29,7 @@ export function useFigures(dayCount: number) {
   return useQuery({
     queryKey: ['admin', 'views', dayCount],
     queryFn: async ({ signal }) => {
-      const days = daysUntil(today(new Date()), dayCount)
+      const days = daysUntil(collegeToday(), dayCount)
       return figuresOf(await fetchViews(days[0] ?? '', signal), days)
     },
     meta: { persist: false },
@@ -73,11 +74,6 @@ export function figuresOf(rows: readonly ViewRow[], days: readonly string[]): Fi
     pages: [...byPath].map(([path, views]) => ({ path, views })).toSorted((a, b) => b.views - a.views),
     byDevice,
   }
-}
-
-/** The day in India, as the server counts (server/features/page-views/counter.ts). */
-export function today(now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
 }
 
 /** `count` days, the last of them `last`. */

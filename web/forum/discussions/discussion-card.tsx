@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { memo } from 'react'
+import { thousands } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
@@ -47,9 +48,7 @@ export const DiscussionCard = memo(function DiscussionCard({
 function CommentMark({ count }: { count: number }) {
   return (
     <p className={cardMark}>
-      <span className="display block text-[1.375rem] leading-[1.2] text-ink md:text-[1.75rem]">
-        {count.toLocaleString('en-US')}
-      </span>
+      <span className="display block text-[1.375rem] leading-[1.2] text-ink md:text-[1.75rem]">{thousands(count)}</span>
       <span className="max-md:sr-only">{count === 1 ? 'comment' : 'comments'}</span>
       <MessageSquare aria-hidden="true" strokeWidth={1.75} className="mx-auto mt-1 size-4.5 md:hidden" />
     </p>

@@ -1,12 +1,12 @@
 import { CircleCheck, Download, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { counted } from '#domain/counted.ts'
+import { collegeToday, dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { kinds, type Kind, type Paper, sizeText } from '../papers.ts'
-import { currentDay, dayText } from '../practice/days.ts'
 import { examOf } from '../practice/exam.ts'
 import { usePractice } from '../practice/queries.ts'
 import { useAskedAgain } from '../questions/queries.ts'
@@ -32,7 +32,7 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
   const notes = all.filter(({ kind }) => kind === 'notes')
   const papers = all.filter(({ kind }) => withNotes || kind !== 'notes')
   const missing = papers.filter(({ id }) => !saved.some((one) => one.id === id))
-  const examOn = examOf(course, practice.data?.exam_on ?? null, currentDay())
+  const examOn = examOf(course, practice.data?.exam_on ?? null, collegeToday())
   const questions = asked?.groups.length ?? 0
   const rest = asked ? JSON.stringify(asked).length : 0
   const size = bytesOf(papers) + rest
@@ -108,7 +108,7 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
               <p className="text-sm text-ink-2">
                 {`${sizeText(isWhole ? size : bytesOf(papers) - bytesOf(missing) + pack.bytes)} on this device.`}
-                {pack.examOn !== undefined && ` Goes after the exam on ${dayText(pack.examOn)}.`}
+                {pack.examOn !== undefined && ` Goes after the exam on ${dayAndMonthOf(pack.examOn)}.`}
               </p>
               <Button variant="quiet" onClick={() => void remove(pack)}>
                 Remove

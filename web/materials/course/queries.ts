@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { examKinds, exams, type Exam } from '#domain/dates/exams.ts'
+import { collegeToday, longDay } from '#domain/dates/college-time.ts'
+import { byDate, examKinds, exams, type Exam } from '#domain/dates/exams.ts'
 import { data } from '#web/backend/data.ts'
 
 const courseRow = z.nullable(
@@ -41,19 +42,14 @@ export function useCourse(id: string) {
   })
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-
 /** '4 credits. End semester on Monday, 30 November, 10:00.' */
-export function headOf({ credits, exam_dates: dates }: CourseDetails, today = todayHere()): string {
-  const next = dates.filter(({ date }) => date >= today).toSorted((one, other) => one.date.localeCompare(other.date))[0]
+export function headOf({ credits, exam_dates: dates }: CourseDetails, today = collegeToday()): string {
+  const next = dates.filter(({ date }) => date >= today).toSorted(byDate)[0]
   const parts = [
     credits > 0 ? `${credits} ${credits === 1 ? 'credit' : 'credits'}.` : '',
     next
-      ? `${exams[next.exam]} on ${day.format(new Date(`${next.date}T00:00:00Z`))}${next.starts_at === null ? '' : `, ${next.starts_at.slice(0, 5)}`}.`
+      ? `${exams[next.exam]} on ${longDay(next.date)}${next.starts_at === null ? '' : `, ${next.starts_at.slice(0, 5)}`}.`
       : '',
   ]
   return parts.filter(Boolean).join(' ')
 }
-
-/** The college's day. */
-const todayHere = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })

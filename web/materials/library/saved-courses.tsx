@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { counted } from '#domain/counted.ts'
+import { dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { sizeText } from '../papers.ts'
-import { dayText } from '../practice/days.ts'
 import { useCoursePacks, useRemovePack } from '../saved/course-packs.ts'
 import { useSavedPapers } from '../saved/saved-papers.ts'
 import { Panel } from './panel.tsx'
@@ -34,7 +34,7 @@ export function SavedCourses() {
               </ListLink>
               <span className="block text-xs text-ink-2">
                 {`${counted(pack.papers.length, 'paper')}, ${sizeText(bytesOf(pack.papers) + pack.bytes)}`}
-                {pack.examOn !== undefined && `, goes after ${dayText(pack.examOn)}`}
+                {pack.examOn !== undefined && `, goes after ${dayAndMonthOf(pack.examOn)}`}
               </span>
             </span>
             <IconButton label={`Remove from this device: ${pack.title}`} onClick={() => void remove(pack)}>

@@ -1,8 +1,9 @@
 import { Clock } from 'lucide-react'
+import { dayAndMonthOf, daysBetween } from '#domain/dates/college-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Panel } from '../library/panel.tsx'
 import type { Group } from '../questions/asked-again.ts'
-import { daysBetween, dayText, dueText } from './days.ts'
+import { dueText } from './days.ts'
 import type { Progress } from './schedule.ts'
 
 interface NextDueProps {
@@ -24,7 +25,11 @@ export function NextDue({ groups, progress, today, examOn }: NextDueProps) {
     .toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0))
   if (coming.length === 0) return null
   return (
-    <Panel title="Next due" count={examOn === undefined ? undefined : `before ${dayText(examOn)}`} className="mt-6">
+    <Panel
+      title="Next due"
+      count={examOn === undefined ? undefined : `before ${dayAndMonthOf(examOn)}`}
+      className="mt-6"
+    >
       <ul className="divide-y divide-line">
         {coming.slice(0, maxRows).map(({ group, due }) => (
           <li

@@ -1,5 +1,5 @@
+import { daysAfter } from '#domain/dates/college-time.ts'
 import type { Group } from '../questions/asked-again.ts'
-import { addDays } from './days.ts'
 
 /** What is asked in which order, and how much of it in a day. */
 interface Standing {
@@ -49,4 +49,4 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 
 /** Nothing is asked again after this day; undefined without an exam, or once it is over. */
 export const lastDayBefore = (examOn: string | undefined, today: string): string | undefined =>
-  examOn === undefined || examOn < today ? undefined : addDays(examOn, -2)
+  examOn === undefined || examOn < today ? undefined : daysAfter(examOn, -2)

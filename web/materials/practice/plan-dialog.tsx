@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { collegeToday, dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import type { CourseDetails } from '../course/queries.ts'
-import { currentDay, dayText } from './days.ts'
 import { examOf } from './exam.ts'
 import type { Practice } from './practice.ts'
 import { useSavePlan } from './queries.ts'
@@ -23,7 +23,7 @@ export function PlanDialog({ open, onClose, courseId, course, practice }: PlanDi
   const [examOn, setExamOn] = useState(practice.exam_on ?? '')
   const [perDay, setPerDay] = useState(String(practice.per_day))
   const save = useSavePlan(courseId)
-  const announced = examOf(course, null, currentDay())
+  const announced = examOf(course, null, collegeToday())
   const number = Number(perDay)
   const isNumber = Number.isInteger(number) && number >= 1 && number <= 100
   return (
@@ -64,14 +64,14 @@ export function PlanDialog({ open, onClose, courseId, course, practice }: PlanDi
           hint={
             announced === undefined
               ? 'Nothing is asked again in the two days before it.'
-              : `Left empty, it is ${dayText(announced)}, as announced.`
+              : `Left empty, it is ${dayAndMonthOf(announced)}, as announced.`
           }
         >
           {(control) => (
             <Input
               {...control}
               type="date"
-              min={currentDay()}
+              min={collegeToday()}
               max="2100-01-01"
               value={examOn}
               onChange={({ target }) => setExamOn(target.value)}

@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
+import { collegeDay, collegeToday, dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { CourseDetails } from '../course/queries.ts'
 import type { AskedAgain, Group } from '../questions/asked-again.ts'
 import { Answer } from './answer.tsx'
-import { currentDay, dayOf, dayText } from './days.ts'
 import { examOf } from './exam.ts'
 import { NextDue } from './next-due.tsx'
 import { inOrder, lastDayBefore, queueOf } from './order.ts'
@@ -31,11 +31,11 @@ interface PracticeViewProps {
 export type Outcome = Rating | 'skipped'
 
 const standingsOf = (progress: ReadonlyMap<string, Progress>) =>
-  new Map([...progress].map(([id, { due, last }]) => [id, { due, reviewed: dayOf(Date.parse(last.reviewed_at)) }]))
+  new Map([...progress].map(([id, { due, last }]) => [id, { due, reviewed: collegeDay(new Date(last.reviewed_at)) }]))
 
 /** One question at a time. The session is what was due when it began; what is not known yet comes once more at its end. */
 export function PracticeView({ courseId, course, asked, practice, reviews, waiting }: PracticeViewProps) {
-  const today = currentDay()
+  const today = collegeToday()
   const examOn = examOf(course, practice.exam_on, today)
   const lastDay = lastDayBefore(examOn, today)
   const progress = replay(reviews, lastDay)
@@ -149,7 +149,7 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
           note={
             lastDay === undefined
               ? undefined
-              : `Nothing is asked again after ${dayText(lastDay)}, two days before your exam.`
+              : `Nothing is asked again after ${dayAndMonthOf(lastDay)}, two days before your exam.`
           }
         />
       ) : (

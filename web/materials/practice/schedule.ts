@@ -1,5 +1,5 @@
 import { createEmptyCard, fsrs, type Card, type Grade } from 'ts-fsrs'
-import { addDays, dayOf } from './days.ts'
+import { collegeDay, daysAfter } from '#domain/dates/college-time.ts'
 import type { Rating, Review } from './practice.ts'
 
 // When a question comes back. What is stored are the reviews; where each question stands is replayed from them, so that
@@ -24,7 +24,7 @@ export function replay(reviews: readonly Review[], lastDay: string | undefined):
     (one, other) => Date.parse(one.reviewed_at) - Date.parse(other.reviewed_at) || (one.id < other.id ? -1 : 1),
   )
   for (const review of inOrder) {
-    const day = dayOf(Date.parse(review.reviewed_at))
+    const day = collegeDay(new Date(review.reviewed_at))
     known.set(review.group_id, {
       ...rated(known.get(review.group_id)?.card, review.rating, day, lastDay),
       last: review,
@@ -55,12 +55,12 @@ function rated(before: Card | undefined, rating: Rating, day: string, lastDay: s
   // In whole days: at which hour somebody sits down changes nothing.
   const noon = new Date(`${day}T12:00:00Z`)
   const { card } = scheduler.next(before ?? createEmptyCard(noon), noon, rating satisfies Grade)
-  const dueOn = rating === 1 ? day : addDays(day, card.scheduled_days)
+  const dueOn = rating === 1 ? day : daysAfter(day, card.scheduled_days)
   return { card, dueOn, due: rating === 1 ? day : cappedDue(day, dueOn, lastDay) }
 }
 
 /** Once the exam is so near that only the same day is left, it does not come back. After the exam nothing is capped. */
 function cappedDue(day: string, due: string, lastDay: string | undefined): string | undefined {
-  if (lastDay === undefined || due <= lastDay || day > addDays(lastDay, 2)) return due
+  if (lastDay === undefined || due <= lastDay || day > daysAfter(lastDay, 2)) return due
   return lastDay > day ? lastDay : undefined
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#domain/counted.ts'
+import { dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
@@ -10,7 +11,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { CourseDetails } from '../course/queries.ts'
 import type { Group } from '../questions/asked-again.ts'
-import { dayText } from './days.ts'
 import type { Outcome } from './practice-view.tsx'
 import type { Practice } from './practice.ts'
 
@@ -38,7 +38,7 @@ export function SessionEnd(props: SessionEndProps) {
     answered > 0 ? `${counted(answered, 'question')} practised.` : '',
     more.length === 0 ? 'The others come back when they are about to be forgotten.' : '',
     waiting > 0 ? `${counted(waiting, 'answer')} on this device, sent when there is a network.` : '',
-    examOn === undefined ? '' : `Your exam is on ${dayText(examOn)}.`,
+    examOn === undefined ? '' : `Your exam is on ${dayAndMonthOf(examOn)}.`,
   ]
   return (
     <>

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import { storedUser, useSession } from '#web/accounts/session/session.ts'
 import { loadEngine } from '#web/content/document-viewer/file/engine.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +16,6 @@ import {
 import { deleteSavedPaper, savePaper } from '#web/storage/saved-papers.ts'
 import type { CourseDetails } from '../course/queries.ts'
 import { type Paper, paperRow } from '../papers.ts'
-import { currentDay } from '../practice/days.ts'
 import { practice } from '../practice/practice.ts'
 import { fetchPractice, practiceKey } from '../practice/queries.ts'
 import { askedAgain } from '../questions/asked-again.ts'
@@ -39,7 +39,7 @@ export function useCoursePacks() {
     queryKey: packsKey(account),
     queryFn: async () => {
       const packs = await readPacks(account)
-      const over = packs.filter(({ examOn }) => examOn !== undefined && examOn < currentDay())
+      const over = packs.filter(({ examOn }) => examOn !== undefined && examOn < collegeToday())
       for (const pack of over) await removePack(client, account, pack)
       return packs.filter((pack) => !over.includes(pack))
     },

@@ -1,3 +1,5 @@
+import { thousands } from '#domain/counted.ts'
+
 /** Which of a list's items are in the page: from `start` up to, without, `end`. */
 export interface ShownRange {
   start: number
@@ -28,8 +30,6 @@ export function within({ start, end }: ShownRange, loaded: number): ShownRange {
 export function countShown({ start, end }: ShownRange, loaded: number, counted: string): string {
   const shownEnd = Math.min(end, loaded)
   if (start === 0 && shownEnd === loaded) return counted
-  const shown = start === 0 ? number(shownEnd) : `${number(start + 1)} to ${number(shownEnd)}`
+  const shown = start === 0 ? thousands(shownEnd) : `${thousands(start + 1)} to ${thousands(shownEnd)}`
   return `${shown} of ${counted}`
 }
-
-const number = (value: number) => value.toLocaleString('en-US')
