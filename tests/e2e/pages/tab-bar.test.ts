@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
-import { phone } from '#tests/support/browser/visitor.ts'
+import { hydrated, phone } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#top-navigation: how somebody who is signed in gets around, on a phone.
 
@@ -96,4 +96,39 @@ test('a visitor, and a wide screen, have no tab bar', async () => {
   await member.page.goto('/books')
   await expect(member.page.getByRole('button', { name: 'Profile' }).locator('[data-initials=W]')).toBeVisible()
   await expect(tabBar(member.page)).toBeHidden()
+})
+
+test('a page or a dialog that is slow to come is seen to be on its way', async () => {
+  const { page, expectQuiet } = await site.enter({ ...phone, ...(await signedIn(site.url, 'slow-tabs@example.org')) })
+  // On a line that is paid for, nothing is loaded ahead.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const bar = () =>
+    page.evaluate(() => {
+      const { content, opacity } = getComputedStyle(document.documentElement, '::before')
+      return content === 'none' ? 'none' : opacity
+    })
+  const whileHeld = async (press: () => Promise<void>, shown: () => Promise<void>) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await press()
+    await expect.poll(bar).toBe('1')
+    release()
+    await shown()
+    await expect.poll(bar).toBe('none')
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await whileHeld(
+    () => tabBar(page).getByRole('link', { name: 'Forum' }).click(),
+    () => page.waitForURL('**/discussion'),
+  )
+  await whileHeld(
+    () => tabBar(page).getByRole('button', { name: 'Me' }).click(),
+    () => page.getByRole('dialog', { name: 'Profile' }).waitFor(),
+  )
+  expectQuiet()
 })

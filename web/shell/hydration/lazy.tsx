@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ComponentType } from 'react'
 import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
+import { beginPending } from '#web/ui/browser/pending.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { whenWanted } from '#web/ui/browser/warm.ts'
 
@@ -36,10 +37,13 @@ export function lazyDialog<Props extends DialogProps>(
     useEffect(() => {
       if (!open) return
       let unmounted = false
-      loadOnce().then(
-        (component) => !unmounted && setDialog(() => component),
-        () => !unmounted && giveUp(),
-      )
+      const end = loaded ? undefined : beginPending()
+      loadOnce()
+        .then(
+          (component) => !unmounted && setDialog(() => component),
+          () => !unmounted && giveUp(),
+        )
+        .finally(end)
       return () => {
         unmounted = true
       }

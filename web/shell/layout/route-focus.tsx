@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
+import { beginPending } from '#web/ui/browser/pending.ts'
 
 /**
- * After a step inside the site, focus starts at the page's content and its title is said,
- * as when a browser loads a page.
+ * A step inside the site, as a browser loads a page: one that takes a while is seen to be under way; then focus starts at
+ * the page's content and its title is said.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
+  const isPending = useNavigation().state !== 'idle'
   const shown = useRef(pathname)
   const [title, setTitle] = useState('')
 
@@ -18,6 +20,8 @@ export function RouteFocus() {
     if (!main?.querySelector('input:focus')) main?.focus({ preventScroll: true })
     setTitle(document.title)
   }, [pathname])
+
+  useEffect(() => (isPending ? beginPending() : undefined), [isPending])
 
   return (
     <p aria-live="polite" className="sr-only">
