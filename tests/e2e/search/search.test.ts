@@ -87,6 +87,20 @@ test('a double press opens it once, however slow its code is: one Escape closes 
   await page.waitForURL('**/blog')
 })
 
+test('Ctrl K typed before the bar is there opens it once it is', async () => {
+  const { page } = await site.enter(desktop)
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[data-search-open]')) return observer.disconnect()
+      const press = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true })
+      if (!document.dispatchEvent(press)) observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/about')
+  await palette(page).waitFor()
+})
+
 test('a visitor sees what everybody may read, and how much more there is, but no row of the Pro plan', async () => {
   const { page } = await site.enter(desktop)
   await page.goto('/search?q=marigold+scholarship')

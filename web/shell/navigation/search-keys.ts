@@ -1,4 +1,4 @@
-import { around } from '../document/press.ts'
+import { around, whenParsed } from '../document/press.ts'
 
 const fields = 'input, textarea, select, [contenteditable]'
 
@@ -18,10 +18,13 @@ export function followSearchKeys(): void {
     const byLetter = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey
     // On some keyboards `/` is typed with Shift.
     const bySlash = key === '/' && !ctrlKey && !metaKey && !around(event, fields)
-    const found = byLetter || bySlash ? opener() : undefined
-    if (!found) return
-    // Else the browser's own search, of the web or of the page.
+    if (!byLetter && !bySlash) return
+    // Else the browser's own search, of the web or of the page. What is typed before the bar is there waits for it.
+    if (!opener() && document.readyState !== 'loading') return
     event.preventDefault()
-    if (!isCovered(found)) found.click()
+    whenParsed(() => {
+      const found = opener()
+      if (found && !isCovered(found)) found.click()
+    })
   })
 }
