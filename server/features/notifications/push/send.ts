@@ -53,8 +53,18 @@ export function openSender({ keys, services, subject, timeoutMs = 10_000 }: Opti
   const agent = new Agent({ ...sockets, lookup: lookupPublic() })
   const ownAgent = new Agent(sockets)
   const signatures = new Map<string, { until: number; key: string; header: string }>()
-  // Loaded with the first push.
   let loaded: Promise<typeof WebPush> | undefined
+
+  /** Loaded with the first push; where that fails, with the next one again. */
+  async function load(): Promise<typeof WebPush> {
+    loaded ??= import('web-push').then((module) => ('default' in module ? (module.default as typeof module) : module))
+    try {
+      return await loaded
+    } catch (error) {
+      loaded = undefined
+      throw error
+    }
+  }
 
   async function signature({ getVapidHeaders }: typeof WebPush, audience: string): Promise<string> {
     const { publicKey, privateKey } = keys()
@@ -71,8 +81,7 @@ export function openSender({ keys, services, subject, timeoutMs = 10_000 }: Opti
     send: async ({ endpoint, p256dh, auth }, { id, urgent, ...shown }) => {
       // The list may have changed since it was stored.
       if (!services.accepts(endpoint)) return { kind: 'gone' }
-      loaded ??= import('web-push').then((module) => ('default' in module ? (module.default as typeof module) : module))
-      const library = await loaded
+      const library = await load()
       let details
       try {
         details = library.generateRequestDetails(
