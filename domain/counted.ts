@@ -1,4 +1,7 @@
-/** By hand, because a browser's language data takes 15 ms to load, and four times that on a cheap phone: `1,234,567`. */
+/**
+ * A whole number by thousands: `1,234,567`. By hand, because a browser's language data takes 15 ms to load, and four times
+ * that on a cheap phone.
+ */
 export const thousands = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** `1 comment`, `2 comments`, `1,200 comments`. */
