@@ -132,3 +132,22 @@ test('a page or a dialog that is slow to come is seen to be on its way', async (
   )
   expectQuiet()
 })
+
+test('code that could not be fetched ahead costs nobody what they are typing', async () => {
+  const { page } = await site.enter({ ...phone, ...(await signedIn(site.url, 'typing@example.org')) })
+  await page.route('**/assets/*.js', async (route) => {
+    if (await page.evaluate(() => 'held' in window).catch(() => false)) await route.abort()
+    else await route.continue()
+  })
+  await page.goto('/contact')
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(window, { held: true }))
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('My marks are missing')
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).first().focus()
+  await failed
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => 'held' in window)).toBe(true)
+  await expect(message).toHaveValue('My marks are missing')
+})
