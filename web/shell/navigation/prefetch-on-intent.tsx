@@ -25,9 +25,13 @@ export function PrefetchOnIntent() {
     const fetchOnce = (file: string) => {
       if (asked.has(file) || performance.getEntriesByName(new URL(file, location.href).href).length > 0) return
       asked.add(file)
-      fetch(file, { priority: 'low' }).catch(() => asked.delete(file))
+      // Read to its end: the browser's cache then has it.
+      fetch(file, { priority: 'low' })
+        .then((response) => response.arrayBuffer())
+        .catch(() => asked.delete(file))
     }
     const listen = ({ target }: Event) => {
+      if (!navigator.onLine) return
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || link.origin !== location.origin || link.target !== '' || link.pathname === location.pathname) return
       for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
