@@ -23,7 +23,7 @@ export function PrefetchOnIntent() {
     if (routes === undefined || files === undefined || isMetered()) return
     const asked = new Set<string>()
     const fetchOnce = (file: string) => {
-      if (asked.has(file) || performance.getEntriesByName(new URL(file, location.href).href).length > 0) return
+      if (asked.has(file)) return
       asked.add(file)
       // Read to its end: the browser's cache then has it.
       fetch(file, { priority: 'low' })
@@ -36,7 +36,7 @@ export function PrefetchOnIntent() {
       if (!link || link.origin !== location.origin || link.target !== '' || link.pathname === location.pathname) return
       for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
         const page = files[route.id]
-        for (const file of page ? [page.module, ...(page.imports ?? []), ...(page.css ?? [])] : []) fetchOnce(file)
+        for (const file of page ? [page.module, ...(page.imports ?? [])] : []) fetchOnce(file)
       }
     }
     for (const sign of signs) document.addEventListener(sign, listen, { passive: true })
