@@ -10,7 +10,14 @@ const cached = slot(places.fonts)
  */
 export function showOwnFonts(): void {
   if (cached.read() === '1') document.documentElement.toggleAttribute('data-own-fonts', true)
-  else whenQuiet(() => void loadFonts().then(() => cached.write('1')))
+  else
+    whenQuiet(() => {
+      loadFonts().then(
+        () => cached.write('1'),
+        // No network: the next page tries again.
+        () => undefined,
+      )
+    })
 }
 
 const loadFonts = () => Promise.all([document.fonts.load('1em "Atkinson Next"'), document.fonts.load('1em Rupee', '₹')])
