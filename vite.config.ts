@@ -15,6 +15,8 @@ function readCheckout(name: string): { file: string; text: string } {
 async function checkoutScript(): Promise<string> {
   const { file, text } = readCheckout('checkout.ts')
   const { code } = await transformWithOxc(text, file)
+  // Nothing bundles it: as a script, it would not even be parsed.
+  if (/^(import|export)\b/m.test(code)) throw new Error(`${file} has imports or exports.`)
   return `(() => {\n'use strict'\n${code}})()\n`
 }
 

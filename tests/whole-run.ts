@@ -31,7 +31,7 @@ const browserTests = [
   'notifications/bell',
   'outages/{lost-connection,offline}',
   'pages/{accessibility-tree,shell,tab-bar,today,trusted-types}',
-  'plans/plans-paying',
+  'plans/{plans-paying,sandbox-checkout}',
   'search/search',
 ]
 

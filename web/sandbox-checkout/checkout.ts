@@ -1,5 +1,3 @@
-import { rupees } from '#domain/rupees.ts'
-
 // The sandbox gateway's checkout window, with the interface of Razorpay's checkout script
 // (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). It is one file without
 // imports, because it is served as the provider's script would be (vite.config.ts); any page may load it.
@@ -98,7 +96,10 @@ class Checkout {
     const amount = Number(answer?.body['amount'])
     if (answer === undefined || !answer.ok) return this.#say(answer === undefined ? unreachable : failureText(answer))
     if (answer.body['status'] === 'paid') return this.#say('This order has already been paid. Close this window.')
-    this.#replaceBody(this.#form(rupees(amount)))
+    const price = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 })
+      .format(amount / 100)
+      .replace(/\.00$/, '')
+    this.#replaceBody(this.#form(price))
   }
 
   #head(): HTMLElement {
