@@ -215,7 +215,7 @@ it('a place that has accounts already is not moved into, and is left as it was',
   expect(report.moved).toEqual([])
   expect(report.problems).toEqual([
     expect.stringContaining(`${many + 10} accounts already, ${many + 8} of them with an address that the site has`),
-    expect.stringContaining('1 waiting jobs of its own (note)'),
+    expect.stringContaining('1 waiting job of its own (note)'),
   ])
   expect(reportText(report)).toContain('Nothing was changed')
   expect(await contentOf(hosted.superuserUrl)).toEqual(before)
