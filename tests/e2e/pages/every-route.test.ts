@@ -87,7 +87,8 @@ const people = (['nobody', 'admin', 'free', 'pro'] as const).slice(0, sized(2, 4
 
 for (const who of people)
   test(`${who}: every page is quiet in light and dark`, async () => {
-    test.setTimeout(sized(120_000, 600_000))
+    // Some sixty documents: 40 s on a quiet machine of two cores.
+    test.setTimeout(sized(240_000, 600_000))
     const storage = who === 'nobody' ? {} : who === 'admin' ? admin : site[who]
     const { page, context, leave } = await visit(site.browser, site.url, { ...desktop, ...storage })
     const reports: string[] = []
