@@ -14,6 +14,8 @@ import { filesApi, people } from './files-api.ts'
 const files = filesApi()
 const open: PaperReader[] = []
 const course = '00000000-0000-4000-8000-0000000000c9'
+/** A scan is read in 25 s where everything else is tested beside it. */
+const slowly = { timeout: 120_000 }
 
 const reader = (limits: Partial<ReadingLimits> = {}): PaperReader => {
   const opened = openPaperReader({
@@ -94,7 +96,7 @@ describe('a paper', () => {
     ])
   })
 
-  it('that was scanned is recognised, with the place of each word', async () => {
+  it('that was scanned is recognised, with the place of each word', slowly, async () => {
     const id = await sendPaper(makeScannedPdf([[...head, ...questions(1)].join('\n')]), 'scan0001.pdf')
     await readAll()
     expect(await paper(id)).toMatchObject({
@@ -117,7 +119,7 @@ describe('a paper', () => {
     expect(marks[1]).toBeLessThan(125)
   })
 
-  it('that was scanned twice is recognised by its text', async () => {
+  it('that was scanned twice is recognised by its text', slowly, async () => {
     const text = [...head, ...questions(1)].join('\n')
     const first = await sendPaper(makeScannedPdf([text]))
     const other = await sendPaper(makePdf([questions(7).join(' ').slice(0, 60)]))
