@@ -184,6 +184,36 @@ test('two tabs practise at once, one of them without a network: each answer is s
   await leave()
 })
 
+test('a session is made of what another device has answered meanwhile, as long as nothing is pressed', async () => {
+  await site.sql('delete from public.practice_reviews')
+  const { page, leave } = await enter()
+  await page.goto(`/pyqs/courses/${course}/practice`)
+  const first = question(page).getByRole('heading', { name: /^State the four conditions/ })
+  const second = question(page).getByRole('heading', { name: /^Find the average waiting time/ })
+  await first.waitFor()
+  await isCached(page)
+  await site.sql(
+    `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)
+     select gen_random_uuid(), u.id, g.id, 4, now()
+     from auth.users u, public.question_groups g
+     where u.email = 'pro@example.org' and g.text like 'State the four conditions%'`,
+  )
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/rpc/my_practice*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.reload()
+  // For as long as is reasonable nothing is asked; then what this browser knew.
+  await page.getByText('Loading papers and notes...').waitFor()
+  await expect(question(page)).toHaveCount(0)
+  await first.waitFor()
+  answer.resolve()
+  await second.waitFor()
+  await question(page).getByText('question 1 of 2').waitFor()
+  await leave()
+})
+
 test('has nothing that axe finds', async () => {
   await expectStatesAccessible(
     site.browser,

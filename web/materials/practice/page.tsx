@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
@@ -45,9 +45,11 @@ function Practice() {
   const practice = usePractice(id)
   const pack = useStoredCourse(id)
   useBlocking()
-  // A session begins with what the server knows now: another device may have practised.
-  const { isFetchedAfterMount, isError } = practice.query
-  const mine = practice.isRead && (isFetchedAfterMount || isError) ? practice.query.data : undefined
+  // A session begins with what the server knows now: another device may have practised. What this browser has stored
+  // comes with the time at which it was fetched.
+  const [openedAt] = useState(Date.now)
+  const { dataUpdatedAt, isError } = practice.query
+  const mine = practice.isRead && (dataUpdatedAt >= openedAt || isError) ? practice.query.data : undefined
   // A reload on a train finds the page again.
   useEffect(() => void cachePages([paths.practice(id), paths.askedAgain(id)]), [id])
   const isReady = asked.data !== undefined && mine !== undefined

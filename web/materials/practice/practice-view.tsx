@@ -33,14 +33,16 @@ export type Outcome = Rating | 'skipped'
 const standingsOf = (progress: ReadonlyMap<string, Progress>) =>
   new Map([...progress].map(([id, { due, last }]) => [id, { due, reviewed: collegeDay(new Date(last.reviewed_at)) }]))
 
-/** One question at a time. The session is what was due when it began; what is not known yet comes once more at its end. */
+/** One question at a time. The session is what was due at its first press; what is not known yet comes once more at its end. */
 export function PracticeView({ courseId, course, asked, practice, reviews, waiting }: PracticeViewProps) {
   const today = collegeToday()
   const examOn = examOf(course, practice.exam_on, today)
   const lastDay = lastDayBefore(examOn, today)
   const progress = replay(reviews, lastDay)
   const session = { groups: asked.groups, standings: standingsOf(progress), today }
-  const [queue, setQueue] = useState(() => queueOf({ ...session, perDay: practice.per_day }))
+  const [begun, setBegun] = useState<Group[]>()
+  // Until the first press, what another tab or device has answered meanwhile still counts.
+  const queue = begun ?? queueOf({ ...session, perDay: practice.per_day })
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
   const [isShown, setShown] = useState(false)
   const [ended, setEnded] = useState(false)
@@ -57,8 +59,12 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
     if (key !== undefined) box.current?.focus({ preventScroll: true })
   }, [key])
 
+  const showAnswer = () => {
+    setBegun(queue)
+    setShown(true)
+  }
   const next = (outcome: Outcome, known: Group) => {
-    if (outcome === 1) setQueue([...queue, known])
+    setBegun(outcome === 1 ? [...queue, known] : queue)
     setOutcomes([...outcomes, outcome])
     setShown(false)
     box.current?.scrollIntoView({ block: 'nearest' })
@@ -69,7 +75,7 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
     next(rating, group)
   }
   const begin = (groups: Group[]) => {
-    setQueue(groups)
+    setBegun(groups)
     setOutcomes([])
     setShown(false)
     setEnded(false)
@@ -79,7 +85,7 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
     const onControl = event.target instanceof Element && event.target.closest('button, a') !== null
     if (event.key === ' ' && !onControl && group && !isShown) {
       event.preventDefault()
-      setShown(true)
+      showAnswer()
     }
     const rating = ([1, 2, 3, 4] as const).find((figure) => String(figure) === event.key)
     if (rating !== undefined && isShown) {
@@ -154,7 +160,7 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
         />
       ) : (
         <div className="mt-4.5 flex gap-3">
-          <Button variant="accent" size="lg" onClick={() => setShown(true)} className="flex-1">
+          <Button variant="accent" size="lg" onClick={showAnswer} className="flex-1">
             Show the answer
           </Button>
           <Button variant="line" size="lg" onClick={() => next('skipped', group)}>

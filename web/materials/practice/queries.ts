@@ -29,8 +29,13 @@ export async function fetchPractice(courseId: string, signal?: AbortSignal): Pro
 /** How long a line that hardly moves is waited for, where this device knows an earlier answer: ms. */
 const timeout = 4000
 
-/** From the server, or, without a network, as it was the last time. */
-async function readPractice(account: string, courseId: string, signal: AbortSignal): Promise<Practice> {
+/** From the server, or, without a network, as it was the last time; an answer that comes later is shown when it comes. */
+async function readPractice(
+  client: QueryClient,
+  account: string,
+  courseId: string,
+  signal: AbortSignal,
+): Promise<Practice> {
   const { data: stored } = practice.safeParse(await readStoredPractice(account, courseId))
   const asked = fetchPractice(courseId, signal).then(async (answer) => {
     // What was sent while this was on its way is in no answer yet; a review is never taken back.
@@ -40,9 +45,11 @@ async function readPractice(account: string, courseId: string, signal: AbortSign
     return whole
   })
   if (!stored) return asked
-  const late = new Promise<Practice>((resolve) => setTimeout(() => resolve(stored), timeout))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout))
   try {
-    return await Promise.race([asked, late])
+    const answer = await Promise.race([asked, late])
+    if (!answer) asked.then((whole) => client.setQueryData(practiceKey(courseId), whole)).catch(() => {})
+    return answer ?? stored
   } catch (error) {
     if (isRejected(error) || signal.aborted) throw error
     return stored
@@ -56,7 +63,7 @@ export function usePractice(courseId: string) {
   const account = user?.id ?? ''
   const stored = useQuery({
     queryKey: practiceKey(courseId),
-    queryFn: ({ signal }) => readPractice(account, courseId, signal),
+    queryFn: ({ signal }) => readPractice(client, account, courseId, signal),
   })
   const pending = useQuery({
     queryKey: pendingKey(account),
