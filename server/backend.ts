@@ -94,6 +94,11 @@ export async function openBackend(
   const { pool, apiPool, replica } = database
   const jobs = openJobs(pool, log)
   const seeding = seed(pool)
+  // Thousands of words, after the first start and an upgrade: nobody waits for them.
+  const closing = new AbortController()
+  const wordsLoaded = loadSearchWords(pool, { signal: closing.signal }).catch((err: unknown) =>
+    log.error({ err }, 'the word list of the search could not be loaded'),
+  )
   const [ofProtocols, samples, payments, items, mailboxToken] = await Promise.all([
     openProtocols(config, pool, log),
     // Sample accounts study a branch of the sample catalogue.
@@ -101,7 +106,6 @@ export async function openBackend(
     openPayments(config, { pool, jobs }),
     seeding,
     openMailboxToken(config, pool),
-    loadSearchWords(pool),
     seeding.then(() => indexPages(pool)),
   ])
   log.debug({ items }, 'seeded')
@@ -167,12 +171,14 @@ export async function openBackend(
     samples,
     warnings: database.warnings,
     close: async () => {
+      closing.abort()
       keys.close()
       await Promise.all([live.close(), fanOut.close(), grouping.close(), webPush.close()])
       await jobs.stop()
       await Promise.all([views.close(), unanswered.settled(), papers.close()])
       await securityLog.flush()
       await protocols?.schema.close()
+      await wordsLoaded
       await database.close()
     },
   }

@@ -18,12 +18,19 @@ import { hinglish } from './questions/hinglish.ts'
 import { moreWork } from './questions/more-work.ts'
 import { nearMisses } from './questions/near-misses.ts'
 import { odia } from './questions/odia.ts'
+import { paraphrases } from './questions/paraphrases.ts'
 import { product } from './questions/product.ts'
+import { secondBlind } from './questions/second-blind.ts'
+import { strangersInHindiAndOdia } from './questions/strangers-in-hindi-and-odia.ts'
+import { strangers } from './questions/strangers.ts'
 import { typedOnAPhone } from './questions/typed-on-a-phone.ts'
 import { withoutAnswer } from './questions/without-answer.ts'
 
 /** Written later than the rest, as students type on a phone. */
 const onAPhone: readonly Question[] = [...typedOnAPhone, ...hinglishOnAPhone, ...hindiAndOdiaOnAPhone, ...nearMisses]
+
+/** Written by people who had not seen the search; harder than the rest. */
+const ofStrangers: readonly Question[] = [...strangers, ...strangersInHindiAndOdia, ...paraphrases]
 
 export const all: readonly Question[] = [
   ...english,
@@ -37,13 +44,17 @@ export const all: readonly Question[] = [
   ...everyday,
   ...moreWork,
   ...onAPhone,
+  ...ofStrangers,
   ...blind,
+  ...secondBlind,
 ]
 
-type Part = 'work' | 'measure' | 'blind'
+type Part = 'work' | 'strangers' | 'measure' | 'blind' | 'second blind'
 const parts: ReadonlyMap<string, Part> = new Map([
   ...[...moreWork, ...onAPhone, ...askedOfPapers].map(({ text }) => [text, 'work'] as const),
+  ...ofStrangers.map(({ text }) => [text, 'strangers'] as const),
   ...blind.map(({ text }) => [text, 'blind'] as const),
+  ...secondBlind.map(({ text }) => [text, 'second blind'] as const),
 ])
 
 /**
@@ -145,13 +156,15 @@ function share(outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolea
 
 const titles: Record<Part, string> = {
   work: 'The half to work with',
+  strangers: 'Of strangers, to work with',
   measure: 'The half to measure',
   blind: 'Questions that nothing was fitted to',
+  'second blind': 'And later ones',
 }
 
 /** A table of the figures, whole and by language and kind of source; failures by name only of the half to work with. */
 export function report(outcomes: readonly Outcome[]): string {
-  const lines = (['work', 'measure', 'blind'] as const).flatMap((part) => {
+  const lines = (['work', 'strangers', 'measure', 'blind', 'second blind'] as const).flatMap((part) => {
     const own = outcomes.filter(({ question }) => partOf(question) === part)
     const languages: Language[] = ['English', 'Hinglish', 'Hindi', 'Odia']
     return [
@@ -173,7 +186,7 @@ export function report(outcomes: readonly Outcome[]): string {
         .map(([kind, some]) => lineOf(kind, some)),
     ]
   })
-  const failures = outcomes.filter(({ question }) => partOf(question) === 'work').filter(failed)
+  const failures = outcomes.filter(({ question }) => ['work', 'strangers'].includes(partOf(question))).filter(failed)
   return [...lines, '', ...failures.map(described)].join('\n')
 }
 

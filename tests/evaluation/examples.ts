@@ -6,15 +6,22 @@ import { callerOf, type Claims, fits, partOf } from './evaluate.ts'
 import { crossValidated, type Example, fit } from './fit.ts'
 import type { Question } from './question.ts'
 
+/** Strangers ask about more than a site says, and a threshold for them all would give wrong answers to the others. */
+const countsOf: Partial<Record<ReturnType<typeof partOf>, number>> = { work: 1, strangers: 0.2 }
+
 /** Of the questions to work with: what the search found, and which of it is right. */
 export async function examplesOf(apiPool: Pool, claims: Claims, asked: readonly Question[]): Promise<Example[]> {
   const examples: Example[] = []
-  for (const { text, expected } of asked.filter((question) => partOf(question) === 'work')) {
+  for (const question of asked) {
+    const counts = countsOf[partOf(question)]
+    if (counts === undefined) continue
+    const { text, expected } = question
     const passages = await findPassages(readerOf(apiPool, callerOf(claims)), text)
     const right = passages.map((passage) => expected.some((name) => fits(sourceOf(passage), name)))
     examples.push({
       passages: evidenceOf(text, passages).map((evidence, at) => ({ evidence, right: right[at] ?? false })),
       answerable: expected.length > 0,
+      counts,
     })
   }
   return examples

@@ -6,6 +6,8 @@ export interface Example {
   passages: readonly { evidence: Evidence; right: boolean }[]
   /** The site answers it. */
   answerable: boolean
+  /** Of 1. */
+  counts: number
 }
 
 export type Fitted = Record<EvidenceName | 'base', number>
@@ -16,11 +18,11 @@ const rounds = 12
 
 /** Logistic regression with a ridge, by Newton's method. The first passages count for more: they are what is shown. */
 export function fit(examples: readonly Example[]): Fitted {
-  const rows = examples.flatMap(({ passages }) =>
+  const rows = examples.flatMap(({ passages, counts }) =>
     passages.map(({ evidence, right }, at) => ({
       values: [1, ...evidenceNames.map((name) => evidence[name])],
       right: right ? 1 : 0,
-      counts: 1 / (1 + at / 2),
+      counts: counts / (1 + at / 2),
     })),
   )
   const size = evidenceNames.length + 1

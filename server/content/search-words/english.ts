@@ -167,6 +167,10 @@ export const english = entries('en', [
     'CampusLife',
     'campuslife, campus life, site, website, web site, platform, this site, this website, the site, the website, your site, your website, this platform, this app, the app',
   ],
+  [
+    'overview | purpose',
+    'what is this site, what is this website, what is this app, what is this platform, what is campuslife, what is campus life, about this site, about this website, this site for, this app for',
+  ],
   ['team | who made', 'founder, founders, developers, creator, creators, who built'],
   ['blog', 'blogs, article, articles'],
   ['dashboard', 'homepage, home page, home screen'],

@@ -10,7 +10,7 @@ export function entries(
 ): SearchWord[] {
   const made = lists.flatMap(([means, terms]) =>
     split(terms, ',').flatMap((term) =>
-      [...spellings(term), ...(language === 'or' && means !== '' ? withCase(term) : [])].map((spelling) => ({
+      spellings(term).map((spelling) => ({
         term: spelling,
         means: split(means, '|'),
         language,
@@ -18,11 +18,6 @@ export function entries(
     ),
   )
   return [...new Map(made.map((entry) => [entry.term, entry])).values()]
-}
-
-/** An Odia word carries its case with it: of, in, to, from. */
-function withCase(term: string): string[] {
-  return /[ରକ]ୁ?$|ରେ$/.test(term) ? [] : ['ର', 'ରେ', 'କୁ', 'ରୁ'].map((ending) => term + ending)
 }
 
 /** All forms of some verbs, for a list of words that only ask or fill: each root with each ending. */

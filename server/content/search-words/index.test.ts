@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchWords } from './index.ts'
+import { listHash } from './list-hash.ts'
+import { hashOf } from './load.ts'
 
 describe('the shipped word list', () => {
   it('has at least 500 entries, and some of each language', () => {
@@ -15,6 +17,10 @@ describe('the shipped word list', () => {
     expect(
       terms.filter((term) => term !== term.toLowerCase() || term.split(' ').length > 4 || /[-']/.test(term)),
     ).toEqual([])
+  })
+
+  it('is loaded anew when it has changed: list-hash.ts has its hash', () => {
+    expect(listHash).toBe(hashOf(searchWords))
   })
 
   it('takes no word for a filler that the site’s texts are about', () => {

@@ -2,13 +2,14 @@ import { campus } from './campus.ts'
 import { codes } from './codes.ts'
 import { english } from './english.ts'
 import { errands } from './errands.ts'
+import { everyday } from './everyday/index.ts'
 import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
 import { odia } from './odia.ts'
 import { related } from './related.ts'
 import type { SearchWord } from './search-word.ts'
 
-const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia, ...campus, ...errands]
+const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia, ...campus, ...errands, ...everyday]
 
 /**
  * The word list that ships: each term once, as the first list has it (a verb's forms, made by rule, may be another's).

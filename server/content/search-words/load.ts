@@ -1,21 +1,44 @@
 import { createHash } from 'node:crypto'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
-import { searchWords } from './index.ts'
+import { listHash } from './list-hash.ts'
 import type { SearchWord } from './search-word.ts'
+
+/** Each is a transaction of a few tens of ms, so that a server that ends meanwhile need not wait. */
+const batchSize = 500
+
+export const hashOf = (words: readonly SearchWord[]): string =>
+  createHash('sha256').update(JSON.stringify(words)).digest('hex')
 
 /**
  * Puts the word list that ships into the database. An update of CampusLife changes what it brought before; what an admin
- * has changed (then it is not `shipped` any more) or deleted stays so. Returns how many rows were written.
+ * has changed (then it is not `shipped` any more) or deleted stays so. Returns how many rows were written. What was broken
+ * off goes on with the next start.
  */
-export async function loadSearchWords(pool: Pool, words: readonly SearchWord[] = searchWords): Promise<number> {
-  const list = JSON.stringify(words)
-  // A start finds nothing new but after an upgrade, and should not compare word by word.
-  const whole = `search_words/${createHash('sha256').update(list).digest('hex')}`
+export async function loadSearchWords(
+  pool: Pool,
+  { words, signal }: { words?: readonly SearchWord[]; signal?: AbortSignal } = {},
+): Promise<number> {
+  // A start finds nothing new but after an upgrade, and should neither compare word by word nor hold the list in memory.
+  const whole = `search_words/${words === undefined ? listHash : hashOf(words)}`
   const { rowCount } = await pool.query('select from private.seeded where item = $1', [whole])
   if (rowCount === 1) return 0
+  // In one order: two processes that load at the same time wait for each other, and never in a circle.
+  const list = (words ?? (await import('./index.ts')).searchWords).toSorted((one, other) =>
+    one.term < other.term ? -1 : 1,
+  )
+  let written = 0
+  for (let from = 0; from < list.length; from += batchSize) {
+    if (signal?.aborted) return written
+    written += await loadBatch(pool, list.slice(from, from + batchSize))
+  }
+  await pool.query('insert into private.seeded (item) values ($1) on conflict do nothing', [whole])
+  return written
+}
+
+async function loadBatch(pool: Pool, words: readonly SearchWord[]): Promise<number> {
   return transaction(pool, async (client) => {
     await client.query("select set_config('campuslife.seeding', 'on', true)")
-    const { rowCount: written } = await client.query(
+    const { rowCount } = await client.query(
       `with folded as (
          select distinct on (term) array_to_string(search.words_of(w.term), ' ') as term, means, language
          from jsonb_to_recordset($1) as w (term text, means text[], language text)
@@ -31,9 +54,8 @@ export async function loadSearchWords(pool: Pool, words: readonly SearchWord[] =
        order by f.term
        on conflict (term) do update set means = excluded.means, language = excluded.language
        where stored.shipped and (stored.means, stored.language) is distinct from (excluded.means, excluded.language)`,
-      [list],
+      [JSON.stringify(words)],
     )
-    await client.query('insert into private.seeded (item) values ($1) on conflict do nothing', [whole])
-    return written ?? 0
+    return rowCount ?? 0
   })
 }

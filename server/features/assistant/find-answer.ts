@@ -3,7 +3,7 @@ import type { Source } from '#domain/assistant/assistant.ts'
 import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
 import { bind, sql } from '#server/core/database/sql.ts'
-import type { KnownFact } from './knowledge.ts'
+import { factOf, type KnownFact } from './knowledge.ts'
 import type { Reader } from './reader.ts'
 import { searchNotices } from './search.ts'
 import { alumni, alumnus, answerOnAlumni } from './answers/alumni.ts'
@@ -112,7 +112,7 @@ async function fromBest(
   switch (best.kind) {
     case 'page': {
       const fact = facts.find(({ page }) => page === best.id)
-      return fact && answerFromPage(best, fact.text)
+      return fact && answerFromPage(best, factOf(fact, best.excerpt))
     }
     case 'help':
       return answerFromPage(best, best.excerpt)

@@ -9,12 +9,12 @@ export async function indexPages(pool: Pick<Pool, 'query'>): Promise<number> {
   const facts = knowledge({ email: '{email}', phone: '{phone}', address: '{address}' })
   const { rows } = await pool.query<{ changed: number }>(
     `with shipped as (
-       select * from jsonb_to_recordset($1) as fact (page text, title text, text text, asked text)
+       select * from jsonb_to_recordset($1) as fact (page text, title text, text text, more text[], asked text)
      ),
      gone as (delete from search.pages where address not in (select page from shipped) returning 1),
      written as (
        insert into search.pages as stored (address, title, text, also)
-       select page, title, text, asked from shipped order by page
+       select page, title, concat_ws(e'\\n', text, nullif(array_to_string(more, e'\\n'), '')), asked from shipped order by page
        on conflict (address) do update set title = excluded.title, text = excluded.text, also = excluded.also
        where (stored.title, stored.text, stored.also) is distinct from (excluded.title, excluded.text, excluded.also)
        returning 1

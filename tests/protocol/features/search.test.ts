@@ -13,14 +13,16 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await addReaders(database.pool)
   await seed(database.pool)
-  await loadSearchWords(database.pool, [
-    { term: 'exam', means: ['exam', 'examination'], language: 'en' },
-    { term: 'endsem', means: ['exam'], language: 'en' },
-    { term: 'परीक्षा', means: ['exam'], language: 'hi' },
-    { term: 'ପରୀକ୍ଷା', means: ['exam'], language: 'or' },
-    { term: 'kab hai', means: [], language: 'hinglish' },
-    { term: 'dbms', means: ['database management system'], language: 'code' },
-  ])
+  await loadSearchWords(database.pool, {
+    words: [
+      { term: 'exam', means: ['exam', 'examination'], language: 'en' },
+      { term: 'endsem', means: ['exam'], language: 'en' },
+      { term: 'परीक्षा', means: ['exam'], language: 'hi' },
+      { term: 'ପରୀକ୍ଷା', means: ['exam'], language: 'or' },
+      { term: 'kab hai', means: [], language: 'hinglish' },
+      { term: 'dbms', means: ['database management system'], language: 'code' },
+    ],
+  })
   await indexPages(database.pool)
   await database.pool.query(`
     insert into public.notices (title, content, author, category, audience) values
@@ -225,21 +227,18 @@ describe('the index', () => {
 
 describe('the word list', () => {
   it('is put in once, changed by updates, and never over what an admin did', async () => {
-    const list = [
+    const words = [
       { term: 'one', means: ['first'], language: 'en' as const },
       { term: 'two', means: [], language: 'en' as const },
       { term: 'three', means: ['third'], language: 'en' as const },
     ]
-    expect(await loadSearchWords(database.pool, list)).toBe(3)
-    expect(await loadSearchWords(database.pool, list)).toBe(0)
+    expect(await loadSearchWords(database.pool, { words })).toBe(3)
+    expect(await loadSearchWords(database.pool, { words })).toBe(0)
     await asReader(database.pool, 'admin', async (client) => {
       await client.query("update public.search_words set means = '{mine}' where term = 'one'")
       await client.query("delete from public.search_words where term = 'two'")
     })
-    await loadSearchWords(
-      database.pool,
-      list.map((word) => ({ ...word, means: ['newer'] })),
-    )
+    await loadSearchWords(database.pool, { words: words.map((word) => ({ ...word, means: ['newer'] })) })
     const { rows } = await database.pool.query(
       "select term, means, shipped from public.search_words where term in ('one', 'two', 'three') order by term",
     )
@@ -247,5 +246,18 @@ describe('the word list', () => {
       { term: 'one', means: ['mine'], shipped: false },
       { term: 'three', means: ['newer'], shipped: true },
     ])
+  })
+
+  it('that was broken off goes on at the next start', async () => {
+    const words = Array.from({ length: 1200 }, (_, at) => ({
+      term: `broken ${at}`,
+      means: ['off'],
+      language: 'en' as const,
+    }))
+    const ending = new AbortController()
+    const loading = loadSearchWords(database.pool, { words, signal: ending.signal })
+    ending.abort()
+    expect(await loading).toBe(0)
+    expect(await loadSearchWords(database.pool, { words })).toBe(1200)
   })
 })

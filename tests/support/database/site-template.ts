@@ -1,3 +1,4 @@
+import { loadSearchWords } from '#server/content/search-words/load.ts'
 import { openTestBackend } from '../servers/test-backend.ts'
 import { siteTemplateVariable } from './cluster.ts'
 import { createOwnDatabase } from './database.ts'
@@ -12,6 +13,7 @@ export default async function setup(): Promise<void> {
   const { pool, apiPool, url } = await createOwnDatabase()
   const site = await openTestBackend({}, { on: { pool, url, drop: async () => {} } })
   await site.backend.jobs.start()
+  await loadSearchWords(pool)
   // As a site is that has run for a minute: without statistics, a search may take many times as long.
   await pool.query('vacuum analyze')
   await site.close()

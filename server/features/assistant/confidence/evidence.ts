@@ -62,6 +62,10 @@ export const evidenceNames = [
   /** What it lacks though others have it, by whether the word list has the word. */
   'elsewhere, listed',
   'elsewhere, unlisted',
+  /** By itself: the rarest word that it has, and that its title has; how long the question is. */
+  'rarest found',
+  'rarest in title',
+  'many words',
   'one word',
   /** The question names this kind. */
   'kind named',
@@ -180,6 +184,8 @@ function sharesOf({ title, places, places_shown: placesShown, density, words }: 
   const share =
     words.reduce((sum, { weight, credit }, index) => sum + (has(places[index] ?? '-') ? weight * credit : 0), 0) / total
   const found = [...places].filter(has)
+  const rarest = (holds: (place: string) => boolean) =>
+    Math.max(0, ...words.map(({ weight }, index) => (holds(places[index] ?? '-') ? weight : 0))) / 6
   const isElsewhere = ({ known }: AskedWord, place: string) => known && !has(place)
   return {
     share,
@@ -191,6 +197,9 @@ function sharesOf({ title, places, places_shown: placesShown, density, words }: 
     'in asked words': shareOf((_, place) => place === 'o'),
     text: shareOf((_, place) => place === 'b'),
     shown: shareOf((_, _place, index) => (placesShown[index] ?? '-') !== '-'),
+    'rarest found': rarest(has),
+    'rarest in title': rarest((place) => place === 't'),
+    'many words': Math.min(words.length, 10) / 10,
     'title covered': Math.min(1, found.filter((place) => place === 't').length / Math.max(1, wordsOf(title).length)),
     density: Math.min(density * 5, 1.5),
     strange: shareOf((word) => isStrange(word)),

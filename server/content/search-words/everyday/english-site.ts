@@ -1,0 +1,81 @@
+import { entries } from '../entries.ts'
+
+/** What the site, its subjects and interviews are asked about, in everyday words. */
+export const englishSite = entries('en', [
+  // The site
+  ['CGPA', 'cgpi, aggregate percentage'],
+  ['calculator | CGPA', 'convert cgpa, increase my cgpa'],
+  ['register', 'create my account, new user'],
+  [
+    'register | confirm',
+    'verification mail, verification link, verify my email, mail not received, email not received, otp not received, link expired, verification email, confirmation mail',
+  ],
+  [
+    'forgotten password',
+    'forgot my password, lost my password, reset my password, reset link, account locked, wrong password, password not working, cant access my account, can not login, could not log in, change my password, pwd, dont remember my password, incorrect password, can not log in, update password',
+  ],
+  [
+    'sign out',
+    'logout all devices, log out everywhere, someone logged in, hacked, account hacked, logout from all devices',
+  ],
+  [
+    'profile',
+    'update profile, settings, change my email, change my email id, change my login email, wrong roll number, update my profile, edit my profile, change email, change email id, change login email, update my email',
+  ],
+  [
+    'two-factor authentication | authenticator',
+    '2fa, two factor, two step verification, authenticator, authenticator app',
+  ],
+  ['security page | profile', 'login history, login activity, download my data, export my data'],
+  ['delete | removed', 'deactivate, close account, delete my data, deactivate my account'],
+  [
+    'terms',
+    'share my login, share my account, sharing account, share pro account, multiple accounts, friends account, copyright, spam, share login, share account, account sharing, share my password, two accounts',
+  ],
+  ['terms | banned', 'banned, account suspended, code of conduct, who can join, account blocked'],
+  ['terms | age', 'under 18, age limit'],
+  [
+    'privacy',
+    'who can see, who can see my, can others see, can others see my, can anyone see, can anyone see my, visible to others, personal data, personal information, sell my data, track me, ads, hide my profile, chat history, who can view, who can view my, can everyone see, personal info, personal details',
+  ],
+  ['active users', 'how many users, how many people use, how many students use'],
+  [
+    'Pro | plan',
+    'pro version, premium account, buy pro, get pro, upgrade to pro, unlock, free or paid, pro not activated, premium plan, free vs pro, plan validity',
+  ],
+  ['downgrade', 'switch to free, back to free plan'],
+  ['discount', 'coupon, referral code'],
+  ['bank details', 'card details, save my card'],
+  ['receipt | invoice', 'payment receipt'],
+  [
+    'payment | buy',
+    'payment method, payment mode, google pay, gpay, phonepe, paytm, debit card, credit card, payment methods, phone pe, net banking',
+  ],
+  [
+    'payment | refund',
+    'charged twice, double charged, overcharged, paid twice, deducted twice, charged two times, charged again, double payment, debited twice',
+  ],
+  [
+    'refund',
+    'get my money back, return my money, cancel pro, cancel my pro, cancel membership, unsubscribe, changed my mind, paid by mistake, within 24 hours, after 24 hours, want my money back, cancel my plan, cancel my membership, bought by mistake',
+  ],
+  ['auto renews | refund', 'auto renew, auto debit, auto pay, auto renewal, autopay'],
+  [
+    'contact',
+    'contact admin, talk to someone, human support, customer service, feedback, talk to a human, real person',
+  ],
+  [
+    'problem | contact',
+    'report a bug, report a problem, site not working, website not working, site not opening, page not loading, site is down, error message, showing error, report an issue, app not working, website is down',
+  ],
+  ['push messages', 'notification, notifications, notify me, notified, reminders, alerts'],
+  [
+    'discussion',
+    'ask my doubt, have a doubt in, clear my doubts, ask seniors, make a post, delete my post, delete my comment, create a post, edit my post, ask doubts',
+  ],
+  ['phone', 'ph no, mob no, phn no'],
+  ['e-mail', 'emailid, gmail, mailid'],
+  ['college', 'university, uni, institute, institution'],
+  ['certificate', 'certi'],
+  ['department', 'dept'],
+])
