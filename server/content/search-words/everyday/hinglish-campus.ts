@@ -2,7 +2,7 @@ import { entries } from '../entries.ts'
 
 /** What every college has and few sites say, in everyday words. */
 export const hinglishCampus = entries('hinglish', [
-  // What every college has, as in campus.ts and errands.ts.
+  // As in campus.ts and errands.ts
   ['gym', 'jim, kasrat'],
   ['canteen', 'chai ki dukan, chai wala'],
   ['mess menu', 'aaj khane me, lunch me kya, dinner me kya, nashte me kya, aaj mess me'],

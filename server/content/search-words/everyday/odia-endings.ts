@@ -1,4 +1,3 @@
-// With which the words of a kind end.
 // Endings of nouns, and of verbs by person, tense, negation and voice.
 export const cases = 'ର ରେ କୁ ରୁ'
 export const counted = 'ଟି ଗୁଡ଼ିକ ଗୁଡ଼ିକର'
