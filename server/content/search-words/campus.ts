@@ -1,4 +1,4 @@
-import { entries } from './entries.ts'
+import { entries } from './notation/entries.ts'
 
 /**
  * What every college has, in each language: it is found once somebody writes of it, and until then it is known to be a

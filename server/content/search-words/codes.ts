@@ -1,4 +1,4 @@
-import { entries } from './entries.ts'
+import { entries } from './notation/entries.ts'
 
 /** How students shorten their subjects. The catalogue's own codes, aliases and initials are found without this list. */
 export const codes = entries('code', [

@@ -1,4 +1,4 @@
-import { entries } from './entries.ts'
+import { entries } from './notation/entries.ts'
 
 export const english = entries('en', [
   // Examinations

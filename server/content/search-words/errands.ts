@@ -1,4 +1,4 @@
-import { entries } from './entries.ts'
+import { entries } from './notation/entries.ts'
 
 /**
  * What students everywhere ask the office, the hostel and each other for: whole phrases, since "hostel fee" is not what a

@@ -1,4 +1,4 @@
-import { entries, forms } from './entries.ts'
+import { entries, forms } from './notation/entries.ts'
 
 const endings = 'ता ती ते ना नी ने कर के ा ी े ें ो ूँ ूं ूँगा ूंगा ेगा ेगी ेंगे िए'
 

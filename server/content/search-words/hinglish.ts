@@ -1,4 +1,4 @@
-import { entries, forms } from './entries.ts'
+import { entries, forms } from './notation/entries.ts'
 
 const endings = 'a e i o u un ega egi enge ega kya ta ti te na ni ne kar ke iye unga ungi wana vana ana ane ani'
 

@@ -7,7 +7,7 @@ import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
 import { odia } from './odia.ts'
 import { related } from './related.ts'
-import type { SearchWord } from './search-word.ts'
+import type { SearchWord } from './notation/search-word.ts'
 
 const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia, ...campus, ...errands, ...everyday]
 

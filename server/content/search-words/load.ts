@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { listHash } from './list-hash.ts'
-import type { SearchWord } from './search-word.ts'
+import type { SearchWord } from './notation/search-word.ts'
 
 /** Each is a transaction of a few tens of ms, so that a server that ends meanwhile need not wait. */
 const batchSize = 500

@@ -1,4 +1,4 @@
-import { entries, forms } from './entries.ts'
+import { entries, forms } from './notation/entries.ts'
 
 const endings = 'ିବି ିବା ିବ ିବେ ିବାକୁ ିଲି ିଲା ିଲେ ିଛି ୁଛି ି ିଗଲି ିଯାଇଛି ନ୍ତି ନ୍ତୁ େ ାଯାଏ ାଯିବ ିପାରିବି ିପାରିବା'
 

@@ -1,4 +1,4 @@
-import { entries } from './entries.ts'
+import { entries } from './notation/entries.ts'
 
 /** Other words for the same thing. Only what means one thing: each more makes the rest of a question count for less. */
 export const related = entries('en', [

@@ -1,4 +1,4 @@
-import { entries } from '../entries.ts'
+import { entries } from '../notation/entries.ts'
 
 /** What the site, its subjects and interviews are asked about, in everyday words. */
 export const englishSite = entries('en', [

@@ -1,4 +1,4 @@
-import { entries, forms } from '../entries.ts'
+import { entries, forms } from '../notation/entries.ts'
 
 /** What only asks, fills or is polite, in everyday words. */
 export const englishTalk = entries('en', [

@@ -1,4 +1,4 @@
-import { entries } from '../entries.ts'
+import { entries } from '../notation/entries.ts'
 
 /** What every college has and few sites say, in everyday words. */
 export const hinglishCampus = entries('hinglish', [

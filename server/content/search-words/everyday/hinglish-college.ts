@@ -1,4 +1,4 @@
-import { entries } from '../entries.ts'
+import { entries } from '../notation/entries.ts'
 
 /** What the college is asked about, in everyday words. */
 export const hinglishCollege = entries('hinglish', [

@@ -1,4 +1,4 @@
-import { entries, forms } from '../entries.ts'
+import { entries, forms } from '../notation/entries.ts'
 
 const endings =
   'a e i o u un ega egi enge oge unga ungi na ne ni ta ti te ke kr ao aya aye wana wane gaya gayi gya gyi do du diya lo lu'

@@ -1,4 +1,4 @@
-import { entries, forms } from '../entries.ts'
+import { entries, forms } from '../notation/entries.ts'
 import { people } from './odia-endings.ts'
 
 /** What every college has and few sites say, in everyday words. */

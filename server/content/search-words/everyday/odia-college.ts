@@ -1,4 +1,4 @@
-import { entries, forms } from '../entries.ts'
+import { entries, forms } from '../notation/entries.ts'
 import { cases, counted, people, done, cuts } from './odia-endings.ts'
 
 /** What the college is asked about, in everyday words. */

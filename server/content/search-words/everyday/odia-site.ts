@@ -1,4 +1,4 @@
-import { entries, forms } from '../entries.ts'
+import { entries, forms } from '../notation/entries.ts'
 import { cases, counted, people, done } from './odia-endings.ts'
 
 /** What the site, its subjects and interviews are asked about, in everyday words. */
