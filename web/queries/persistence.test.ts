@@ -70,6 +70,20 @@ test('stored answers wait until the page is hydrated; what the server answers me
   expect((await clientOf('everybody')).getQueryData(['posts'])).toEqual(['p'])
 })
 
+test('a stored answer that is read after the server could not be asked does not hide that', async () => {
+  ;(await clientOf('asha')).setQueryData(['today'], ['t'])
+  await vi.advanceTimersByTimeAsync(1000)
+  const hydration = Promise.withResolvers<void>()
+  const client = new QueryClient()
+  const begun = persistQueries(client, 'asha', { when: hydration.promise })
+  const queryFn = () => Promise.reject(new Error('out of reach'))
+  await client.fetchQuery({ queryKey: ['today'], queryFn, retry: false }).catch(() => {})
+  hydration.resolve()
+  await begun
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(client.getQueryState(['today'])).toMatchObject({ status: 'error', data: ['t'] })
+})
+
 test('what a person reads while their browser is still looking is forgotten too', async () => {
   const client = new QueryClient()
   const begun = persistQueries(client, 'asha')

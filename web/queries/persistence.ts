@@ -82,9 +82,14 @@ async function restore(client: QueryClient, owner: Owner, when: Promise<void> | 
   const { data: stored } = persisted.safeParse(found)
   // What an earlier version of the site stored has another shape.
   if (!stored || Date.now() - stored.timestamp > maxAge) return deleteQueryCache(owner)
-  for (const { key, data, updatedAt } of stored.answers)
+  for (const { key, data, updatedAt } of stored.answers) {
+    const before = client.getQueryState(key)
     // The server may have answered meanwhile.
-    if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < updatedAt) client.setQueryData(key, data, { updatedAt })
+    if ((before?.dataUpdatedAt ?? 0) >= updatedAt) continue
+    client.setQueryData(key, data, { updatedAt })
+    // Or it could not be asked, and with the answer that is forgotten: asked again, or nobody is told that this is old.
+    if (before?.status === 'error') void client.refetchQueries({ queryKey: key, exact: true })
+  }
 }
 
 const answersOf = (client: QueryClient): z.infer<typeof answer>[] =>
