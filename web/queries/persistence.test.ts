@@ -26,6 +26,8 @@ async function clientOf(owner: string): Promise<QueryClient> {
   return client
 }
 
+const outOfReach = () => Promise.reject(new Error('out of reach'))
+
 test('what a client learns is there for the next one of the same person', async () => {
   const client = await clientOf('asha')
   client.setQueryData(['vendors'], ['a'])
@@ -76,8 +78,7 @@ test('a stored answer that is read after the server could not be asked does not 
   const hydration = Promise.withResolvers<void>()
   const client = new QueryClient()
   const begun = persistQueries(client, 'asha', { when: hydration.promise })
-  const queryFn = () => Promise.reject(new Error('out of reach'))
-  await client.fetchQuery({ queryKey: ['today'], queryFn, retry: false }).catch(() => {})
+  await client.fetchQuery({ queryKey: ['today'], queryFn: outOfReach, retry: false }).catch(() => {})
   hydration.resolve()
   await begun
   await vi.advanceTimersByTimeAsync(1000)
