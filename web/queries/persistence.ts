@@ -88,7 +88,7 @@ async function restore(client: QueryClient, owner: Owner, when: Promise<void> | 
     if ((before?.dataUpdatedAt ?? 0) >= updatedAt) continue
     client.setQueryData(key, data, { updatedAt })
     // Or it could not be asked, and with the answer that is forgotten: asked again, or nobody is told that this is old.
-    if (before?.status === 'error') void client.refetchQueries({ queryKey: key, exact: true })
+    if (before?.error) void client.refetchQueries({ queryKey: key, exact: true })
   }
 }
 
