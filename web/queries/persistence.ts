@@ -83,12 +83,12 @@ async function restore(client: QueryClient, owner: Owner, when: Promise<void> | 
   // What an earlier version of the site stored has another shape.
   if (!stored || Date.now() - stored.timestamp > maxAge) return deleteQueryCache(owner)
   for (const { key, data, updatedAt } of stored.answers) {
-    const before = client.getQueryState(key)
+    const query = client.getQueryCache().find({ queryKey: key })
     // The server may have answered meanwhile.
-    if ((before?.dataUpdatedAt ?? 0) >= updatedAt) continue
-    client.setQueryData(key, data, { updatedAt })
-    // Or it could not be asked, and with the answer that is forgotten: asked again, or nobody is told that this is old.
-    if (before?.error) void client.refetchQueries({ queryKey: key, exact: true })
+    if ((query?.state.dataUpdatedAt ?? 0) >= updatedAt) continue
+    // Or it could not be asked: that stays said.
+    if (query?.state.error) query.setState({ data, dataUpdatedAt: updatedAt })
+    else client.setQueryData(key, data, { updatedAt })
   }
 }
 

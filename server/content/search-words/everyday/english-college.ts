@@ -2,21 +2,6 @@ import { entries } from '../notation/entries.ts'
 
 /** What the college is asked about, in everyday words. */
 export const englishCollege = entries('en', [
-  ['higher studies', 'masters, do masters, doing masters, ms abroad, mtech or job'],
-  ['product management', 'pm role, product manager, product managers, become a pm, became a pm'],
-  ['scientific calculator', 'casio, fx 991, fx991, scientific calc'],
-  ['device', 'ipad, tablet, macbook'],
-  ['tell me about yourself', 'introduce urself, urself, introduce'],
-  ['weaknesses', 'flaws, flaw, perfectionist'],
-  ['pressure', 'deal with deadlines, tight deadlines, handle stress, stress, stressed, stressful'],
-  ['browser | address', 'google com, hit enter, type a url, open a website'],
-  ['estimate', 'guesstimate, guesstimates'],
-  ['failure', 'failures, failed at, biggest failure'],
-  ['expect salary', 'salary expectation, salary expectations, expected salary, how much salary should'],
-  ['even semester', 'even semester, even sem'],
-  ['attendance', 'marked absent, marked me absent, shown absent, absent by mistake'],
-  ['roommate', 'roomie, roomies'],
-  ['', 'even, wants, wanted, normal, became, becoming, ever, items, crazy, somebody, everybody, nobody'],
   // Examinations
   ['end-semester | examination', 'ese exam, endterm, end term'],
   [
@@ -41,20 +26,23 @@ export const englishCollege = entries('en', [
   ['seating', 'sitting plan, sitting arrangement, where do i sit'],
   ['carry', 'phone in exam, mobile in exam'],
   ['scientific calculator', 'calculator in exam, calculator allowed, calculator in exams, calculator during exam'],
+  ['scientific calculator', 'casio, fx 991, fx991, scientific calc'],
   // The academic year
+  ['even semester', 'even semester, even sem'],
+  ['attendance', 'marked absent, marked me absent, shown absent, absent by mistake'],
   [
     'attendance',
     'debarred, detention, defaulter, skip classes, miss classes, attend classes, missing classes, skip class',
   ],
   ['official duty', 'duty leave, od form'],
-  ['medical | medical certificate', 'doctor slip, prescription, doctor note'],
+  ['medical | medical certificate', 'prescription, doctor note'],
   ['ill | medical', 'fell ill, was ill, am ill, jaundice, surgery, fracture, if ill'],
   ['registration', 'sem reg, reporting date, register for semester, register for sem'],
   [
     'fee | registration',
     'college fee, college fees, fee payment, pay fees, semester fees, sem fees, fees payment, pay my fees, semester fee, sem fee',
   ],
-  ['fee receipt', 'fee slip, challan'],
+  ['fee receipt', 'challan'],
   ['classes begin | classes', 'college start, college reopen, college starts, college reopens'],
   ['result', 'my grades'],
   [
@@ -133,6 +121,8 @@ export const englishCollege = entries('en', [
   ],
   ['resume', 'resume maker, resume builder'],
   // Alumni and books
+  ['higher studies', 'masters, do masters, doing masters, ms abroad, mtech or job'],
+  ['product management', 'pm role, product manager, product managers, become a pm, became a pm'],
   ['alumni', 'old students, passed out, super seniors, contact seniors, talk to seniors, former students'],
   ['mentor | alumni', 'career advice, career guidance'],
   ['sell', 'resell, resale, buy back'],

@@ -22,10 +22,7 @@ export const englishSite = entries('en', [
     'profile',
     'update profile, settings, change my email, change my email id, change my login email, wrong roll number, update my profile, edit my profile, change email, change email id, change login email, update my email',
   ],
-  [
-    'two-factor authentication | authenticator',
-    '2fa, two factor, two step verification, authenticator, authenticator app',
-  ],
+  ['two-factor authentication | authenticator', '2fa, two factor, authenticator, authenticator app'],
   ['security page | profile', 'login history, login activity, download my data, export my data'],
   ['delete | removed', 'deactivate, close account, delete my data, deactivate my account'],
   [
@@ -78,4 +75,12 @@ export const englishSite = entries('en', [
   ['college', 'university, uni, institute, institution'],
   ['certificate', 'certi'],
   ['department', 'dept'],
+  // Interview questions
+  ['tell me about yourself', 'introduce urself, urself, introduce'],
+  ['weaknesses', 'flaws, flaw, perfectionist'],
+  ['pressure', 'deal with deadlines, tight deadlines, handle stress, stress, stressed, stressful'],
+  ['browser | address', 'google com, hit enter, type a url, open a website'],
+  ['estimate', 'guesstimate, guesstimates'],
+  ['failure', 'failures, failed at, biggest failure'],
+  ['expect salary', 'salary expectation, salary expectations, expected salary, how much salary should'],
 ])

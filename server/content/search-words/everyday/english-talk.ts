@@ -41,6 +41,7 @@ export const englishTalk = entries('en', [
       's d',
     ),
   ],
+  ['', 'even, wants, wanted, normal, became, becoming, ever, items, crazy'],
   // Verbs whose forms go by no rule
   [
     '',

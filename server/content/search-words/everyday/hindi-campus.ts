@@ -103,7 +103,7 @@ export const hindiCampus = entries('hi', [
   ['ranking', 'कॉलेज कैसा, एनआईआरएफ'],
   ['coaching', 'ट्यूशन'],
   ['whatsapp group', 'व्हाट्सएप'],
-  ['courier', 'पोस्ट ऑफ़िस, पार्सल, कूरियर, कोरियर'],
+  ['parcel', 'पोस्ट ऑफ़िस, पार्सल, कूरियर, कोरियर'],
   ['movie', 'मूवी, फिल्म'],
   ['barber', 'नाई'],
   ['weather', 'बरसात, तापमान'],

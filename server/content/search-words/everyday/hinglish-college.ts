@@ -14,7 +14,7 @@ export const hinglishCollege = entries('hinglish', [
   ['late | late fee', 'deri, der ho gayi, date nikal gayi, date nikal gyi, date chali gayi, date miss'],
   ['correction', 'sudhar, sudharna, sahi karwana, thik karwana'],
   ['subject codes | correction', 'code galat, galat code, subject code galat, galat subject'],
-  ['receipt', 'rasid, fees slip'],
+  ['receipt', 'rasid'],
   ['seating', 'kis room me, kaunse room me, kaha baithe, kis hall'],
   ['carry | bring', 'le ja sakte, kya lana, kya leke, lekar aana, leke aana, lana hai, lana hoga'],
   ['scientific calculator', 'calculator le ja, calci allowed'],
@@ -190,4 +190,16 @@ export const hinglishCollege = entries('hinglish', [
   ['M.Tech', 'mtech, m tech'],
   ['Monday', 'somvar'],
   ['Friday', 'shukravar'],
+  // As a sentence
+  [
+    'expect salary',
+    'kitne paise loge, kitni salary chahiye, kitna package chahiye, kitni salary bolu, kitni salary loge, salary kitni chahiye',
+  ],
+  ['join us', 'hamari company kyu, hamari company hi kyu, humari company kyu, ye company kyu, is company me kyu'],
+  ['hire you', 'tumhe kyu le, tumhe hi kyu, aapko kyu le, aapko hi kyu, mujhe kyu le'],
+  ['failure', 'nakami, naakami, asafalta'],
+  ['reading room | library', 'library me baith, library kitne baje, library kitne bje, library raat'],
+  ['blog | announcement', 'nayi khabar, website ki khabar, site ki khabar, khabar'],
+  ['cancel', 'mann badal, man badal, mn badal'],
+  ['fresher', 'koi job nhi ki, koi job nahi ki, experience nahi hai, experience nhi h, koi experience nhi'],
 ])

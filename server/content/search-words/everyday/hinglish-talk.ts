@@ -43,16 +43,4 @@ export const hinglishTalk = entries('hinglish', [
     '',
     'kripya, dhanyawad, shukriya, namaste, hllo, maaf, request hai, maloom, pta, jankari, ek sawal, mera sawal, mera ek sawal, ek doubt, mera ek doubt, ek baat, confuse, confusion, madad karo, madad chahiye, guide kro, rply, reply do, hindi me, hindi mein, dis, msg, frst, basicly',
   ],
-
-  [
-    'expect salary',
-    'kitne paise loge, kitni salary chahiye, kitna package chahiye, kitni salary bolu, kitni salary loge, salary kitni chahiye',
-  ],
-  ['join us', 'hamari company kyu, hamari company hi kyu, humari company kyu, ye company kyu, is company me kyu'],
-  ['hire you', 'tumhe kyu le, tumhe hi kyu, aapko kyu le, aapko hi kyu, mujhe kyu le'],
-  ['failure', 'nakami, naakami, asafalta'],
-  ['reading room | library', 'library me baith, library kitne baje, library kitne bje, library raat'],
-  ['blog | announcement', 'nayi khabar, website ki khabar, site ki khabar, khabar'],
-  ['cancel', 'mann badal, man badal, mn badal'],
-  ['fresher', 'koi job nhi ki, koi job nahi ki, experience nahi hai, experience nhi h, koi experience nhi'],
 ])
