@@ -23,6 +23,7 @@ import { product } from './questions/product.ts'
 import { secondBlind } from './questions/second-blind.ts'
 import { strangersInHindiAndOdia } from './questions/strangers-in-hindi-and-odia.ts'
 import { strangers } from './questions/strangers.ts'
+import { thirdBlind } from './questions/third-blind.ts'
 import { typedOnAPhone } from './questions/typed-on-a-phone.ts'
 import { withoutAnswer } from './questions/without-answer.ts'
 
@@ -47,14 +48,17 @@ export const all: readonly Question[] = [
   ...ofStrangers,
   ...blind,
   ...secondBlind,
+  ...thirdBlind,
 ]
 
-type Part = 'work' | 'strangers' | 'measure' | 'blind' | 'second blind'
+const partNames = ['work', 'strangers', 'measure', 'blind', 'second blind', 'third blind'] as const
+type Part = (typeof partNames)[number]
 const parts: ReadonlyMap<string, Part> = new Map([
   ...[...moreWork, ...onAPhone, ...askedOfPapers].map(({ text }) => [text, 'work'] as const),
   ...ofStrangers.map(({ text }) => [text, 'strangers'] as const),
   ...blind.map(({ text }) => [text, 'blind'] as const),
   ...secondBlind.map(({ text }) => [text, 'second blind'] as const),
+  ...thirdBlind.map(({ text }) => [text, 'third blind'] as const),
 ])
 
 /**
@@ -160,11 +164,12 @@ const titles: Record<Part, string> = {
   measure: 'The half to measure',
   blind: 'Questions that nothing was fitted to',
   'second blind': 'And later ones',
+  'third blind': 'And the latest',
 }
 
 /** A table of the figures, whole and by language and kind of source; failures by name only of the half to work with. */
 export function report(outcomes: readonly Outcome[]): string {
-  const lines = (['work', 'strangers', 'measure', 'blind', 'second blind'] as const).flatMap((part) => {
+  const lines = partNames.flatMap((part) => {
     const own = outcomes.filter(({ question }) => partOf(question) === part)
     const languages: Language[] = ['English', 'Hinglish', 'Hindi', 'Odia']
     return [

@@ -94,7 +94,8 @@ async function fetchScripts(event: ExtendableEvent): Promise<void> {
 /** Rejects when one of them cannot be had: then there is no new worker either, and the browser tries again later. */
 async function cache(event: ExtendableEvent, addresses: readonly string[]): Promise<void> {
   await Promise.all(
-    addresses.map(async (address) => {
+    // A page has loaded some of its files more than once.
+    [...new Set(addresses)].map(async (address) => {
       const { pathname, origin } = new URL(address, location.origin)
       if (origin !== location.origin || !isPage(pathname)) return
       const strategy = pathname.startsWith('/assets/') ? files : documents

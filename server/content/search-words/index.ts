@@ -1,3 +1,4 @@
+import { alumni } from './alumni/index.ts'
 import { campus } from './campus.ts'
 import { codes } from './codes.ts'
 import { english } from './english.ts'
@@ -6,10 +7,23 @@ import { everyday } from './everyday/index.ts'
 import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
 import { odia } from './odia.ts'
+import { interviewGuide } from './interview-guide/index.ts'
 import { related } from './related.ts'
 import type { SearchWord } from './notation/search-word.ts'
 
-const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia, ...campus, ...errands, ...everyday]
+const lists = [
+  ...related,
+  ...english,
+  ...codes,
+  ...hinglish,
+  ...hindi,
+  ...odia,
+  ...campus,
+  ...errands,
+  ...everyday,
+  ...interviewGuide,
+  ...alumni,
+]
 
 /**
  * The word list that ships: each term once, as the first list has it (a verb's forms, made by rule, may be another's).

@@ -9,6 +9,8 @@ import { searchNotices } from './search.ts'
 import { alumni, alumnus, answerOnAlumni } from './answers/alumni.ts'
 import type { Answer } from './answers/answer.ts'
 import { answerOnCompanies, companies, company } from './answers/companies.ts'
+import { answerOnCompany, companyOf, oneCompany } from './answers/company.ts'
+import { answerOnCourse, course, coursesOf } from './answers/course.ts'
 import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from './answers/dates.ts'
 import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
 import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
@@ -16,7 +18,6 @@ import { answerFromPage } from './answers/page.ts'
 import { type Question, understand } from './answers/question.ts'
 import { answerOnSgpa } from './answers/sgpa-needed.ts'
 import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
-import { answerOnVisit } from './answers/visit.ts'
 
 export interface Asking {
   reader: Reader
@@ -125,12 +126,11 @@ async function fromBest(
       return row && answerOnVendor(best, row)
     }
     case 'company': {
-      const [row] = await reader.rows(
-        z.object({ company: z.string(), visit_date: z.string() }),
-        sql`select company, visit_date::text from public.companies where id = ${bind(best.id)}::uuid`,
-      )
-      return row && answerOnVisit(question, best, row)
+      const [row] = await reader.rows(oneCompany, companyOf(bind(best.id)))
+      return row && answerOnCompany(question, best, row)
     }
+    case 'course':
+      return answerOnCourse(best, await reader.rows(course, coursesOf(bind(best.id))))
     default:
       return undefined
   }

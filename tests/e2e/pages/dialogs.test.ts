@@ -160,6 +160,24 @@ test.describe('a discussion that is being written', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?q=unit')
     await expect(page.getByRole('dialog', { name: 'New Discussion' })).toBeVisible()
   })
+
+  test('leaves a search in the address that came there in the same moment', async () => {
+    visitor = await visit(browser, site.url, { ...desktop, ...account })
+    page = visitor.page
+    await page.goto('/discussion')
+    await thread().waitFor()
+    // Pressed between the address and its rendering.
+    await button('Start a Discussion').evaluate((start: HTMLButtonElement) => {
+      const replaceState = history.replaceState.bind(history)
+      history.replaceState = (...entry) => {
+        replaceState(...entry)
+        if (location.search === '?q=unit') queueMicrotask(() => start.click())
+      }
+    })
+    await page.getByRole('searchbox').fill('unit')
+    await page.getByRole('dialog', { name: 'New Discussion' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?q=unit')
+  })
 })
 
 test.describe('a toast', () => {

@@ -54,6 +54,7 @@ test('a deadline that an admin sets stands on Today of whoever may read it, and 
   await page.route('**/rest/v1/**', (route) => route.abort())
   await page.reload()
   await due.getByText('Exam form closes', { exact: true }).waitFor()
-  await page.getByText(/Could not be refreshed, as of \d+(:\d\d)? [ap]m/).waitFor()
+  // Said after the last of three tries, seconds apart.
+  await page.getByText(/Could not be refreshed, as of \d+(:\d\d)? [ap]m/).waitFor({ timeout: 60_000 })
   expectQuiet(/ERR_FAILED|Failed to load resource|users lookup failed/)
 })

@@ -23,7 +23,7 @@ export interface Traffic {
   /** What happens from now on is counted under another name. */
   begin: (name: string) => void
   phases: Phase[]
-  /** Reads that failed, by address and answer. */
+  /** What failed, by what happened meanwhile, address and answer. */
   failed: ReadonlyMap<string, number>
   /** What the site said yes to. */
   acknowledged: string[]
@@ -55,14 +55,18 @@ export function startTraffic(
   let phase = newPhase('warm-up')
   const failed = new Map<string, number>()
 
+  const note = (path: string, { status, body }: Answer) => {
+    const what = `${phase.name}: ${path.split('?')[0]} ${status} ${body.slice(0, 120)}`
+    failed.set(what, (failed.get(what) ?? 0) + 1)
+  }
+
   const read = async (line: Line, path: string, headers: Record<string, string>): Promise<Answer> => {
     const answer = await ask(line, path, { headers })
     phase.reads++
     phase.longestRead = Math.max(phase.longestRead, answer.ms)
     if (answer.status !== 200) {
       phase.failedReads++
-      const what = `${path.split('?')[0]} ${answer.status} ${answer.body.slice(0, 120)}`
-      failed.set(what, (failed.get(what) ?? 0) + 1)
+      note(path, answer)
       await sleep(50)
     }
     return answer
@@ -75,8 +79,11 @@ export function startTraffic(
       const content = `writer ${writer}, comment ${turn}`
       const started = performance.now()
       const comment: Ask = { method: 'POST', headers, body: { discussion_id: discussion, content } }
-      while ((await ask(line, '/rest/v1/comments', comment)).status !== 201) {
+      for (;;) {
+        const answer = await ask(line, '/rest/v1/comments', comment)
+        if (answer.status === 201) break
         phase.failedWrites++
+        note('/rest/v1/comments', answer)
         await sleep(50)
       }
       acknowledged.push(content)

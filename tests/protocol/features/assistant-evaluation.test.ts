@@ -16,7 +16,7 @@ const papers: readonly Question[] = [...firstPapers, ...askedOfPapers]
 const mode = process.env.EVALUATE
 /** Asks them all. */
 const printed = mode !== undefined
-const isOfStrangers = (question: Question) => ['strangers', 'second blind'].includes(partOf(question))
+const isOfStrangers = (question: Question) => ['strangers', 'second blind', 'third blind'].includes(partOf(question))
 
 let database: TestDatabase
 const outcomes: Outcome[] = []
@@ -45,7 +45,7 @@ beforeAll(async () => {
   examples.push(...(mode === 'fit' ? await examplesOf(apiPool, claims, papers) : []))
   if (mode === 'print') process.stdout.write(`${report(outcomes)}\n`)
   if (mode === 'fit') process.stdout.write(`${fitted(examples)}\n`)
-}, 300_000)
+}, 900_000)
 afterAll(() => database.drop())
 
 it('asks at least 1,000 questions, a quarter of them without an answer here', () => {

@@ -7,6 +7,7 @@ import { type OpenBackend, openBackend, prepareDatabase } from '#server/backend.
 import { type Config, readConfig } from '#server/core/config/config.ts'
 import { openDatabase } from '#server/core/database/open.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
+import { loadSearchWords } from '#server/content/search-words/load.ts'
 import type { Site } from '#server/features/site/site.ts'
 import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { createOwnDatabase } from '../database/database.ts'
@@ -64,6 +65,8 @@ export async function openTestBackend(
   })
   const opened = await openDatabase(config, silentLog)
   const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
+  // Loaded behind a start, and here before: some tests compare all that is stored.
+  if (project !== undefined) await loadSearchWords(pool)
   const tokens = project?.tokens ?? backend.protocols?.tokens
   if (tokens === undefined) throw new Error('Nobody signs tokens')
   return {

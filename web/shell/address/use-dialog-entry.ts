@@ -44,8 +44,10 @@ export function useDialogEntry(name: string) {
     open: useStableCallback(() => {
       // With an entry for each press, it would take as many to close it.
       if (isOpen || !mayLeave()) return
+      // What is searched for may have come into the address and not be rendered yet.
+      const now = window.location.pathname === pathname ? window.location : { search, hash }
       void navigate(
-        { pathname, search, hash },
+        { pathname, search: now.search, hash: now.hash },
         { state: { ...held(state), dialogs: [...dialogs, name] }, preventScrollReset: true },
       )
     }),

@@ -31,7 +31,34 @@ export function forms(roots: string, endings: string): string {
 /** Many keyboards have no nukta, and many people write an anusvara where the dictionary has a chandrabindu. */
 function spellings(term: string): string[] {
   const plain = term.replaceAll(/[\u093c\u0b3c]/g, '')
-  return [...new Set([term, plain, term.replaceAll('ँ', 'ं'), plain.replaceAll('ँ', 'ं')])]
+  return [...new Set([term, plain, term.replaceAll('ँ', 'ं'), plain.replaceAll('ँ', 'ं'), ...onPhones(term)])]
+}
+
+/** Small Hindi words as they are written in Latin letters, and as phones shorten them. */
+const shortened: ReadonlyMap<string, string> = new Map([
+  ['nahi', 'nhi'],
+  ['gaya', 'gya'],
+  ['gayi', 'gyi'],
+  ['raha', 'rha'],
+  ['rahi', 'rhi'],
+  ['rahe', 'rhe'],
+  ['kab', 'kb'],
+  ['kar', 'kr'],
+  ['karna', 'krna'],
+  ['mein', 'me'],
+  ['kahan', 'kaha'],
+  ['bhool', 'bhul'],
+  ['chhut', 'chut'],
+  ['kyun', 'kyu'],
+  ['paise', 'paisa'],
+])
+const inFull = new Map([...shortened].map(([full, short]) => [short, full]))
+
+/** A phrase is looked up as a whole, so each of its words can spoil it: it is listed written in full, and shortened. */
+function onPhones(term: string): string[] {
+  const words = term.split(' ')
+  if (words.length === 1) return []
+  return [shortened, inFull].map((spelling) => words.map((word) => spelling.get(word) ?? word).join(' '))
 }
 
 function split(list: string, mark: string): string[] {

@@ -79,6 +79,14 @@ describe('a notice', () => {
     expect(answerFromNotice(understand('forms', none), source, row, now)).toBeUndefined()
   })
 
+  it('answers another question by the sentence that the search took, unless it is the title', () => {
+    const found = { ...source, excerpt: 'Bring a pen.' }
+    const says = (text: string, of: typeof found) => answerFromNotice(understand(text, none), of, row, now)?.text
+    expect(says('do we bring a pencil too', found)).toBe('“Bring a pen.” [1]')
+    expect(says('pen allowed', found)).toBeUndefined()
+    expect(says('what are these forms for', { ...source, excerpt: 'Forms' })).toBeUndefined()
+  })
+
   it('cannot make a link, a heading or a citation of an answer', () => {
     expect(inMarkdown('[1] <b>## [x](http://e.example)')).toBe(String.raw`\[1\] \<b\>\#\# \[x\](http://e.example)`)
   })

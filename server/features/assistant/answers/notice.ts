@@ -26,7 +26,7 @@ const wanted: readonly Want[] = ['when', 'deadline', 'how much', 'reach']
  */
 export function answerFromNotice(question: Question, source: Source, row: Notice, now: Date): Answer | undefined {
   const { wants } = question
-  if (!wanted.some((want) => wants.has(want))) return undefined
+  if (!wanted.some((want) => wants.has(want))) return quoted(question, source, row)
   const sentence = bestSentence(
     question,
     sentencesOf(`<p>${escaped(row.title)}</p><p>${escaped(row.excerpt)}</p>${row.content}`),
@@ -37,11 +37,21 @@ export function answerFromNotice(question: Question, source: Source, row: Notice
       ? `The deadline is **${dueOn(row.deadline, now)}. [1]`
       : undefined
   const text = [due, says].filter((part) => part !== undefined).join('\n\n')
-  if (text === '') return undefined
+  if (text === '') return quoted(question, source, row)
   return {
     text,
     sources: [{ ...source, excerpt: says === undefined || sentence === undefined ? source.excerpt : sentence }],
   }
+}
+
+/** So many words are a question, which one sentence may answer; fewer name a subject, of which there is all to read. */
+const fewestAsked = 4
+
+/** The sentence that the search took, unless it only says the title again. */
+function quoted({ words }: Question, source: Source, { title }: Notice): Answer | undefined {
+  const { excerpt } = source
+  if (words.length < fewestAsked || excerpt === '' || title.includes(excerpt)) return undefined
+  return { text: `“${inMarkdown(excerpt)}” [1]`, sources: [source] }
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

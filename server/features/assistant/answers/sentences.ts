@@ -44,10 +44,10 @@ function wantedIn({ wants }: Question, sentence: string): number {
   const until =
     wants.has('deadline') && /\b(?:by|until|till|closes?|before|last)\b/i.test(sentence) && hasDate(sentence)
   return (
-    (when && hasDate(sentence) ? 2 : when && timed.test(sentence) ? 1 : 0) +
+    (when && hasDate(sentence) ? 3 : when && timed.test(sentence) ? 1 : 0) +
     (until ? 1 : 0) +
-    (wants.has('how much') && priced.test(sentence) ? 2 : 0) +
-    (wants.has('reach') && phoned.test(sentence) ? 2 : 0)
+    (wants.has('how much') && priced.test(sentence) ? 3 : 0) +
+    (wants.has('reach') && phoned.test(sentence) ? 3 : 0)
   )
 }
 
