@@ -111,6 +111,11 @@ describe('the one parameter without a name', () => {
     expect(await codeOf(post(name, body, type))).toBe('404 PGRST202')
   })
 
+  test('beside another one are not known: no name is taken for theirs', async () => {
+    expect(JSON.stringify(await post('two_unnamde', '{}'))).not.toContain('two_unnamed')
+    expect(JSON.stringify(await post('whole_jsno', '{}'))).toContain('whole_json')
+  })
+
   test.each([
     ['text/plain', 'text'],
     ['text/xml', 'xml'],
