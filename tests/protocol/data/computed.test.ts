@@ -218,6 +218,11 @@ describe('a computed relationship', () => {
     expect(await get(path)).toEqual(expected)
   })
 
+  test('called as a table is stands for the keys to it, in this direction', async () => {
+    expect(await codeOf('/channels?select=channel_details_id_fkey(details)')).toBe('PGRST200')
+    expect(await codeOf('/channel_details?select=channel_details_id_fkey(id)')).toBeUndefined()
+  })
+
   test('is counted, and may be asked for by the published client', async () => {
     const { data, count } = await api
       .client()
