@@ -46,6 +46,8 @@ const functions = `
   create function public.tied_in_secret(a text) returns int language sql immutable as 'select 1';
   create function public.tied_in_secret(a uuid) returns int language sql immutable as 'select 1';
   revoke execute on function public.tied_in_secret(uuid) from public, anon;
+  create function public.locked_box() returns int language sql immutable as 'select 1';
+  revoke execute on function public.locked_box() from public, anon;
 
   create function public.a_record(top int) returns record language sql stable
     as 'select id, slug from channels where id <= top order by id';
@@ -212,6 +214,11 @@ describe('overloads', () => {
     expect(status).toBe(300)
     expect(JSON.stringify(body)).not.toContain('uuid')
   })
+})
+
+test('no hint names a function that the caller may not run', async () => {
+  expect(await codeOf(post('locked_bax', '{}'))).toBe('404 PGRST202')
+  expect(JSON.stringify(await post('locked_bax', '{}'))).not.toContain('locked_box')
 })
 
 test('a record has the columns that it was made of', async () => {

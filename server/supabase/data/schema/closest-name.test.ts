@@ -31,6 +31,11 @@ describe('the closest name', () => {
     expect(closest('usernam', ['usernamusernamus', 'usernem'], 'member')).toBe('usernem')
   })
 
+  test('is among those that share most with it, however many share a little', () => {
+    const others = Array.from({ length: 60 }, (_, n) => `using_${n}`)
+    expect(closest('username', [...others, 'usernames'], 'name')).toBe('usernames')
+  })
+
   test('is found by pairs of letters where no three are shared', () => {
     expect(closest('abxcd', ['abycd'], 'name')).toBe('abycd')
   })
