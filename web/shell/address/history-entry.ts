@@ -6,11 +6,9 @@ interface Entry {
   idx?: number
 }
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
-/** What a location carries, as an object. */
-export const held = (state: unknown): Record<string, unknown> => recordOf(state)
+/** What a location or an entry carries, as an object. */
+export const held = (state: unknown): Record<string, unknown> =>
+  typeof state === 'object' && state !== null ? { ...state } : {}
 
 /** Names of the dialogs that a location's state holds open, the lowest first. */
 export function dialogsIn(state: unknown): readonly string[] {
@@ -19,11 +17,11 @@ export function dialogsIn(state: unknown): readonly string[] {
 }
 
 /** What the entry that the browser shows now carries. */
-export const currentState = (): unknown => recordOf(history.state)['usr']
+export const currentState = (): unknown => held(history.state)['usr']
 
 /** Adds an entry for a dialog, in the router's own form: it may start while the dialog is open. */
 export function pushDialog(name: string): void {
-  const { idx = 0 } = recordOf(history.state) as Entry
+  const { idx = 0 } = held(history.state) as Entry
   const state = currentState()
   const usr = { ...held(state), dialogs: [...dialogsIn(state), name] }
   history.pushState({ usr, key: Math.random().toString(36).slice(2, 10), idx: idx + 1 }, '')

@@ -31,7 +31,7 @@ export function useStepBack(): (entries: number) => void {
  * place, and nothing has to be closed.
  */
 export function useDialogEntry(name: string) {
-  const { pathname, search, hash, state } = useLocation()
+  const { state } = useLocation()
   const navigate = useNavigate()
   const stepBack = useStepBack()
   const mayLeave = useLeaveOnce()
@@ -45,9 +45,9 @@ export function useDialogEntry(name: string) {
       // With an entry for each press, it would take as many to close it.
       if (isOpen || !mayLeave()) return
       // What is searched for may have come into the address and not be rendered yet.
-      const now = window.location.pathname === pathname ? window.location : { search, hash }
+      const { pathname, search, hash } = location
       void navigate(
-        { pathname, search: now.search, hash: now.hash },
+        { pathname, search, hash },
         { state: { ...held(state), dialogs: [...dialogs, name] }, preventScrollReset: true },
       )
     }),

@@ -96,7 +96,7 @@ export const englishTechnical = entries('en', [
   ],
   [
     'into the browser',
-    'website opens behind scenes, website loading steps, domain name resolution, url lifecycle, web page rendering, dns lookup process, click link, client server journey, webpage load time, recursive iterative nameserver, webpage request flow, critical rendering path, request response cycle, address bar, webpage display, hit enter url',
+    'website opens behind scenes, website loading steps, domain name resolution, url lifecycle, web page rendering, dns lookup process, click link, webpage load time, recursive iterative nameserver, webpage request flow, critical rendering path, request response cycle, address bar, webpage display, hit enter url',
   ],
   [
     'HTTPS',
