@@ -7,7 +7,6 @@ import { everyday } from './everyday/index.ts'
 import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
 import { odia } from './odia.ts'
-import { interviewGuide } from './interview-guide/index.ts'
 import { related } from './related.ts'
 import type { SearchWord } from './notation/search-word.ts'
 
@@ -21,7 +20,6 @@ const lists = [
   ...campus,
   ...errands,
   ...everyday,
-  ...interviewGuide,
   ...alumni,
 ]
 
