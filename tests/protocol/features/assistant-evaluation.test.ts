@@ -16,7 +16,9 @@ const papers: readonly Question[] = [...firstPapers, ...askedOfPapers]
 const mode = process.env.EVALUATE
 /** Asks them all. */
 const printed = mode !== undefined
-const isOfStrangers = (question: Question) => ['strangers', 'second blind', 'third blind'].includes(partOf(question))
+const isOfStrangers = (question: Question) => ['strangers', 'second blind'].includes(partOf(question))
+/** The floors were set without it. */
+const isOnlyPrinted = (question: Question) => partOf(question) === 'third blind'
 
 let database: TestDatabase
 const outcomes: Outcome[] = []
@@ -61,7 +63,9 @@ it('asks 72 questions whose answer stands on a page of a paper', () => {
 })
 
 it('answers as well as it did', () => {
-  const { first, inThree, wrong } = figuresOf(outcomes.filter(({ question }) => !isOfStrangers(question)))
+  const { first, inThree, wrong } = figuresOf(
+    outcomes.filter(({ question }) => !isOfStrangers(question) && !isOnlyPrinted(question)),
+  )
   expect(first).toBeGreaterThan(0.88)
   expect(inThree).toBeGreaterThan(0.93)
   expect(wrong).toBeLessThan(0.1)
