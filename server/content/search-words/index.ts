@@ -1,4 +1,3 @@
-import { alumni } from './alumni/index.ts'
 import { campus } from './campus.ts'
 import { codes } from './codes.ts'
 import { english } from './english.ts'
@@ -10,18 +9,7 @@ import { odia } from './odia.ts'
 import { related } from './related.ts'
 import type { SearchWord } from './notation/search-word.ts'
 
-const lists = [
-  ...related,
-  ...english,
-  ...codes,
-  ...hinglish,
-  ...hindi,
-  ...odia,
-  ...campus,
-  ...errands,
-  ...everyday,
-  ...alumni,
-]
+const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia, ...campus, ...errands, ...everyday]
 
 /**
  * The word list that ships: each term once, as the first list has it (a verb's forms, made by rule, may be another's).

@@ -15,7 +15,7 @@ import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from
 import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
 import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
 import { answerFromPage } from './answers/page.ts'
-import { isEmptyWord, type Question, understand, wordsOf } from './answers/question.ts'
+import { type Question, understand } from './answers/question.ts'
 import { answerOnSgpa } from './answers/sgpa-needed.ts'
 import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
 
@@ -129,12 +129,8 @@ async function fromBest(
       const [row] = await reader.rows(oneCompany, companyOf(bind(best.id)))
       return row && answerOnCompany(question, best, row)
     }
-    case 'course': {
-      // Mathematics I is not II, and a laboratory is not its course.
-      const named = [...question.words, ...question.topics]
-      if (!wordsOf(best.title).every((word) => isEmptyWord(word) || named.includes(word))) return undefined
-      return answerOnCourse(best, await reader.rows(course, coursesOf(bind(best.id))))
-    }
+    case 'course':
+      return answerOnCourse(question, best, await reader.rows(course, coursesOf(bind(best.id))))
     default:
       return undefined
   }

@@ -123,7 +123,10 @@ export const englishCollege = entries('en', [
   // Alumni and books
   ['higher studies', 'masters, do masters, doing masters, ms abroad, mtech or job'],
   ['product management', 'pm role, product manager, product managers, become a pm, became a pm'],
-  ['alumni', 'old students, passed out, super seniors, contact seniors, talk to seniors, former students'],
+  [
+    'alumni',
+    'old student, ex student, ex students, former student, past student, alum, passout, passouts, pass out, old students, passed out, super seniors, contact seniors, talk to seniors, former students',
+  ],
   ['mentor | alumni', 'career advice, career guidance'],
   ['sell', 'resell, resale, buy back'],
   ['second-hand', '2nd hand, cheap books, old edition, seniors books'],

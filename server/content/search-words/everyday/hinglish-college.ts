@@ -157,7 +157,10 @@ export const hinglishCollege = entries('hinglish', [
   ['no-objection certificate', 'anapatti, anapatti praman patra, college se letter'],
   ['stipend', 'internship me paisa, internship ke paise'],
   ['internship | money', 'paise maang, paisa maang'],
-  ['alumni', 'snr, bade bhaiya, referral'],
+  [
+    'alumni',
+    'snr, bade bhaiya, referral, purane student, purane students, purane chhatra, purv chhatra, pehle ke student, nikle hue student, senior bhaiya, senior bhai, senior didi',
+  ],
   ['mentor | alumni', 'margdarshan'],
 
   // Study, books, library

@@ -50,7 +50,6 @@ const shortened: ReadonlyMap<string, string> = new Map([
   ['bhool', 'bhul'],
   ['chhut', 'chut'],
   ['kyun', 'kyu'],
-  ['paise', 'paisa'],
 ])
 const inFull = new Map([...shortened].map(([full, short]) => [short, full]))
 

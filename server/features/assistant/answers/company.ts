@@ -33,7 +33,7 @@ const pay = /\b(?:CTC|LPA|stipend|salary)\b|\ba month\b/i
 
 const facts: readonly Fact[] = [
   {
-    askedBy: list('ctc salary package packages pay pays stipend lpa'),
+    askedBy: list('ctc salary package packages pay pays payment stipend lpa'),
     says: ({ description }) =>
       sentencesOf(description)
         .filter((sentence) => pay.test(sentence))
@@ -57,7 +57,7 @@ const facts: readonly Fact[] = [
   },
 ]
 
-/** What one company pays, asks for and does, when it came, and where it works: so far as the question asks for it. */
+/** What one company pays, asks for and tests, where it works, else when it came: so far as the question asks for it. */
 export function answerOnCompany({ topics, wants }: Question, source: Source, row: Company): Answer | undefined {
   const own = new Set(wordsOf(row.company))
   const asked = topics.filter((topic) => !own.has(topic))

@@ -1,17 +1,39 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerOnCourse } from './course.ts'
+import { understand } from './question.ts'
 
-const source = { kind: 'course', id: 'm', title: 'Mathematics I', excerpt: '' } as const
-const row = { id: 'm', code: 'MA101', name: 'Mathematics I', semester: 1, credits: 4, branch: 'Civil Engineering' }
+const source = { kind: 'course', id: 'm', title: 'Mathematics II', excerpt: '' } as const
+const row = {
+  id: 'm',
+  code: 'MA102',
+  name: 'Mathematics II',
+  aliases: ['M2', 'Maths 2'],
+  semester: 2,
+  credits: 4,
+  branch: 'Civil Engineering',
+}
+const says = (text: string, rows = [row]) => answerOnCourse(understand(text, new Map()), source, rows)?.text
 
-it('a course is told with its code, semester and credits, in each branch that has it', () => {
-  expect(
-    answerOnCourse(source, [row, { ...row, code: 'MA102', branch: 'Mechanical *', semester: 2, credits: 1 }])?.text,
-  ).toBe(`**Mathematics I** [1]
+describe('a course', () => {
+  it('is told with its code, semester and credits, in each branch that has it', () => {
+    const other = { ...row, code: 'MA103', branch: 'Mechanical *', semester: 3, credits: 1 }
+    expect(says('credits of mathematics II', [row, other])).toBe(`**Mathematics II** [1]
 
-- MA101: Civil Engineering, semester 1, 4 credits
-- MA102: Mechanical \\*, semester 2, 1 credit`)
-  expect(answerOnCourse(source, [{ ...row, credits: 0 }])?.text).toContain('semester 1')
-  expect(answerOnCourse(source, [{ ...row, credits: 0 }])?.text).not.toContain('credit')
-  expect(answerOnCourse(source, [])).toBeUndefined()
+- MA102: Civil Engineering, semester 2, 4 credits
+- MA103: Mechanical \\*, semester 3, 1 credit`)
+    expect(says('mathematics II', [{ ...row, credits: 0 }])).not.toContain('credit')
+  })
+
+  it.each(['M2 kitne credit ka hai', 'which semester is ma102', 'maths 2 code'])('is named by "%s"', (text) => {
+    expect(says(text)).toContain('MA102')
+  })
+
+  it('that is the first is not named by the second, and joining words need not be typed', () => {
+    expect(says('mathematics II', [{ ...row, name: 'Mathematics I', aliases: [], code: 'MA101' }])).toBeUndefined()
+    expect(says('strength materials credits', [{ ...row, name: 'Strength of Materials' }])).toContain('4 credits')
+  })
+
+  it.each(['mathematics I which semester', 'credits of mathematics', 'ma101'])('is another one in "%s"', (text) => {
+    expect(says(text)).toBeUndefined()
+  })
 })

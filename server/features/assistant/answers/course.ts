@@ -2,12 +2,15 @@ import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
+import { type Question, wordsOf } from './question.ts'
 import { inMarkdown } from './sentences.ts'
 
 export const course = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
+  /** Short names: DSA, OS. */
+  aliases: z.array(z.string()),
   semester: z.number(),
   /** 0 where it is not known. */
   credits: z.coerce.number(),
@@ -16,15 +19,28 @@ export const course = z.object({
 
 /** The course and those of its name in other branches. */
 export const coursesOf = (id: Sql) => sql`
-  select same.id, same.code, same.name, same.semester, same.credits, branches.name as branch
+  select same.id, same.code, same.name, same.aliases, same.semester, same.credits, branches.name as branch
   from public.courses join public.courses as same on same.name = courses.name
     join public.branches on branches.id = same.branch_id
   where courses.id = ${id}::uuid order by same.id <> courses.id, branches.position limit 8`
 
-/** The code, the semester and the credits of a course, in each branch that has it. */
-export function answerOnCourse(source: Source, rows: readonly z.infer<typeof course>[]): Answer | undefined {
+/** Left out by whoever types a name. The "I" of Mathematics I is none of them. */
+const joining = new Set(['and', 'of', 'for', 'the', 'in', 'to'])
+
+/**
+ * The code, the semester and the credits of a course, in each branch that has it; undefined where the question does not
+ * name it: Mathematics I is not II, and a laboratory is not its course.
+ */
+export function answerOnCourse(
+  { words, topics }: Question,
+  source: Source,
+  rows: readonly z.infer<typeof course>[],
+): Answer | undefined {
   const [first] = rows
-  if (first === undefined) return undefined
+  const named = new Set([...words, ...topics])
+  const names = rows.flatMap(({ name, code, aliases }) => [name, code, ...aliases])
+  const isNamed = names.some((name) => wordsOf(name).every((word) => joining.has(word) || named.has(word)))
+  if (first === undefined || !isNamed) return undefined
   const lines = rows.map(({ code, branch, semester, credits }) => {
     const counts = credits === 0 ? '' : `, ${credits} ${credits === 1 ? 'credit' : 'credits'}`
     return `- ${inMarkdown(code)}: ${inMarkdown(branch)}, semester ${semester}${counts}`
