@@ -21,12 +21,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 async function clientOf(owner: string): Promise<QueryClient> {
-  const client = new QueryClient()
+  // The library's default in a browser; in Node it keeps everything.
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: 5 * 60 * 1000 } } })
   await persistQueries(client, owner)
   return client
 }
 
 const outOfReach = () => Promise.reject(new Error('out of reach'))
+const rejected = () => Promise.reject(Object.assign(new Error('permission denied'), { code: '42501' }))
 
 test('what a client learns is there for the next one of the same person', async () => {
   const client = await clientOf('asha')
@@ -83,6 +85,48 @@ test('a stored answer that is read after the server could not be asked does not 
   await begun
   await vi.advanceTimersByTimeAsync(1000)
   expect(client.getQueryState(['today'])).toMatchObject({ status: 'error', data: ['t'] })
+})
+
+test('a stored answer outlives that the server could not be asked, and not that it rejected the person', async () => {
+  const before = await clientOf('asha')
+  before.setQueryData(['today'], ['t'])
+  before.setQueryData(['archive'], ['of Pro'])
+  await vi.advanceTimersByTimeAsync(1000)
+  const client = await clientOf('asha')
+  await expect(client.fetchQuery({ queryKey: ['today'], queryFn: outOfReach, retry: false })).rejects.toThrow('reach')
+  await expect(client.fetchQuery({ queryKey: ['archive'], queryFn: rejected, retry: false })).rejects.toThrow('denied')
+  await vi.advanceTimersByTimeAsync(1000)
+  const next = await clientOf('asha')
+  expect([next.getQueryData(['today']), next.getQueryData(['archive'])]).toEqual([['t'], undefined])
+})
+
+test('what no page shows stays at hand, and stored, for as long as it may', async () => {
+  ;(await clientOf('asha')).setQueryData(['vendors'], ['restored'])
+  await vi.advanceTimersByTimeAsync(1000)
+  const client = await clientOf('asha')
+  await client.prefetchQuery({ queryKey: ['notices'], queryFn: () => ['fetched'] })
+  await client.prefetchQuery({ queryKey: ['accounts'], queryFn: () => ['of others'], meta: { persist: false } })
+  await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
+  client.setQueryData(['today'], ['t'])
+  await vi.advanceTimersByTimeAsync(1000)
+  for (const each of [client, await clientOf('asha')]) {
+    expect(each.getQueryData(['vendors'])).toEqual(['restored'])
+    expect(each.getQueryData(['notices'])).toEqual(['fetched'])
+    expect(each.getQueryData(['accounts'])).toBeUndefined()
+  }
+})
+
+test('of many answers the latest are stored, each for a week', async () => {
+  const client = await clientOf('asha')
+  for (let n = 0; n < 120; n += 1) client.setQueryData(['discussion', n], n, { updatedAt: Date.now() - n })
+  client.setQueryData(['today'], ['old'], { updatedAt: Date.now() - 8 * 24 * 60 * 60 * 1000 })
+  client.setQueryData(['marks'], ['kept'])
+  await vi.advanceTimersByTimeAsync(1000)
+  const next = await clientOf('asha')
+  expect(next.getQueriesData({ queryKey: ['discussion'] }).map(([, n]) => n)).toEqual(
+    Array.from({ length: 99 }, (_, n) => n),
+  )
+  expect([next.getQueryData(['marks']), next.getQueryData(['today'])]).toEqual([['kept'], undefined])
 })
 
 test('what a person reads while their browser is still looking is forgotten too', async () => {

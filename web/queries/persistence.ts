@@ -1,5 +1,6 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { isRejected } from '../backend/errors.ts'
 import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } from '../storage/query-cache.ts'
 import type { Owner } from '../storage/query-cache.ts'
 import { deleteSavedPapers } from '../storage/saved-papers.ts'
@@ -10,9 +11,11 @@ import { deleteSavedPapers } from '../storage/saved-papers.ts'
 /** Changes when what queries return changes its shape, or what may be stored of it. */
 const buster = '6'
 const maxAge = 7 * 24 * 60 * 60 * 1000
+/** The latest ones: every list that was filtered and every discussion that was read is an answer of its own. */
+const maxAnswers = 100
 
-const answer = z.object({ key: z.custom<QueryKey>(Array.isArray), data: z.unknown(), updatedAt: z.number() })
-const persisted = z.object({ timestamp: z.number(), buster: z.literal(buster), answers: z.array(answer) })
+const answer = z.object({ key: z.array(z.unknown()), data: z.unknown(), updatedAt: z.number() })
+const persisted = z.object({ buster: z.literal(buster), answers: z.array(answer) })
 
 /** What a query's `meta` may say. */
 declare module '@tanstack/react-query' {
@@ -48,16 +51,17 @@ export async function persistQueries(
   let ended = false
   // Before the restoration: on a slow phone an answer of the server may be quicker than the browser's storage.
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    // What no page shows any more would be forgotten after five minutes, and with the next answer stored no longer.
+    if (type === 'added' && isPersisted(query)) query.setOptions({ ...query.options, gcTime: maxAge })
     // A query may begin with its answer (prefetch.ts).
-    const isAnswer = type === 'updated' || (type === 'added' && query.state.data !== undefined)
-    if (isAnswer) timer ??= setTimeout(save, 1000)
+    if (type === 'added' || type === 'updated') timer ??= setTimeout(save, 1000)
   })
   async function save(): Promise<void> {
     // What is stored and not restored yet would be lost.
     await restored
     timer = undefined
     if (ended) return
-    await writeQueryCache(owner, { timestamp: Date.now(), buster, answers: answersOf(client) })
+    await writeQueryCache(owner, { buster, answers: answersOf(client) })
   }
   function end(): void {
     ended = true
@@ -78,25 +82,33 @@ export async function persistQueries(
 async function restore(client: QueryClient, owner: Owner, when: Promise<void> | undefined): Promise<void> {
   // Read at once, so that it is there when the page is hydrated.
   const [found] = await Promise.all([readQueryCache(owner), when])
-  if (found === undefined) return
   const { data: stored } = persisted.safeParse(found)
-  // What an earlier version of the site stored has another shape.
-  if (!stored || Date.now() - stored.timestamp > maxAge) return deleteQueryCache(owner)
+  // Nothing yet, or in the shape of an earlier version of the site.
+  if (!stored) return deleteQueryCache(owner)
   for (const { key, data, updatedAt } of stored.answers) {
-    const query = client.getQueryCache().find({ queryKey: key })
+    if (Date.now() - updatedAt > maxAge) continue
+    const query = client.getQueryCache().build(client, { queryKey: key, gcTime: maxAge })
     // The server may have answered meanwhile.
-    if ((query?.state.dataUpdatedAt ?? 0) >= updatedAt) continue
+    if (query.state.dataUpdatedAt >= updatedAt) continue
     // Or it could not be asked: that stays said.
-    if (query?.state.error) query.setState({ data, dataUpdatedAt: updatedAt })
+    if (query.state.error) query.setState({ data, dataUpdatedAt: updatedAt })
     else client.setQueryData(key, data, { updatedAt })
   }
 }
 
-const answersOf = (client: QueryClient): z.infer<typeof answer>[] =>
+const answersOf = (client: QueryClient) =>
   client
     .getQueryCache()
-    .findAll({ predicate: ({ state, meta }) => state.status === 'success' && meta?.persist !== false })
+    .findAll({ predicate: isOfUse })
     .map(({ queryKey: key, state: { data, dataUpdatedAt: updatedAt } }) => ({ key, data, updatedAt }))
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)
+    .slice(0, maxAnswers)
+
+/** Also where the server was out of reach since; not where it refused, for that may be read no longer. */
+const isOfUse = (query: Query): boolean =>
+  query.state.data !== undefined && !isRejected(query.state.error) && isPersisted(query)
+
+const isPersisted = ({ meta }: Query): boolean => meta?.persist !== false
 
 /**
  * Deletes everything that belongs to a person, or to all but one. Answers that are still on their way are not stored
