@@ -80,6 +80,19 @@ it('a request that arrives on an open connection after that is answered as well'
   expect(heard()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*here/)
 })
 
+it('a connection stays open for 400 ms of a stop, and for a second after an answer', async () => {
+  await start((_, response) => response.end('here'))
+  const asked = performance.now()
+  const { socket, heard, closed } = await dial()
+  socket.write(get)
+  await expect.poll(heard).toContain('here')
+  const stopped = performance.now()
+  const drained = drain(server, never())
+  await Promise.all([drained, closed])
+  expect(performance.now() - asked).toBeGreaterThan(990)
+  expect(performance.now() - stopped).toBeGreaterThan(390)
+})
+
 it('who is given up is closed', async () => {
   await start(() => {})
   const { socket, closed } = await dial()

@@ -16,8 +16,11 @@ export interface KeepAlive {
 /** nginx and most load balancers keep theirs for 60 s; for Caddy, deploy/Caddyfile says so. */
 export const defaultKeepAlive: KeepAlive = { usual: 75_000, busy: 5_000, busyFrom: 1_000 }
 
-/** How long idle connections stay open after the server has stopped listening, ms: a request may be on its way. */
-const idleMs = 400
+/**
+ * How long idle connections stay open after the server has stopped listening, ms: a request may be on its way, and a
+ * proxy sends what writes only once. Whoever asked within the last second is likely to ask again in the next.
+ */
+const idleMs = { atLeast: 400, sinceAnswer: 1_000 }
 /** How long a connection that has said nothing yet may take for it while the server drains, ms. */
 const silentMs = 800
 const pollMs = 20
@@ -45,11 +48,13 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
   /** With the time when each was opened, ms. */
   const open = new Map<Socket, number>()
   let draining = false
+  let answeredAt = -Infinity
   let server: Server | undefined
 
   class Response extends ServerResponse {
     override writeHead(status: number, reason?: string | GivenHeaders, headers?: GivenHeaders): this {
       if (draining) this.shouldKeepAlive = false
+      else answeredAt = performance.now()
       return typeof reason === 'string'
         ? super.writeHead(status, reason, headers)
         : super.writeHead(status, reason ?? headers)
@@ -98,7 +103,8 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
       NetServer.prototype.close.call(server)
       giveUp.addEventListener('abort', () => server?.closeAllConnections())
       if (giveUp.aborted) server.closeAllConnections()
-      await Promise.race([closed, sleep(idleMs)])
+      const likely = answeredAt + idleMs.sinceAnswer - performance.now()
+      await Promise.race([closed, sleep(Math.max(idleMs.atLeast, likely))])
       // In the turn of the event loop that has just read what had arrived: a timer comes before that, and would close a
       // connection whose request waits in the kernel, as on a busy machine many do.
       const poll = setInterval(() => setImmediate(closeIdle), pollMs)
