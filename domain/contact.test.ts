@@ -15,12 +15,26 @@ test.each([
   [{ ...form, email: 'asha das@example.org' }, 'Please enter a valid email address'],
   [{ ...form, email: 'asha@example.org,ravi@example.org' }, 'Please enter a valid email address'],
   [{ ...form, email: 'Asha <asha@example.org>' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'asha@.example' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'asha@example.' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'asha@example.org@' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'asha.das+forum@mail.cs.example.ac.in' }, undefined],
   [{ ...form, name: 'x'.repeat(101) }, 'The name is too long. The limit is 100 characters.'],
   [{ ...form, message: 'x'.repeat(5001) }, 'The message is too long. The limit is 5,000 characters.'],
+  [{ ...form, email: `${'x'.repeat(243)}@example.org` }, 'The email is too long. The limit is 254 characters.'],
   // Counted as the database counts: a letter outside the basic plane is one.
   [{ ...form, message: ` ${'𝓜'.repeat(5000)} ` }, undefined],
 ])('%j: %s', (typed, problem) => {
   expect(contactProblem(typed)).toBe(problem)
+})
+
+test('an address of nothing but dots is rejected in the time that reading it takes', () => {
+  const email = `a@${'.'.repeat(65_000)}@`
+  const start = performance.now()
+  // Together some 50 ms; where each dot is tried as the last one, half a minute.
+  for (let times = 0; times < 10; times++)
+    expect(contactProblem({ ...form, email })).toBe('The email is too long. The limit is 254 characters.')
+  expect(performance.now() - start).toBeLessThan(5_000)
 })
 
 test('names every blank field', () => {

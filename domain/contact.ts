@@ -6,16 +6,16 @@ export type ContactForm = { name: string; email: string; message: string }
 export const contactLimits = { name: 100, email: 254, message: 5000 } as const
 
 const fields = ['name', 'email', 'message'] as const
-const mailLike = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
+/** Up to the first dot that may separate, the domain has none: each character is read once, however many dots come. */
+const mailLike = /^[^\s@,;<>]+@[^\s@,;<>][^\s@,;<>.]*\.[^\s@,;<>]+$/
 
 /** The first thing that keeps a message from being sent, in the words of docs/behaviour.md#validation-contact. */
 export function contactProblem(form: ContactForm): string | undefined {
   if (blankFields(form).length > 0) return wording.contact.incomplete
-  if (!mailLike.test(form.email)) return wording.contact.emailInvalid
   const tooLong = fields.find((field) => [...form[field].trim()].length > contactLimits[field])
-  return (
-    tooLong && `The ${tooLong} is too long. The limit is ${contactLimits[tooLong].toLocaleString('en-US')} characters.`
-  )
+  if (tooLong !== undefined)
+    return `The ${tooLong} is too long. The limit is ${contactLimits[tooLong].toLocaleString('en-US')} characters.`
+  return mailLike.test(form.email) ? undefined : wording.contact.emailInvalid
 }
 
 export function blankFields(form: ContactForm): (keyof ContactForm)[] {
