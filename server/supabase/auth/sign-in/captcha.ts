@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { roleOfKey } from '#server/supabase/caller/caller.ts'
@@ -14,7 +14,7 @@ const body = z.object({
 const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
 /** Exchanging what one already has needs no proof of being a person. */
-const exempt = new Set(['refresh_token', 'pkce', 'id_token'])
+const exemptGrants = new Set(['refresh_token', 'pkce', 'id_token'])
 
 /**
  * Where a captcha is configured, requests that begin something carry its token, and Turnstile or hCaptcha is
@@ -24,7 +24,7 @@ export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHa
   const { captcha } = config.auth
   return async (c, next) => {
     const isServer = roleOfKey(c.req.header('apikey') ?? '', secrets) === 'service_role'
-    if (captcha === undefined || isServer || exempt.has(c.req.query('grant_type') ?? '')) return next()
+    if (captcha === undefined || isServer || isExempt(c)) return next()
     const { gotrue_meta_security: security } = await readBody(c, body)
     const token = security?.captcha_token?.trim() ?? ''
     if (token === '') throw captchaFailed('no captcha_token found in request')
@@ -41,6 +41,11 @@ export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHa
     if (!verdict.success) throw captchaFailed(verdict['error-codes']?.join(', ') ?? 'not successful')
     return next()
   }
+}
+
+/** The other paths have no grant type: they begin something, whatever their query says. */
+function isExempt(c: Context): boolean {
+  return c.req.path.endsWith('/token') && exemptGrants.has(c.req.query('grant_type') ?? '')
 }
 
 async function ask(url: string, form: URLSearchParams): Promise<z.output<typeof answer>> {

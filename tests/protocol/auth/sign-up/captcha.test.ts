@@ -63,6 +63,21 @@ describe('where a captcha is configured', () => {
     },
   )
 
+  it.each(['/signup', '/otp', '/magiclink', '/recover', '/resend', '/sso', '/passkeys/authentication/options'])(
+    '%s refuses without one also where the query names a grant type',
+    async (path) => {
+      for (const grant of ['refresh_token', 'pkce', 'id_token']) {
+        const response = await server.post(`${path}?grant_type=${grant}`, {
+          email: 'a@example.org',
+          type: 'signup',
+          password,
+          domain: 'example.org',
+        })
+        expect([grant, response.status, (await response.json()).error_code]).toEqual([grant, 400, 'captcha_failed'])
+      }
+    },
+  )
+
   it('refreshing, codes and the secret key need none', async () => {
     const person = await plain.signedUp()
     expect((await server.client().auth.refreshSession({ refresh_token: person.refreshToken })).error).toBeNull()
