@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { negotiate } from './media-types.ts'
 import { appliedPreferences, parsePreferences } from './preferences.ts'
 import { contentRange, readStatus, readWindow } from './range.ts'
@@ -37,6 +37,38 @@ describe('Prefer', () => {
 
   test('a time zone is a name that exists', () => {
     expect(parsePreferences('timezone=Asia/Kolkata').timezone).toBe('Asia/Kolkata')
+  })
+
+  test.each([
+    ['UTC', 'UTC'],
+    ['Nowhere/Land', undefined],
+  ])('of many time zones only the first, %s, is looked up, and it decides', (first, applied) => {
+    const lookUps = vi.spyOn(Intl, 'DateTimeFormat')
+    try {
+      const header = `timezone=${first}${', timezone=Asia/Kolkata, timezone=Nowhere/Else'.repeat(300)}`
+      expect(parsePreferences(header).timezone).toBe(applied)
+      expect(lookUps).toHaveBeenCalledTimes(1)
+    } finally {
+      lookUps.mockRestore()
+    }
+  })
+
+  test('the strict reject every time zone after a first that does not exist, and none after one that does', () => {
+    expect(parsePreferences('handling=strict, timezone=UTC, timezone=Nowhere/Land').timezone).toBe('UTC')
+    expect(() => parsePreferences('handling=strict, timezone=Nowhere/Land, timezone=UTC')).toThrow(
+      expect.objectContaining({
+        body: expect.objectContaining({ details: 'Invalid preferences: timezone=Nowhere/Land, timezone=UTC' }),
+      }),
+    )
+  })
+
+  test('what is not understood is no preference given: a later one of its name holds', () => {
+    expect(parsePreferences('return=everything, return=representation').return).toBe('representation')
+    expect(() => parsePreferences('handling=strict, return=minimal, return=everything')).toThrow(
+      expect.objectContaining({
+        body: expect.objectContaining({ details: 'Invalid preferences: return=everything' }),
+      }),
+    )
   })
 
   test('what was applied is said in order', () => {

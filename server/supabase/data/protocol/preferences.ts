@@ -28,11 +28,14 @@ const choices = {
 export function parsePreferences(header: string | undefined): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
+  // Looking a time zone up is slow: the first that is named decides for all, as in PostgREST.
+  let hasTimeZone: boolean | undefined
   for (const item of (header ?? '').split(',')) {
     const text = item.trim()
     if (text === '') continue
     const [name = '', value = ''] = text.split('=', 2).map((part) => part.trim())
-    if (!isUnderstood(name, value)) unknown.push(text)
+    const understood = name === 'timezone' ? (hasTimeZone ??= isTimeZone(value)) : isUnderstood(name, value)
+    if (!understood) unknown.push(text)
     else if (!given.has(name)) given.set(name, value)
   }
 
@@ -76,7 +79,6 @@ export function appliedPreferences(applied: Partial<Preferences>): string | unde
 
 function isUnderstood(name: string, value: string): boolean {
   if (name === 'max-affected') return /^\d{1,9}$/.test(value)
-  if (name === 'timezone') return isTimeZone(value)
   const known: Record<string, readonly string[]> = choices
   return Object.hasOwn(known, name) && known[name]?.includes(value) === true
 }
