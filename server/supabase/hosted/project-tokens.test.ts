@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pauseSignatureChecks } from '#tests/support/accounts/signature-checks.ts'
 import { openProjectTokens } from './project-tokens.ts'
 
 const account = '00000000-0000-4000-8000-000000000001'
@@ -87,6 +88,30 @@ it('refuses a token whose key was taken away, within ten minutes, although it wa
   await verify(token)
   await vi.waitFor(() => expect(verify(token)).rejects.toMatchObject({ reason: 'invalid' }))
   expect(state.asked).toBe(2)
+})
+
+it('refuses a token whose key was taken away while it was being verified', async () => {
+  const [old, next] = await Promise.all([makeKey('a'), makeKey('b')])
+  const { state, open } = project(old.jwk)
+  const { verify } = open()
+  const cached = await old.sign({ at: 1 })
+  await verify(cached)
+  const token = await old.sign({ at: 2 })
+  const checks = pauseSignatureChecks()
+  try {
+    const verified = verify(token)
+    await checks.begun
+    state.keys = [next.jwk]
+    pass(10 * minute + 1)
+    // Whoever comes along has the keys read anew, and is answered meanwhile.
+    await verify(cached)
+    await vi.waitFor(() => expect(verify(cached)).rejects.toMatchObject({ reason: 'invalid' }))
+    checks.resume()
+    expect(await verified).toMatchObject({ sub: account })
+    await expect(verify(token)).rejects.toMatchObject({ reason: 'invalid' })
+  } finally {
+    checks.restore()
+  }
 })
 
 it('goes on with the keys it knows while the project is silent, for an hour; then nobody is called signed out', async () => {

@@ -54,7 +54,7 @@ export function openProjectTokens({
     reading ??= ask()
       .then((fresh) => {
         // A key may also be gone.
-        if (fresh.text !== keys?.text) cache.clear()
+        if (keys !== undefined && fresh.text !== keys.text) cache.clear()
         keys = fresh
         readAt = performance.now()
       })
@@ -119,9 +119,10 @@ export function openProjectTokens({
       lookNowAndThen()
       const cached = cache.get(token)
       if (cached !== undefined) return cached
+      const { generation } = cache
       try {
         const claims = await checkSignature(token)
-        cache.set(token, claims)
+        cache.set(token, claims, generation)
         return claims
       } catch (error) {
         if (error instanceof InvalidToken || error instanceof AppError) throw error

@@ -87,9 +87,10 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
       lookNowAndThen()
       const cached = cache.get(token)
       if (cached !== undefined) return cached
+      const { generation } = cache
       try {
         const claims = await checkSignature(token)
-        cache.set(token, claims)
+        cache.set(token, claims, generation)
         return claims
       } catch (error) {
         if (error instanceof InvalidToken) throw error

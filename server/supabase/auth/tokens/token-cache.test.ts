@@ -1,15 +1,18 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Claims } from '#server/supabase/caller/caller.ts'
 import { TokenCache } from './token-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
 
+/** As who verifies it meanwhile, without a change of keys. */
+const store = (cache: TokenCache, token: string, claims: Claims) => cache.set(token, claims, cache.generation)
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 it('gives back what it was given, until it expires', () => {
   vi.useFakeTimers()
   const cache = new TokenCache()
   const claims = { sub: 'a', exp: inAnHour() }
-  cache.set('token', claims)
+  store(cache, 'token', claims)
   expect(cache.get('token')).toEqual(claims)
   expect(cache.get('other')).toBeUndefined()
   vi.setSystemTime(claims.exp * 1000 - 1)
@@ -20,16 +23,16 @@ it('gives back what it was given, until it expires', () => {
 
 it('lets nobody change the claims for the next request', () => {
   const cache = new TokenCache()
-  cache.set('token', { role: 'authenticated', exp: inAnHour() })
+  store(cache, 'token', { role: 'authenticated', exp: inAnHour() })
   expect(() => Object.assign(cache.get('token') ?? {}, { role: 'service_role' })).toThrow(TypeError)
 })
 
 it('stays small: no endless tokens, no large ones, the oldest goes first', () => {
   const cache = new TokenCache()
-  cache.set('endless', { sub: 'a' })
-  cache.set('x'.repeat(5_000), { exp: inAnHour() })
+  store(cache, 'endless', { sub: 'a' })
+  store(cache, 'x'.repeat(5_000), { exp: inAnHour() })
   expect([cache.get('endless'), cache.get('x'.repeat(5_000))]).toEqual([undefined, undefined])
-  for (let index = 0; index <= 2_000; index++) cache.set(`token-${index}`, { exp: inAnHour() })
+  for (let index = 0; index <= 2_000; index++) store(cache, `token-${index}`, { exp: inAnHour() })
   expect(cache.get('token-0')).toBeUndefined()
   expect(cache.get('token-1')).toBeDefined()
   expect(cache.get('token-2000')).toBeDefined()
@@ -37,7 +40,17 @@ it('stays small: no endless tokens, no large ones, the oldest goes first', () =>
 
 it('forgets everything when keys change', () => {
   const cache = new TokenCache()
-  cache.set('token', { exp: inAnHour() })
+  store(cache, 'token', { exp: inAnHour() })
   cache.clear()
   expect(cache.get('token')).toBeUndefined()
+})
+
+it('stores nothing whose verification began before it was cleared', () => {
+  const cache = new TokenCache()
+  const { generation } = cache
+  cache.clear()
+  cache.set('token', { exp: inAnHour() }, generation)
+  expect(cache.get('token')).toBeUndefined()
+  store(cache, 'token', { exp: inAnHour() })
+  expect(cache.get('token')).toBeDefined()
 })

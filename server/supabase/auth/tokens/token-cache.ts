@@ -12,6 +12,12 @@ const maxTokenLength = 4_096
  */
 export class TokenCache {
   readonly #entries = new Map<string, { claims: Claims; expiresAtMs: number }>()
+  #generation = 0
+
+  /** How often it was cleared: to be read before a signature is checked, and handed to `set` with its claims. */
+  get generation(): number {
+    return this.#generation
+  }
 
   get(token: string): Claims | undefined {
     const entry = this.#entries.get(token)
@@ -21,8 +27,10 @@ export class TokenCache {
     return undefined
   }
 
-  set(token: string, claims: Claims): void {
+  /** Stores nothing where it was cleared since: the key that verified the token may be gone. */
+  set(token: string, claims: Claims, generation: number): void {
     const { exp } = claims
+    if (generation !== this.#generation) return
     if (typeof exp !== 'number' || token.length > maxTokenLength) return
     // A Map iterates in insertion order: the oldest entry goes first.
     const oldest = this.#entries.size >= maxTokens ? this.#entries.keys().next().value : undefined
@@ -31,6 +39,7 @@ export class TokenCache {
   }
 
   clear(): void {
+    this.#generation++
     this.#entries.clear()
   }
 }

@@ -10,10 +10,12 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
+import { rotateSigningKeys } from '#server/supabase/auth/tokens/signing-keys.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
 import { type AuthServer, type Person, startAuth } from '../auth-server.ts'
 import { encrypt } from '#server/core/encryption/encryption-key.ts'
+import { pauseSignatureChecks } from '#tests/support/accounts/signature-checks.ts'
 import { legacyJwtSecret } from '#tests/support/accounts/legacy-tokens.ts'
 
 let server: AuthServer
@@ -224,6 +226,27 @@ describe('signing keys', () => {
     const { token } = newer.sign({ sub: person.id })
     expect(await running.verify(token)).toMatchObject({ sub: person.id })
     expect(await running.verify(person.accessToken)).toMatchObject({ sub: person.id })
+  })
+
+  it('verify nothing any more once they are gone, also a token that was being verified meanwhile', async () => {
+    await server.pool.query('create table signing_keys_backup as select * from auth.signing_keys')
+    const running = await openAccessTokens(server.pool, readConfig({}))
+    const { token } = running.sign({ sub: person.id })
+    const checks = pauseSignatureChecks()
+    try {
+      const verified = running.verify(token)
+      await checks.begun
+      await rotateSigningKeys(server.pool, 3600, true)
+      await running.reload()
+      checks.resume()
+      expect(await verified).toMatchObject({ sub: person.id })
+      await expect(running.verify(token)).rejects.toMatchObject({ name: 'InvalidToken', reason: 'invalid' })
+    } finally {
+      checks.restore()
+      await server.pool.query('delete from auth.signing_keys')
+      await server.pool.query('insert into auth.signing_keys select * from signing_keys_backup')
+      await server.pool.query('drop table signing_keys_backup')
+    }
   })
 
   it('are not looked up for each unknown key id', async () => {
