@@ -30,11 +30,11 @@ test.each([
 
 test('an address of nothing but dots is rejected in the time that reading it takes', () => {
   const email = `a@${'.'.repeat(65_000)}@`
-  const start = performance.now()
+  const start = Date.now()
   // Together some 50 ms; where each dot is tried as the last one, half a minute.
   for (let times = 0; times < 10; times++)
     expect(contactProblem({ ...form, email })).toBe('The email is too long. The limit is 254 characters.')
-  expect(performance.now() - start).toBeLessThan(5_000)
+  expect(Date.now() - start).toBeLessThan(5_000)
 })
 
 test('names every blank field', () => {
