@@ -165,6 +165,29 @@ describe('the rest of Today', () => {
     expect([free.papers, free.visits, free.total.alumni]).toEqual([{ new: 0, latest: [] }, [], 0])
   })
 
+  it('has the papers that came into the library last week, and none that waits or was taken down', async () => {
+    await database.pool.query('delete from public.study_materials')
+    await database.pool.query('update public.users set semester = 5 where id = any ($1)', [
+      [accounts.pro, accounts.free],
+    ])
+    await database.pool.query(
+      `insert into public.study_materials
+         (title, subject, semester, kind, exam_year, bytes, file_key, status, contributor, created_at, reviewed_at, removed_at)
+       select subject, subject, 5, 'paper', 2025, 1, gen_random_uuid() || '.pdf', status, $1::uuid, created, reviewed, removed
+       from (values
+         ('waits', 'waiting', now(), null, null),
+         ('taken down', 'approved', now(), now(), now()),
+         ('long there', 'approved', now() - interval '30 days', now() - interval '20 days', null),
+         ('approved late', 'approved', now() - interval '30 days', now(), null)
+       ) as paper (subject, status, created, reviewed, removed)`,
+      [accounts.free],
+    )
+    const { papers } = await today('pro')
+    expect([papers.new, papers.latest.map(({ subject }) => subject)]).toEqual([1, ['approved late']])
+    // Its sender, who may read what is theirs in every state.
+    expect((await today('free')).papers.latest.map(({ subject }) => subject)).not.toContain('waits')
+  })
+
   it('has the unread answers of the account and nobody else’s', async () => {
     await database.pool.query(
       `insert into public.notifications (account_id, kind, title, url, dedupe_key, read_at)
