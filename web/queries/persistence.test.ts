@@ -1,13 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const stored = vi.hoisted(() => new Map<string, unknown>())
+type Store = Map<string, unknown>
+const [stored, device] = vi.hoisted((): [Store, Store] => [new Map(), new Map()])
 vi.mock('idb-keyval', () => ({
-  createStore: () => undefined,
-  get: async (key: string) => stored.get(key),
-  set: async (key: string, value: unknown) => void stored.set(key, value),
-  del: async (key: string) => void stored.delete(key),
-  keys: async () => [...stored.keys()],
+  createStore: (database: string) => (database === 'campuslife' ? stored : device),
+  get: async (key: string, store: Store) => store.get(key),
+  set: async (key: string, value: unknown, store: Store) => void store.set(key, value),
+  del: async (key: string, store: Store) => void store.delete(key),
+  delMany: async (keys: string[], store: Store) => {
+    for (const key of keys) store.delete(key)
+  },
+  keys: async (store: Store) => [...store.keys()],
 }))
 
 // Another test file of the process may have loaded it with the real storage.
@@ -16,6 +20,7 @@ const { forgetQueries, persistQueries } = await import('./persistence.ts')
 
 beforeEach(() => {
   stored.clear()
+  device.clear()
   vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
@@ -116,15 +121,15 @@ test('what no page shows stays at hand, and stored, for as long as it may', asyn
   }
 })
 
-test('of many answers the latest are stored, each for a week', async () => {
+test('of many answers the latest are stored, each for two weeks', async () => {
   const client = await clientOf('asha')
-  for (let n = 0; n < 120; n += 1) client.setQueryData(['discussion', n], n, { updatedAt: Date.now() - n })
-  client.setQueryData(['today'], ['old'], { updatedAt: Date.now() - 8 * 24 * 60 * 60 * 1000 })
+  for (let n = 0; n < 220; n += 1) client.setQueryData(['discussion', n], n, { updatedAt: Date.now() - n })
+  client.setQueryData(['today'], ['old'], { updatedAt: Date.now() - 15 * 24 * 60 * 60 * 1000 })
   client.setQueryData(['marks'], ['kept'])
   await vi.advanceTimersByTimeAsync(1000)
   const next = await clientOf('asha')
   expect(next.getQueriesData({ queryKey: ['discussion'] }).map(([, n]) => n)).toEqual(
-    Array.from({ length: 99 }, (_, n) => n),
+    Array.from({ length: 199 }, (_, n) => n),
   )
   expect([next.getQueryData(['marks']), next.getQueryData(['today'])]).toEqual([['kept'], undefined])
 })
@@ -151,7 +156,17 @@ test('a person’s answers are deleted for good, also what was about to be writt
   expect([...stored.keys()]).toEqual(['everybody'])
 })
 
-test('queries marked as not to be persisted are left out, and so is what is older than a week', async () => {
+test.each([
+  { who: 'their session ended by itself', except: undefined, left: ['asha/reviews', 'bikash/reviews'] },
+  { who: 'they signed out', except: '', left: [] },
+  { who: 'somebody else is here', except: 'bikash', left: ['bikash/saved', 'bikash/reviews'] },
+])('of what is on this device, where $who, stays: $left', async ({ except, left }) => {
+  for (const key of ['asha/saved', 'asha/reviews', 'bikash/saved', 'bikash/reviews']) device.set(key, [])
+  await forgetQueries(except)
+  expect([...device.keys()]).toEqual(left)
+})
+
+test('queries marked as not to be persisted are left out, and so is what is older than two weeks', async () => {
   const client = await clientOf('asha')
   client.setQueryDefaults(['accounts'], { meta: { persist: false } })
   client.setQueryData(['accounts'], 'of others')
@@ -159,7 +174,7 @@ test('queries marked as not to be persisted are left out, and so is what is olde
   await vi.advanceTimersByTimeAsync(1000)
   const next = await clientOf('asha')
   expect([next.getQueryData(['accounts']), next.getQueryData(['mine'])]).toEqual([undefined, 'own'])
-  await vi.advanceTimersByTimeAsync(8 * 24 * 60 * 60 * 1000)
+  await vi.advanceTimersByTimeAsync(15 * 24 * 60 * 60 * 1000)
   expect((await clientOf('asha')).getQueryData(['mine'])).toBeUndefined()
 })
 

@@ -1,21 +1,27 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isRejected } from '../backend/errors.ts'
 import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } from '../storage/query-cache.ts'
 import type { Owner } from '../storage/query-cache.ts'
-import { deleteSavedPapers } from '../storage/saved-papers.ts'
+import { emptyDevice } from '../storage/device-store.ts'
 
 // The last answers for each person, stored in this browser so that lists open without a network. What belongs to
 // someone is stored under their id and deleted when they sign out.
 
 /** Changes when what queries return changes its shape, or what may be stored of it. */
 const buster = '6'
-const maxAge = 7 * 24 * 60 * 60 * 1000
+/** As long as saved papers may be read without a network: the page that shows them needs to know of the plan. */
+const maxAge = 14 * 24 * 60 * 60 * 1000
 /** The latest ones: every list that was filtered and every discussion that was read is an answer of its own. */
-const maxAnswers = 100
+const maxAnswers = 200
 
-const answer = z.object({ key: z.array(z.unknown()), data: z.unknown(), updatedAt: z.number() })
-const persisted = z.object({ buster: z.literal(buster), answers: z.array(answer) })
+interface Answer {
+  key: QueryKey
+  data: unknown
+  updatedAt: number
+}
+
+const persisted = z.object({ buster: z.literal(buster), answers: z.custom<Answer[]>(Array.isArray) })
 
 /** What a query's `meta` may say. */
 declare module '@tanstack/react-query' {
@@ -96,7 +102,7 @@ async function restore(client: QueryClient, owner: Owner, when: Promise<void> | 
   }
 }
 
-const answersOf = (client: QueryClient) =>
+const answersOf = (client: QueryClient): Answer[] =>
   client
     .getQueryCache()
     .findAll({ predicate: isOfUse })
@@ -120,5 +126,5 @@ export async function forgetQueries(except?: string): Promise<void> {
     endings.delete(end)
     end()
   }
-  await Promise.all([deleteQueryCaches(except), deleteSavedPapers(except)])
+  await Promise.all([deleteQueryCaches(except), emptyDevice(except)])
 }

@@ -1,10 +1,10 @@
 import { set, update } from 'idb-keyval'
-import { read, store } from './saved-papers.ts'
+import { pendingReviews, read, store } from './device-store.ts'
 
 // What was practised and has not reached the server yet. Several tabs add to it and take from it: each change reads what is
 // there then.
 
-const key = (account: string) => `${account}/reviews`
+const key = (account: string) => `${account}${pendingReviews}`
 
 interface Pending {
   id: string

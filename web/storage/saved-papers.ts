@@ -1,12 +1,7 @@
-import { createStore, del, delMany, get, keys, set, update } from 'idb-keyval'
-import type { UseStore } from 'idb-keyval'
+import { del, set, update } from 'idb-keyval'
+import { read, store } from './device-store.ts'
 
-// Papers that somebody saved on this device, and where they were reading: in an IndexedDB database of their own, under
-// the account, so that they go when it signs out.
-
-let opened: UseStore | undefined
-/** What is under `<account>/` in it goes when that account signs out. */
-export const store = () => (opened ??= createStore('campuslife-papers', 'papers'))
+// Papers that somebody saved on this device, and where they were reading.
 
 export interface SavedPaper {
   id: string
@@ -26,29 +21,21 @@ const listKey = (account: string) => `${account}/saved`
 const readKey = (account: string) => `${account}/read`
 const fileKey = (account: string, id: string) => `${account}/file/${id}`
 
-/** What a browser that stores nothing answers is nothing. */
-export async function read<Value>(key: string): Promise<Value | undefined> {
-  try {
-    return await get<Value>(key, store())
-  } catch {
-    return undefined
-  }
-}
+const readList = async <Item>(key: string): Promise<Item[]> => (await read<Item[]>(key)) ?? []
 
-export const readSavedPapers = async (account: string): Promise<SavedPaper[]> =>
-  (await read<SavedPaper[]>(listKey(account))) ?? []
+export const readSavedPapers = (account: string): Promise<SavedPaper[]> => readList(listKey(account))
 
-const changeList = async (account: string, change: (list: SavedPaper[]) => SavedPaper[]) =>
-  update<SavedPaper[]>(listKey(account), (list) => change(list ?? []), store())
+const change = async <Item>(key: string, changed: (list: Item[]) => Item[]): Promise<void> =>
+  update<Item[]>(key, (list = []) => changed(list), store())
 
 /** @throws where there is no room, or the browser stores nothing */
 export async function savePaper(account: string, paper: SavedPaper, file: ArrayBuffer): Promise<void> {
   await set(fileKey(account, paper.id), file, store())
-  await changeList(account, (list) => [...list.filter(({ id }) => id !== paper.id), paper])
+  await change<SavedPaper>(listKey(account), (list) => [...list.filter(({ id }) => id !== paper.id), paper])
 }
 
 export async function deleteSavedPaper(account: string, id: string): Promise<void> {
-  await changeList(account, (list) => list.filter((paper) => paper.id !== id))
+  await change<SavedPaper>(listKey(account), (list) => list.filter((paper) => paper.id !== id))
   await del(fileKey(account, id), store())
 }
 
@@ -57,36 +44,16 @@ export const readSavedFile = (account: string, id: string): Promise<ArrayBuffer 
 
 /** The server has said that the account may read these. */
 export const renewSavedPapers = (account: string, ids: readonly string[], now = Date.now()): Promise<void> =>
-  changeList(account, (list) =>
+  change<SavedPaper>(listKey(account), (list) =>
     list.map((paper) => (ids.includes(paper.id) ? { ...paper, checkedAt: now } : paper)),
   ).catch(() => {})
 
 const maxRead = 3
 
-export const readLastRead = async (account: string): Promise<LastRead[]> =>
-  (await read<LastRead[]>(readKey(account))) ?? []
+export const readLastRead = (account: string): Promise<LastRead[]> => readList(readKey(account))
 
-export async function writeLastRead(account: string, paper: LastRead): Promise<void> {
-  try {
-    await update<LastRead[]>(
-      readKey(account),
-      (list) => [paper, ...(list ?? []).filter(({ id }) => id !== paper.id)].slice(0, maxRead),
-      store(),
-    )
-  } catch {
-    // Then nobody is told where they were.
-  }
-}
-
-/** Of all accounts, or of all but one. */
-export async function deleteSavedPapers(except?: string): Promise<void> {
-  try {
-    const all = await keys<string>(store())
-    await delMany(
-      all.filter((key) => except === undefined || !key.startsWith(`${except}/`)),
-      store(),
-    )
-  } catch {
-    // A browser that stores nothing: then there is nothing to delete.
-  }
-}
+/** Where it fails, nobody is told where they were. */
+export const writeLastRead = (account: string, paper: LastRead): Promise<void> =>
+  change<LastRead>(readKey(account), (list) =>
+    [paper, ...list.filter(({ id }) => id !== paper.id)].slice(0, maxRead),
+  ).catch(() => {})

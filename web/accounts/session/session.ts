@@ -117,6 +117,8 @@ export async function signOut(scope: 'local' | 'global', leave: () => Promise<vo
     leaving = false
     forgetEverywhere(person)
     change({ status: 'signed-out' })
+    // Also what was not sent in time: that waits only after a session that ended by itself.
+    void forgetQueries('')
   }
   return error
 }
