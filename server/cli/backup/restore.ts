@@ -41,22 +41,18 @@ export async function restore(
 ): Promise<Restored> {
   await check(file, passphrase) // So that nothing of a damaged file is ever acted upon.
   const reader = await openBackup(file, passphrase)
-  const stored: string[] = []
   try {
     const client = await connect(url)
     try {
       await client.query(sessionSettings)
       await client.query('begin')
-      const result = await load({ client, reader, files, without: new Set(without), stored })
-      result.accountsWithoutApp = await settleEncryption(client, encryption)
+      const result = await loadOrTakeBack({ client, reader, files, without: new Set(without), encryption })
+      // Nothing is taken back from here on: the rows may stand even where the answer to this one is lost.
       await client.query('commit')
-      // Tables that were filled at once have no statistics yet; the first requests would be planned without.
-      await client.query('analyze')
+      // Tables that were filled at once have no statistics yet; the first requests would be planned without. Should
+      // this fail, autovacuum sees to it a minute later.
+      await client.query('analyze').catch(() => {})
       return result
-    } catch (error) {
-      // Nothing reads a file whose row is not there, but nothing would remove it either.
-      for (const key of stored) await files.remove(key).catch(() => {})
-      throw error
     } finally {
       await client.end().catch(() => {}) // Rolls back what is open.
     }
@@ -92,11 +88,25 @@ interface Load {
   files: FileStore
   /** Names of tables. */
   without: ReadonlySet<string>
-  /** Filled with the keys of the files that were stored. */
-  stored: string[]
+  encryption: EncryptionOptions
 }
 
-async function load({ client, reader: { header, read }, files, without, stored }: Load): Promise<Restored> {
+async function loadOrTakeBack(parts: Load): Promise<Restored> {
+  const added: string[] = []
+  try {
+    return await load(parts, added)
+  } catch (error) {
+    // Nothing reads a file whose row is not there, but nothing would remove it either.
+    for (const key of added) await parts.files.remove(key).catch(() => {})
+    throw error
+  }
+}
+
+/** @param added filled with the keys of the files that were not in the store before */
+async function load(
+  { client, reader: { header, read }, files, without, encryption }: Load,
+  added: string[],
+): Promise<Restored> {
   await assertEmpty(client)
   const result: Restored = {
     createdAt: header.createdAt,
@@ -114,26 +124,55 @@ async function load({ client, reader: { header, read }, files, without, stored }
   // Rows that migrations insert are in the backup as well, in their latest state.
   await client.query(`truncate ${all.join(', ')} cascade`)
 
+  let settled: Promise<void> | undefined
+  const settle = async () => {
+    await finishTables(client, all, without)
+    result.accountsWithoutApp = await settleEncryption(client, encryption)
+  }
+
   await read(async ({ head, bytes }) => {
+    if (head.part === 'file') {
+      // What the database or a missing key rejects is known before the store is touched.
+      await (settled ??= settle())
+      await addFile(files, head.key, await gather(bytes), added)
+      result.files++
+      return undefined
+    }
+    if (settled !== undefined)
+      throw new BackupError('backup_damaged', 'This backup has rows after its files, where none are written.')
     if (head.part === 'table') {
       const name = `${head.schema}.${head.table}`
       return without.has(name) ? undefined : loadTable(client, { table: tables.get(name), head, bytes }, result)
     }
-    if (head.part === 'sequences') {
-      await setSequences(client, sequences.parse(JSON.parse((await gather(bytes)).toString())))
-      return undefined
-    }
-    stored.push(head.key)
-    await files.put(head.key, await gather(bytes))
-    result.files++
+    await setSequences(client, sequences.parse(JSON.parse((await gather(bytes)).toString())))
     return undefined
   })
+  await (settled ??= settle())
+  return result
+}
 
+async function finishTables(client: Client, all: readonly string[], without: ReadonlySet<string>): Promise<void> {
   await client.query('set constraints all immediate')
   for (const name of all) await client.query(`alter table ${name} enable trigger user`)
   if (without.size > 0) await recount(client)
   await rebuildSearch(client)
-  return result
+}
+
+/**
+ * A key is random and names the same bytes for good (storeFile), so a file that is there already is left as it is.
+ * With other bytes it is damaged or another site's, which nobody but the operator can tell.
+ */
+async function addFile(files: FileStore, key: string, bytes: Buffer<ArrayBuffer>, added: string[]): Promise<void> {
+  const there = await files.get(key)
+  if (there === undefined) {
+    added.push(key)
+    return files.put(key, bytes)
+  }
+  if (!bytes.equals(await new Response(there).bytes()))
+    throw new BackupError(
+      'restore_file_differs',
+      `The file store (${files.describe}) has a file ${key} with other bytes than the backup. Move it away, or restore into another file store.`,
+    )
 }
 
 /** Numbers that triggers keep are in the backup; they count tables that may have been left out. */

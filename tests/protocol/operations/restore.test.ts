@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
 import { backup } from '#server/cli/backup/backup.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { openFolder } from '#server/features/files/folder.ts'
 import { contentOf } from '#tests/support/database/backup.ts'
 import { sized } from '#tests/support/database/size.ts'
-import { backedUpSite, key } from './backed-up-site.ts'
+import { attachment, backedUpSite, key, paper } from './backed-up-site.ts'
 
 // What a restore rejects, and that it then leaves nothing behind.
 
@@ -135,4 +136,69 @@ it('a restore that fails removes the files that it has written', async () => {
   await expect(restore(file, url, { ...elsewhere, put }, options)).rejects.toThrow('no more room')
   expect(await elsewhere.get(key)).toBeUndefined()
   expect(await contentOf(url)).toEqual({})
+})
+
+const bytesIn = async (store: typeof files, name: string) => {
+  const stream = await store.get(name)
+  return stream && new Response(stream).bytes()
+}
+
+it('a restore that fails leaves the files that were in the store before it', async () => {
+  const url = await emptyDatabase()
+  const store = openFolder(join(folder, 'in-use'))
+  await store.put(key, paper)
+  const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    await store.put(name, bytes)
+    throw new Error('no more room')
+  }
+  await expect(restore(file, url, { ...store, put }, options)).rejects.toThrow('no more room')
+  expect(await bytesIn(store, key)).toEqual(paper)
+  expect(await bytesIn(store, attachment)).toBeUndefined()
+})
+
+it('a restore rejects a store that has other bytes under a key of the backup, and leaves them', async () => {
+  const url = await emptyDatabase()
+  const store = openFolder(join(folder, 'of-another-site'))
+  const other = new TextEncoder().encode('other bytes')
+  await store.put(attachment, other)
+  await expect(restore(file, url, store, options)).rejects.toMatchObject({ code: 'restore_file_differs' })
+  expect(await bytesIn(store, attachment)).toEqual(other)
+  expect(await bytesIn(store, key)).toBeUndefined()
+  expect(await contentOf(url)).toEqual({})
+})
+
+it('a restore without the encryption key is rejected before it stores a file', async () => {
+  const name = join(folder, 'encrypted-values.gz')
+  await site.database.pool.query("insert into server.encryption_key (key_id) values ('lost')")
+  await backup(site.database.url, site.files, name)
+  await site.database.pool.query('delete from server.encryption_key')
+  const store = openFolder(join(folder, 'without-key'))
+  const put = vi.fn(store.put)
+  const settings = { dataDir: join(folder, 'no-key'), encryptionKey: undefined }
+  const encryption = { settings, giveUp: false }
+  await expect(
+    restore(name, await emptyDatabase(), { ...store, put }, { ...options, encryption }),
+  ).rejects.toMatchObject({ code: 'restore_encryption_key' })
+  expect(put).not.toHaveBeenCalled()
+})
+
+it('a restore whose rows are committed stands with its files, also where analyze fails', async () => {
+  const url = await emptyDatabase()
+  const store = openFolder(join(folder, 'not-analyzed'))
+  const { query } = pg.Client.prototype
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    if (given[0] === 'analyze') return Promise.reject(new Error('the connection is gone'))
+    return Reflect.apply(query, this, given)
+  })
+  try {
+    await restore(file, url, store, options)
+    expect(spy.mock.calls.map(([text]): unknown => text)).toContain('analyze')
+  } finally {
+    spy.mockRestore()
+  }
+  expect(await bytesIn(store, key)).toEqual(paper)
+  expect(await contentOf(url)).toEqual(await contentOf(site.database.url))
 })
