@@ -133,6 +133,37 @@ describe('managing accounts', () => {
     expect(data.user).not.toHaveProperty('email_confirmed_at')
   })
 
+  it.each([true, false])('ends what was mailed to the address before, confirmed or not (%s)', async (confirmed) => {
+    const user = await made()
+    const body = { email: user.email, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
+    expect((await server.post('/otp', body)).status).toBe(200)
+    const waiting = await follow(server, linkIn(server.mails.at(-1)))
+    const code = new URL(waiting.headers.get('location') ?? '').searchParams.get('code')
+    await server.client().auth.resetPasswordForEmail(user.email ?? '')
+    const link = linkIn(server.mails.at(-1))
+    await admin().updateUserById(user.id, { email: freshEmail(), email_confirm: confirmed })
+    expect(fragmentOf(await follow(server, link))).toContain('otp_expired')
+    const exchanged = await server.post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'x'.repeat(43) })
+    expect([exchanged.status, (await exchanged.json()).error_code]).toEqual([404, 'flow_state_not_found'])
+    const { data } = await admin().getUserById(user.id)
+    expect(data.user?.email_confirmed_at !== undefined).toBe(confirmed)
+  })
+
+  it('a code or link opens nothing that was stored for another address than the account has', async () => {
+    const user = await made()
+    await server.client().auth.resetPasswordForEmail(user.email ?? '')
+    const [link, token] = [linkIn(server.mails.at(-1)), codeIn(server.mails.at(-1))]
+    // As by a request for the mail that was under way while an operator changed the address.
+    await server.pool.query('update auth.users set email = $2, email_confirmed_at = null where id = $1', [
+      user.id,
+      freshEmail(),
+    ])
+    const verified = await server.client().auth.verifyOtp({ email: user.email ?? '', token, type: 'recovery' })
+    expect(verified.error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect(fragmentOf(await follow(server, link))).toContain('otp_expired')
+    expect((await admin().getUserById(user.id)).data.user).not.toHaveProperty('email_confirmed_at')
+  })
+
   it('deletes one, for good or veiled', async () => {
     const [gone, veiled] = [await made(), await made()]
     await server.client().auth.signInWithPassword({ email: veiled.email ?? '', password })

@@ -1,6 +1,7 @@
 import type { Client } from '#server/core/database/pool.ts'
 import type { Account } from './accounts.ts'
 import { insertIdentity, listProviders } from './create-account.ts'
+import { dropFlows } from '../one-time/flow-states.ts'
 import { findSignUp, waitingSignUps } from './pending-sign-ups.ts'
 
 export interface Confirmed {
@@ -57,10 +58,7 @@ export async function confirmByOperator(client: Client, account: Account, by: Co
 export async function dropUnproven(client: Client, userId: string, exceptFlow?: string): Promise<void> {
   for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors', 'webauthn_credentials'])
     await client.query(`delete from auth.${table} where user_id = $1`, [userId])
-  await client.query(
-    `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1) and id is distinct from $2`,
-    [userId, exceptFlow ?? null],
-  )
+  await dropFlows(client, userId, exceptFlow)
   await client.query(
     `update auth.users set encrypted_password = null, email_change = '', phone_change = '', updated_at = now() where id = $1`,
     [userId],

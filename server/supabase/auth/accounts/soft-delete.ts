@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dropFlows } from '../one-time/flow-states.ts'
 import type { Account, Queryable } from './accounts.ts'
 
 /** The account's id stays taken; nothing in it says whose it was (GoTrue: SoftDeleteUser). */
@@ -17,6 +18,7 @@ export async function softDelete(db: Queryable, account: Account): Promise<void>
       [id, veiled(providerId)],
     )
   }
-  for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors', 'webauthn_credentials', 'flow_state'])
+  for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors', 'webauthn_credentials'])
     await db.query(`delete from auth.${table} where user_id = $1`, [account.id])
+  await dropFlows(db, account.id)
 }

@@ -12,6 +12,7 @@ import { insertIdentity, listProviders, reloadAccount } from '../accounts/create
 import { storePassword } from '../user/password-change.ts'
 import { listPasskeys, removePasskey } from '../passkeys/credentials.ts'
 import { changeEmail, changePhone } from '../accounts/change-contact.ts'
+import { dropFlows } from '../one-time/flow-states.ts'
 import { insertSignUp } from '../accounts/pending-sign-ups.ts'
 import { softDelete } from '../accounts/soft-delete.ts'
 import { type Fields, fieldsBody, readFields, userNotFound, writeFields } from './user-fields.ts'
@@ -111,6 +112,7 @@ async function create(client: Client, fields: Fields): Promise<Account> {
 }
 
 async function change(client: Client, account: Account, fields: Fields): Promise<Account> {
+  if (isElsewhere(account, fields)) await dropPending(client, account.id)
   if (fields.email !== undefined && fields.email !== account.email)
     await changeEmail(client, { ...account, email_change: fields.email }, fields.emailConfirmed)
   else if (fields.emailConfirmed) await confirmByOperator(client, account, 'email')
@@ -119,6 +121,20 @@ async function change(client: Client, account: Account, fields: Fields): Promise
   if (fields.passwordHash !== undefined) await givePassword(client, account.id, fields.passwordHash)
   await writeFields(client, account.id, fields)
   return reloadAccount(client, account.id)
+}
+
+function isElsewhere({ email, phone }: Account, wanted: Fields): boolean {
+  return (
+    (wanted.email !== undefined && wanted.email !== email) || (wanted.phone !== undefined && wanted.phone !== phone)
+  )
+}
+
+/** What was sent to the address or number before opens nothing once it is another's. */
+async function dropPending(client: Client, id: string): Promise<void> {
+  // The account first, as everywhere.
+  await client.query('select from auth.users where id = $1 for no key update', [id])
+  await client.query('delete from auth.one_time_tokens where user_id = $1', [id])
+  await dropFlows(client, id)
 }
 
 /** The one that counts from now on: none of a sign-up's does any more. */

@@ -38,6 +38,25 @@ export async function issueMailCode(db: Queryable, flowId: string): Promise<stri
   return rowCount === 0 ? undefined : code
 }
 
+/**
+ * Ends all that was begun for an account: codes that nobody has exchanged yet, and ways to sign in that are being added.
+ * @param exceptFlow the one that the person is in
+ */
+export async function dropFlows(db: Queryable, userId: string, exceptFlow?: string): Promise<void> {
+  await db.query(
+    'delete from auth.flow_state where (user_id = $1 or linking_target_id = $1) and id is distinct from $2',
+    [userId, exceptFlow ?? null],
+  )
+}
+
+/** The same, but for what waits for a mail's link to be opened: without the mailbox that is of no use to anybody. */
+export async function dropFlowsUnderWay(db: Queryable, userId: string): Promise<void> {
+  await db.query(
+    'delete from auth.flow_state where (user_id = $1 and auth_code is not null) or linking_target_id = $1',
+    [userId],
+  )
+}
+
 interface FinishedFlow {
   userId: string
   method: AuthenticationMethod
@@ -62,6 +81,11 @@ interface FlowRow {
  * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier
  */
 export async function finishFlow(db: Queryable, code: string, verifier: string): Promise<FinishedFlow> {
+  // The account first, as everywhere: a password change that is under way deletes the flow, or the session after it.
+  await db.query(
+    'select from auth.users where id = (select user_id from auth.flow_state where auth_code = $1) for no key update',
+    [hashOfCode(code)],
+  )
   const { rows } = await db.query<FlowRow>(
     `select id, user_id, authentication_method, code_challenge, code_challenge_method, provider_access_token, provider_refresh_token,
        coalesce(auth_code_issued_at, created_at) < now() - make_interval(secs => $2) as expired

@@ -3,6 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { type Account, findById, type Queryable } from '../accounts/accounts.ts'
 import { listProviders, reloadAccount } from '../accounts/create-account.ts'
+import { dropFlows } from '../one-time/flow-states.ts'
 import { changeEmail } from '../accounts/change-contact.ts'
 import type { ChangeKind } from './record.ts'
 import { hashOfToken } from './send.ts'
@@ -55,7 +56,7 @@ export async function revertChange(client: Client, token: string): Promise<Rever
 
   await client.query('delete from auth.sessions where user_id = $1', [id])
   await client.query('delete from auth.one_time_tokens where user_id = $1', [id])
-  await client.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [id])
+  await dropFlows(client, id)
   await client.query(
     `update auth.users set encrypted_password = null, email_change = '', email_change_confirm_status = 0, phone_change = '',
        confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null, phone_change_sent_at = null,

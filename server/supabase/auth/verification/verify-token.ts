@@ -132,9 +132,17 @@ async function findToken(
   const [account] = accounts
   const token = stored.find((row) => row.user_id === account?.id)
   if (account === undefined || token === undefined) return undefined
-  // A code that came to the phone proves the phone, not the mailbox, and the other way round.
-  const wasTexted = token.relates_to === account.phone && type !== 'phone_change'
-  return wasTexted === (type === 'sms') ? { account, token } : undefined
+  return isSentToOwner(token, account, type) ? { account, token } : undefined
+}
+
+/**
+ * A code that came to the phone proves the phone, not the mailbox, and the other way round; one that came to an
+ * address that the account had before proves neither. The two ends of a change are the other address's.
+ */
+function isSentToOwner({ relates_to: sentTo }: Token, { email, phone }: Account, type: VerificationType): boolean {
+  if (type === 'phone_change') return true
+  if (type === 'email_change') return sentTo !== phone
+  return sentTo === (type === 'sms' ? phone : email)
 }
 
 interface Finish {
