@@ -15,7 +15,7 @@ import {
   requireSecondFactor,
 } from '#server/supabase/auth/guards/require-account.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
-import { closeSessions } from '#server/supabase/auth/sessions/sessions.ts'
+import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
@@ -70,7 +70,8 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
       return c.json({ sessions: await readSessions(pool, account.id, session?.id) })
     })
     .delete('/sessions', async (c) => {
-      await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
+      const close = own === undefined ? deleteSessions : closeSessions
+      await close(pool, 'others', c.var.account.id, c.var.session?.id)
       record(c, 'signed_out_everywhere', { scope: 'others' })
       return c.body(null, 204)
     })

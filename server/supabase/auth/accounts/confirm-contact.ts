@@ -1,7 +1,7 @@
 import type { Client } from '#server/core/database/pool.ts'
 import type { Account } from './accounts.ts'
 import { insertIdentity, listProviders } from './create-account.ts'
-import { dropFlows } from '../one-time/flow-states.ts'
+import { dropFlows } from './drop-flows.ts'
 import { findSignUp, waitingSignUps } from './pending-sign-ups.ts'
 
 export interface Confirmed {

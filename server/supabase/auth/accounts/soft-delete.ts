@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dropFlows } from '../one-time/flow-states.ts'
+import { dropFlows } from './drop-flows.ts'
 import type { Account, Queryable } from './accounts.ts'
 
 /** The account's id stays taken; nothing in it says whose it was (GoTrue: SoftDeleteUser). */

@@ -12,7 +12,7 @@ import { insertIdentity, listProviders, reloadAccount } from '../accounts/create
 import { storePassword } from '../user/password-change.ts'
 import { listPasskeys, removePasskey } from '../passkeys/credentials.ts'
 import { changeEmail, changePhone } from '../accounts/change-contact.ts'
-import { dropFlows } from '../one-time/flow-states.ts'
+import { dropFlows } from '../accounts/drop-flows.ts'
 import { insertSignUp } from '../accounts/pending-sign-ups.ts'
 import { softDelete } from '../accounts/soft-delete.ts'
 import { type Fields, fieldsBody, readFields, userNotFound, writeFields } from './user-fields.ts'

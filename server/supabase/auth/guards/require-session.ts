@@ -64,11 +64,13 @@ export async function readSession(c: Context, pool: Pool, tokens: TokenVerifier)
   if (found === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const { account, session } = found
   // A token that names none could be ended by nothing: it is refused like one whose session has ended.
-  if (session === undefined) {
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  }
+  if (session === undefined) throw sessionNotFound()
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
   return { account, session }
+}
+
+export function sessionNotFound(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
 export async function readClaims(c: Context, tokens: TokenVerifier): Promise<Claims> {

@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono'
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { AuthError, invalid } from '../protocol/errors.ts'
+import { AuthError, invalid, isDatabaseError } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
-import { type AuthEnv, requireSession } from '../guards/require-session.ts'
+import { type AuthEnv, requireSession, sessionNotFound, type SignedIn } from '../guards/require-session.ts'
 import { withError } from '../redirects/redirect-url.ts'
 import { readChallenge } from '../protocol/pkce.ts'
 import { redirectTarget, siteUrlFor } from '../redirects/site-url.ts'
@@ -31,7 +31,7 @@ export function linkRoutes(deps: AuthDeps, providers: Providers): Hono<AuthEnv> 
   return new Hono<AuthEnv>().get('/user/identities/authorize', requireSession(deps.pool, deps.tokens), async (c) => {
     if (!deps.config.auth.manualLinking) throw linkingDisabled()
     requireFreshProof(c.var.signedIn)
-    const url = await begin(c, deps, providers, c.var.signedIn.account.id)
+    const url = await begin(c, deps, providers, c.var.signedIn)
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.body(null, 302, { location: url })
   })
 }
@@ -62,12 +62,7 @@ const reserved = new Set([
   'invite_token',
 ])
 
-async function begin(
-  c: Context,
-  deps: AuthDeps,
-  providers: Providers,
-  linkingTarget: string | undefined,
-): Promise<string> {
+async function begin(c: Context, deps: AuthDeps, providers: Providers, linking: SignedIn | undefined): Promise<string> {
   const { pool, config, limits, log } = deps
   await limits.consume('other-service', clientAddress(c, config.trustProxy))
   const query = c.req.query()
@@ -85,23 +80,28 @@ async function begin(
     log.error({ err: cause, provider: provider.name }, 'a sign-in provider cannot be reached')
     throw new AuthError(503, 'unexpected_failure', 'The provider cannot be reached now', { cause })
   })
-  await pool.query(
+  const stored = pool.query(
     `with forgotten as (delete from auth.flow_state where created_at < now() - interval '24 hours')
      insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method, referrer,
-       linking_target_id, provider_code_verifier, provider_nonce, browser_hash)
-     values ($1, $2, 'oauth', $3, $4, $5, $6, $7, $8, $9)`,
+       linking_target_id, linking_session_id, provider_code_verifier, provider_nonce, browser_hash)
+     values ($1, $2, 'oauth', $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       expected.state,
       provider.name,
       challenge?.value ?? null,
       challenge?.method ?? null,
       redirectTarget(c, config),
-      linkingTarget ?? null,
+      linking?.account.id ?? null,
+      linking?.session?.id ?? null,
       expected.codeVerifier,
       expected.nonce,
       setBrowserBinding(c, siteUrl),
     ],
   )
+  await stored.catch((error: unknown) => {
+    // The session that it belongs to has ended meanwhile.
+    throw isDatabaseError(error, '23503') ? sessionNotFound() : error
+  })
   return url.href
 }
 

@@ -80,6 +80,7 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
   }
   const code = randomUUID()
   const session = await withRetry(deps, async (client) => {
+    if (flow.linkingTarget !== null) await assertStillWanted(client, flow.id, flow.linkingTarget)
     const account =
       flow.linkingTarget === null
         ? await findOrLinkUser(client, externalIdentity, deps.config.auth.signupDisabled)
@@ -97,6 +98,16 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
     provider_token: accessToken,
     provider_refresh_token: refreshToken,
   })
+}
+
+/**
+ * While the provider was asked, the owner may have changed the password, or ended the session that began: the flow is
+ * gone then. The account first, as everywhere.
+ */
+async function assertStillWanted(client: Client, flowId: string, target: string): Promise<void> {
+  await client.query('select from auth.users where id = $1 for no key update', [target])
+  const { rowCount } = await client.query('select from auth.flow_state where id = $1 for update', [flowId])
+  if (rowCount === 0) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
 }
 
 /** Adds the identity to the account that is signed in, whose owner is told. */

@@ -4,6 +4,7 @@ import { signIns } from '#server/core/metrics/counters.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import type { AccessTokens } from '../tokens/access-tokens.ts'
 import { type Account, accountColumns, isBanned, type Queryable, userJson } from '../accounts/accounts.ts'
+import { dropFlowsUnderWay } from '../accounts/drop-flows.ts'
 import { hashRefreshToken, makeRefreshToken } from '../tokens/refresh-tokens.ts'
 
 /** How a session began; goes into the token's `amr` claim (GoTrue: internal/models/factor.go). */
@@ -190,7 +191,22 @@ const logoutTexts = {
 
 export type LogoutScope = keyof typeof logoutTexts
 
+/**
+ * Ends sessions and, but for the local scope, what any of them has begun and could still finish. Flows go first: of a
+ * code that is being exchanged, the session is there to be deleted afterwards.
+ */
 export async function closeSessions(
+  db: Queryable,
+  scope: LogoutScope,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<void> {
+  if (scope !== 'local') await dropFlowsUnderWay(db, userId)
+  await deleteSessions(db, scope, userId, sessionId)
+}
+
+/** Sessions alone: the flows of a hosted project are its own. */
+export async function deleteSessions(
   db: Queryable,
   scope: LogoutScope,
   userId: string,

@@ -1,6 +1,7 @@
 import type { Queryable } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { AuthError } from '../protocol/errors.ts'
+import { dropFlows } from '../accounts/drop-flows.ts'
 import type { CheckedProof } from '../reauthentication/check-proof.ts'
 import type { SignedIn } from '../guards/require-session.ts'
 import { assertChoosable, hashPassword, namesIn, passwordMatches } from '../passwords/passwords.ts'
@@ -77,6 +78,8 @@ export async function storePassword(
     [userId, hash],
   )
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  // The flow that has led here, as a recovery's, ended when its code was exchanged for the session.
+  await dropFlows(db, userId)
   await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
     userId,
     currentSessionId ?? null,

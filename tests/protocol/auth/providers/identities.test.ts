@@ -66,6 +66,41 @@ describe('linking one more way to sign in', () => {
     ])
   })
 
+  const endings: Record<string, (person: Person) => Promise<unknown>> = {
+    'the password was changed': (person) =>
+      server.operator().auth.admin.updateUserById(person.id, { password: 'Managed-horse-2' }),
+    'everybody was logged out': async (person) => person.client.auth.signOut({ scope: 'global' }),
+    'its session was ended': async (person) => person.client.auth.signOut({ scope: 'local' }),
+    'another session logged all others out': async ({ email }) => {
+      const { auth } = server.client()
+      await auth.signInWithPassword({ email, password })
+      return auth.signOut({ scope: 'others' })
+    },
+  }
+  it.each(Object.keys(endings))('adds nothing when %s meanwhile', async (ending) => {
+    const person = await server.signedUp()
+    const landed = await linked(person, {}, async () => {
+      await endings[ending]?.(person)
+    })
+    expect([landed.hash.includes('access_token'), landed.searchParams.get('error_code')]).toEqual([
+      false,
+      'bad_oauth_state',
+    ])
+    const { rows } = await server.pool.query('select provider from auth.identities where user_id = $1', [person.id])
+    expect(rows).toEqual([{ provider: 'email' }])
+  })
+
+  it('adds nothing when the password was changed while the provider was asked', async () => {
+    const person = await server.signedUp()
+    issuer.beforeToken = async () => {
+      issuer.beforeToken = async () => {}
+      await server.operator().auth.admin.updateUserById(person.id, { password: 'Managed-horse-2' })
+    }
+    const landed = await linked(person)
+    expect(landed.searchParams.get('error_code')).toBe('bad_oauth_state')
+    expect((await server.operator().auth.admin.getUserById(person.id)).data.user?.identities).toHaveLength(1)
+  })
+
   it('gives an account without an address the one that came along, if it is proven', async () => {
     const open = server.configured({ EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' })
     for (const [email_verified, email] of [

@@ -22,6 +22,8 @@ export interface Issuer {
   lieWhenAsked: Record<string, unknown>
   /** Signs the next token with a key that is not published. */
   useStrangersKey: boolean
+  /** What happens before the next token is given out. */
+  beforeToken: () => Promise<void>
   /** Comes back from the provider: the address that it sends the browser to. */
   approve: (authorizationUrl: string) => Promise<URL>
   /** A token as one-tap sign-in hands it to an application, with `more` beyond the visitor's claims. */
@@ -65,6 +67,7 @@ export async function startIssuer(): Promise<Issuer> {
     lie: {},
     lieWhenAsked: {},
     useStrangersKey: false,
+    beforeToken: async () => {},
     async approve(authorizationUrl) {
       const response = await fetch(authorizationUrl, { redirect: 'manual' })
       if (response.status !== 302) throw new Error(`The issuer refused: ${await response.text()}`)
@@ -103,6 +106,7 @@ export async function startIssuer(): Promise<Issuer> {
         return authorize(searchParams, response)
       case '/token':
       case '/login/oauth/access_token':
+        await issuer.beforeToken()
         return token(new URLSearchParams(await bodyOf(request)), pathname === '/token', json)
       case '/userinfo':
         return void json({ ...visitor, ...issuer.lieWhenAsked }, visitor === undefined ? 401 : 200)

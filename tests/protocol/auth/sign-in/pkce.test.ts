@@ -29,7 +29,7 @@ const exchange = (code: unknown, verifier: unknown) =>
 const rejectionOf = async (response: Response) => [response.status, (await response.json()).error_code]
 
 /** A code for a verifier of the test's own. */
-async function issued(method = 's256'): Promise<{ code: string; verifier: string; id: string }> {
+async function issued(method = 's256'): Promise<{ code: string; verifier: string; id: string; email: string }> {
   const person = await server.signedUp(freshEmail())
   const verifier = randomBytes(32).toString('hex')
   const body = {
@@ -38,7 +38,7 @@ async function issued(method = 's256'): Promise<{ code: string; verifier: string
     code_challenge_method: method,
   }
   expect((await server.post(`/otp?redirect_to=${encodeURIComponent(landing)}`, body)).status).toBe(200)
-  return { code: await codeFromMail(), verifier, id: person.id }
+  return { code: await codeFromMail(), verifier, id: person.id, email: person.email }
 }
 
 describe('a mail link with a code challenge leads to a code', () => {
@@ -138,6 +138,32 @@ describe('exchanging the code', () => {
     )
     expect(await rejectionOf(await exchange(late.code, late.verifier))).toEqual([422, 'flow_state_expired'])
     expect((await exchange(code, verifier)).status).toBe(200)
+  })
+
+  it.each([
+    ['the password was changed', undefined],
+    ['the other sessions were logged out', 'others'],
+    ['everybody was logged out', 'global'],
+  ] as const)('refuses a code that was issued before %s', async (_ending, scope) => {
+    const { code, verifier, id, email } = await issued()
+    const { auth } = server.client()
+    await auth.signInWithPassword({ email, password })
+    const { error } =
+      scope === undefined ? await auth.updateUser({ password: 'Another-horse-2' }) : await auth.signOut({ scope })
+    expect(error).toBeNull()
+    expect(await rejectionOf(await exchange(code, verifier))).toEqual([404, 'flow_state_not_found'])
+    const { rows } = await server.pool.query('select from auth.flow_state where user_id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
+  it('works for a link that was mailed before somebody logged out everywhere', async () => {
+    const person = await server.signedUp(freshEmail())
+    const client = server.client('pkce')
+    await client.auth.resetPasswordForEmail(person.email, { redirectTo: landing })
+    await person.client.auth.signOut({ scope: 'global' })
+    expect((await client.auth.exchangeCodeForSession(await codeFromMail())).error).toBeNull()
+    expect((await client.auth.updateUser({ password: 'Another-horse-2' })).error).toBeNull()
+    expect((await client.auth.getUser()).data.user?.id).toBe(person.id)
   })
 
   it('refuses what is no exchange', async () => {
