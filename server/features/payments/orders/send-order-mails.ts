@@ -11,7 +11,11 @@ interface Sender {
   siteUrl: string
 }
 
-const batch = 50
+/**
+ * For how long a run begins mails, ms. The queue abandons a run after a minute and begins the next: what this one would
+ * still send, that one would send again.
+ */
+const runMs = 40_000
 /** After that many tries, the last ones an hour apart, the address does not take it. */
 const maxTries = 100
 
@@ -20,36 +24,47 @@ export function registerOrderMails(jobs: Jobs, sender: Sender): void {
 }
 
 /** Sends the receipts and refund mails that wait. Killed after handing one over, it sends that one again, under the same id. */
-export async function sendOrderMails({ pool, mailer, log, siteUrl }: Sender): Promise<void> {
-  for (const order of await claim(pool)) {
-    const { id, kind, email } = order
-    try {
-      // Who has deleted the account since is told nothing more.
-      if (email) await mailer.send(await orderMail({ ...order, email }, siteUrl))
-      await pool.query('update private.order_mails set sent_at = now() where order_id = $1 and kind = $2', [id, kind])
-    } catch (err) {
-      log.warn({ err, order: id }, 'a mail about an order could not be sent yet')
-    }
+export async function sendOrderMails(sender: Sender, forMs = runMs): Promise<void> {
+  const end = performance.now() + forMs
+  while (performance.now() < end) {
+    const order = await claimNext(sender.pool)
+    if (order === undefined) return
+    await sendOne(sender, order)
   }
 }
 
-/** Of several processes, one has each. A killed one's claim lapses. */
-async function claim(pool: Pool): Promise<(Omit<MailedOrder, 'email'> & { email: string | null })[]> {
-  const { rows } = await pool.query(
+type ClaimedOrder = Omit<MailedOrder, 'email'> & { email: string | null }
+
+async function sendOne({ pool, mailer, log, siteUrl }: Sender, order: ClaimedOrder): Promise<void> {
+  const { id, kind, email } = order
+  try {
+    // Who has deleted the account since is told nothing more.
+    if (email) await mailer.send(await orderMail({ ...order, email }, siteUrl))
+    await pool.query('update private.order_mails set sent_at = now() where order_id = $1 and kind = $2', [id, kind])
+  } catch (err) {
+    log.warn({ err, order: id }, 'a mail about an order could not be sent yet')
+  }
+}
+
+/**
+ * One alone, and only when it is to be sent: a claim lapses after a minute, and a batch takes longer. Of several
+ * processes, one has it. A killed one's claim lapses.
+ */
+async function claimNext(pool: Pool): Promise<ClaimedOrder | undefined> {
+  const { rows } = await pool.query<ClaimedOrder>(
     `with claimed as (
        update private.order_mails set tries = tries + 1, next_try_at = now() + make_interval(mins => least(tries + 1, 60))
        where (order_id, kind) in (
          select order_id, kind from private.order_mails
-         where sent_at is null and next_try_at <= now() and tries < $2
-         order by next_try_at limit $1 for update skip locked)
-       returning order_id, kind, created_at
+         where sent_at is null and next_try_at <= now() and tries < $1
+         order by next_try_at, created_at limit 1 for update skip locked)
+       returning order_id, kind
      )
      select o.id, c.kind, a.email, o.amount_paise as "amountPaise", o.test_mode as "testMode", o.by_hand as "byHand",
        o.paid_at as "paidAt", o.refunded_at as "refundedAt", o.receipt_number as "receiptNumber",
        o.pro_until as "proUntil"
-     from claimed c join public.orders o on o.id = c.order_id left join auth.users a on a.id = o.account_id
-     order by c.created_at`,
-    [batch, maxTries],
+     from claimed c join public.orders o on o.id = c.order_id left join auth.users a on a.id = o.account_id`,
+    [maxTries],
   )
-  return rows
+  return rows[0]
 }

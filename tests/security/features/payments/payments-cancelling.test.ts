@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Mail } from '#server/core/mail/mail.ts'
+import type { Mail, Mailer } from '#server/core/mail/mail.ts'
 import { sendOrderMails } from '#server/features/payments/orders/send-order-mails.ts'
 import {
   type Buyer,
@@ -72,7 +73,8 @@ describe('mails about an order', () => {
       sent.push(mail)
     },
   }
-  const work = () => sendOrderMails({ pool: shop.pool, mailer, log: silentLog, siteUrl: 'https://college.example' })
+  const work = (by: Mailer = mailer, forMs?: number) =>
+    sendOrderMails({ pool: shop.pool, mailer: by, log: silentLog, siteUrl: 'https://college.example' }, forMs)
   const about = (orderId: string) => sent.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject)
 
   it('tell of a payment and of its refund, each once, however often and by however many they are sent', async () => {
@@ -102,6 +104,28 @@ describe('mails about an order', () => {
     await shop.pool.query('update private.order_mails set next_try_at = now() where sent_at is null')
     await work()
     expect(about(orderId)).toEqual(['Your receipt - CampusLife'])
+  })
+
+  it('are claimed one by one as they are sent, and a run ends before the next one begins', async () => {
+    const orders = [(await paidOrder()).orderId, (await paidOrder()).orderId, (await paidOrder()).orderId]
+    await shop.pool.query('update private.order_mails set sent_at = now() where order_id <> all($1)', [orders])
+    const claimed: (number | null)[] = []
+    const slow = {
+      ...mailer,
+      send: async (mail: Mail) => {
+        const { rowCount } = await shop.pool.query(
+          'select from private.order_mails where tries > 0 and sent_at is null',
+        )
+        claimed.push(rowCount)
+        sent.push(mail)
+        await sleep(5)
+      },
+    }
+    await work(slow, 1)
+    expect(claimed).toEqual([1])
+    await work(slow)
+    expect(claimed).toEqual([1, 1, 1])
+    for (const orderId of orders) expect(about(orderId)).toEqual(['Your receipt - CampusLife'])
   })
 
   it('go to nobody whose account is deleted', async () => {
