@@ -75,6 +75,6 @@ async function processRefund(
 ): Promise<void> {
   const order = orderId === undefined ? undefined : await findOrder(client, orderId)
   if (order === undefined) return
-  if (amount >= order.amount) await countRefund(client, paymentId, id)
+  if (amount >= order.amount) await countRefund(client, paymentId, id, order.id)
   else log.warn({ orderId, refund: id }, 'a payment was refunded in part: the plan stays')
 }

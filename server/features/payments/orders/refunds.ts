@@ -26,13 +26,17 @@ export function requireRefundable(answer: RefundAnswer): void {
     throw new AppError(409, 'not_refundable', 'There is nothing to refund on this order.')
 }
 
-/** Counts a full refund; the plan that its payment opened ends. Counting it again changes nothing. */
+/**
+ * Counts a full refund; the plan that its payment opened ends. Counting it again changes nothing. `orderId`: where the
+ * provider says it, so that a refund that is reported before its payment is not lost.
+ */
 export async function countRefund(
   db: Pick<Pool, 'query'>,
   paymentId: string,
   refundId: string | undefined,
+  orderId?: string,
 ): Promise<void> {
-  await db.query('select private.count_refund($1, $2)', [paymentId, refundId ?? null])
+  await db.query('select private.count_refund($1, $2, $3)', [paymentId, refundId ?? null, orderId ?? null])
 }
 
 interface OpenRefund {

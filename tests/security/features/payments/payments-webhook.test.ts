@@ -115,6 +115,44 @@ describe('a webhook', () => {
     expect(await eventsOf(shop, orderId)).toEqual(['created', 'failed', 'paid'])
   })
 
+  it.each(['refund.processed', 'payment.captured'])('of a refund counts, whichever comes first: %s', async (first) => {
+    const someone = await buyer()
+    const orderId = await someone.orderId()
+    const payment = paymentOf(orderId)
+    const refund = { id: `rfnd_${orderId}`, entity: 'refund', payment_id: payment.id, amount: 4900 }
+    const told = {
+      'payment.captured': () => notify(shop, 'payment.captured', payment),
+      'refund.processed': () => notify(shop, 'refund.processed', payment, { more: { refund: { entity: refund } } }),
+    }
+    const { [first]: early, ...later } = told as Record<string, () => Promise<unknown>>
+    await early?.()
+    for (const event of Object.values(later)) await event()
+    for (const event of Object.values(told)) await event()
+    await expectFree(someone)
+    const { rows } = await shop.pool.query(
+      `select o.state, o.refund_id, array(select kind from private.order_mails m where m.order_id = o.id order by 1) as mails,
+           (select count(*)::int from private.refunds r where r.order_id = o.id and done_at is null) as open
+         from public.orders o where o.id = $1`,
+      [orderId],
+    )
+    const mails = first === 'refund.processed' ? ['refund'] : ['receipt', 'refund']
+    expect(rows).toEqual([{ state: 'refunded', refund_id: refund.id, mails: mails.toSorted(), open: 0 }])
+    expect(await eventsOf(shop, orderId)).toEqual(['created', 'paid', 'refunded'])
+  })
+
+  it('of a refund before its payment leaves the order to be paid by another payment', async () => {
+    const someone = await buyer()
+    const orderId = await someone.orderId()
+    const [back, stays] = [paymentOf(orderId), paymentOf(orderId)]
+    const refund = { id: `rfnd_${orderId}`, entity: 'refund', payment_id: back.id, amount: 4900 }
+    await notify(shop, 'refund.processed', back, { more: { refund: { entity: refund } } })
+    await notify(shop, 'payment.captured', stays)
+    expect((await someone.plan()).plan).toBe('pro')
+    await notify(shop, 'payment.captured', back)
+    expect((await someone.plan()).plan).toBe('pro')
+    expect(await stateOf(shop, orderId)).toMatchObject({ state: 'paid', payment_id: stays.id })
+  })
+
   it('of an authorisation alone opens nothing', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
