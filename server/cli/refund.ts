@@ -3,7 +3,7 @@ import { UsageError } from '../core/config/environment.ts'
 import { openJobs } from '../core/jobs/jobs.ts'
 import { openLog } from '../core/log/log.ts'
 import { openPayments } from '../features/payments/open.ts'
-import { findOrder } from '../features/payments/orders/orders.ts'
+import { findOrder, isOrderOf } from '../features/payments/orders/orders.ts'
 import { refundOrder } from '../features/payments/routes.ts'
 import type { Command } from './command.ts'
 
@@ -21,7 +21,8 @@ export const refund: Command = {
       const { provider } = await openPayments(config, { pool, jobs })
       const order = await findOrder(pool, orderId)
       if (order === undefined) return `There is no order ${orderId}.`
-      if (provider?.keyId !== order.keyId) return 'The payment provider of this order is not configured here.'
+      if (provider === undefined || !isOrderOf(provider, order))
+        return 'The payment provider of this order is not configured here.'
       await refundOrder(order, undefined, { pool, provider })
       return `${orderId} is refunded; the plan that it opened has ended.`
     } finally {

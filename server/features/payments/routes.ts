@@ -14,7 +14,16 @@ import type { Log } from '#server/core/log/log.ts'
 import { noRateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import { openPaymentLimits } from './orders/limits.ts'
 import type { Payments } from './open.ts'
-import { chooseFree, claimCheck, findOpenOrder, findOrder, isPro, type Order, saveOrder } from './orders/orders.ts'
+import {
+  chooseFree,
+  claimCheck,
+  findOpenOrder,
+  findOrder,
+  isOrderOf,
+  isPro,
+  type Order,
+  saveOrder,
+} from './orders/orders.ts'
 import {
   type Payment,
   type PaymentDeps,
@@ -71,7 +80,7 @@ export function createPaymentsApi({
     await limits.consume('payments-look', accountId)
     const order = await ownOrder(pool, c.req.param('id'), accountId)
     const { provider } = payments
-    if (provider?.keyId === order.keyId && (await claimCheck(pool, order.id, lookEverySeconds))) {
+    if (provider !== undefined && isOrderOf(provider, order) && (await claimCheck(pool, order.id, lookEverySeconds))) {
       await unlessUnavailable(() => reconcileOrder(order.id, depsFor(provider)), log)
     }
     const { id, state, proUntil } = (await findOrder(pool, order.id)) ?? order
@@ -188,7 +197,7 @@ function providerFor(c: Context, { provider, localOnly }: Payments): Provider {
 
 /** The provider that the order was made at; another one knows nothing of it. */
 function providerOf(order: Order, { provider }: Payments): Provider {
-  if (provider?.keyId === order.keyId) return provider
+  if (provider !== undefined && isOrderOf(provider, order)) return provider
   throw rejection(503, 'payments_not_configured', 'The payment provider of this order is not set up any more.')
 }
 

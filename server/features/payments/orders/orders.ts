@@ -3,7 +3,8 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import type { Payment, Provider } from '../port/provider.ts'
 
 // What the database is asked about orders. Every change of one goes through a function of
-// supabase/migrations/0008_payments.sql or 0021_payment_providers.sql, which takes the row's lock.
+// supabase/migrations/0008_payments.sql, 0021_payment_providers.sql or 0062_refunds_and_reviews.sql, which takes
+// the row's lock.
 
 type Queryable = Pick<Client, 'query'>
 
@@ -31,6 +32,10 @@ export async function findOrder(db: Queryable, id: string): Promise<Order | unde
   const { rows } = await db.query<Order>(`select ${columns} from public.orders where id = $1`, [id])
   return rows[0]
 }
+
+/** Whether the provider may be asked about the order, also after a change of its key. */
+export const isOrderOf = ({ orderKeys }: Pick<Provider, 'orderKeys'>, { keyId }: Pick<Order, 'keyId'>): boolean =>
+  orderKeys.test(keyId)
 
 /** Nothing else may change the order until the transaction ends. */
 export async function lockOrder(client: Client, id: string): Promise<Order | undefined> {
@@ -160,16 +165,20 @@ export async function claimCheck(db: Queryable, orderId: string, everySeconds: n
  * Open orders about which it is time to ask: seldomer as they grow older, from half a minute to an hour.
  * Two processes get different ones.
  */
-export async function claimDueOrders(db: Queryable, keyId: string, limit: number): Promise<string[]> {
+export async function claimDueOrders(
+  db: Queryable,
+  { orderKeys }: Pick<Provider, 'orderKeys'>,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `update public.orders set checked_at = now() where id in (
        select id from public.orders
-       where key_id = $1 and state in ('created', 'attempted', 'failed')
+       where key_id ~ $1 and state in ('created', 'attempted', 'failed')
          and coalesce(checked_at, created_at)
            < now() - greatest(interval '30 seconds', least(interval '1 hour', (now() - created_at) / 10))
        order by checked_at nulls first limit $2 for update skip locked)
      returning id`,
-    [keyId, limit],
+    [orderKeys.source, limit],
   )
   return rows.map(({ id }) => id)
 }

@@ -78,14 +78,18 @@ async function makeRefund(
 }
 
 /** Orders whose refund the provider has not taken yet: tried each minute at first, later each hour. */
-export async function claimDueRefunds(pool: Pool, keyId: string, limit: number): Promise<string[]> {
+export async function claimDueRefunds(
+  pool: Pool,
+  { orderKeys }: Pick<Provider, 'orderKeys'>,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select distinct o.id from private.refunds r join public.orders o on o.id = r.order_id
-     where r.done_at is null and o.key_id = $1
+     where r.done_at is null and o.key_id ~ $1
        and (r.tried_at is null
          or r.tried_at < now() - greatest(interval '50 seconds', least(interval '1 hour', (now() - r.asked_at) / 4)))
      limit $2`,
-    [keyId, limit],
+    [orderKeys.source, limit],
   )
   return rows.map(({ id }) => id)
 }

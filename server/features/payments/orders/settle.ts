@@ -83,7 +83,7 @@ const batch = 50
  */
 export async function reconcile(deps: SettleDeps): Promise<void> {
   const { pool, provider, log } = deps
-  for (const orderId of await claimDueOrders(pool, provider.keyId, batch)) {
+  for (const orderId of await claimDueOrders(pool, provider, batch)) {
     try {
       await reconcileOrder(orderId, deps)
     } catch (err) {
@@ -92,5 +92,5 @@ export async function reconcile(deps: SettleDeps): Promise<void> {
       if (err instanceof ProviderUnavailable) break
     }
   }
-  for (const orderId of await claimDueRefunds(pool, provider.keyId, batch)) await tryRefunds(orderId, deps)
+  for (const orderId of await claimDueRefunds(pool, provider, batch)) await tryRefunds(orderId, deps)
 }

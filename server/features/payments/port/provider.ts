@@ -81,8 +81,13 @@ export interface Provider {
   name: string
   /** How the start-up lines name it. */
   describe: string
-  /** Our account at the provider, by the public half of its key: another one knows nothing of an order of this one. */
+  /** The public half of our key at the provider; an order is stored with it. */
   keyId: string
+  /**
+   * The key ids of whose orders it may be asked: a key is changed now and then, and the account at the provider stays.
+   * Read by PostgreSQL, too: without flags.
+   */
+  orderKeys: RegExp
   /** Nobody really pays. */
   testMode: boolean
   /** How long an order can be paid. */

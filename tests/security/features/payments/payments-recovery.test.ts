@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endPlans } from '#server/features/payments/orders/orders.ts'
+import { claimDueOrders, endPlans, isOrderOf } from '#server/features/payments/orders/orders.ts'
+import { claimDueRefunds } from '#server/features/payments/orders/refunds.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
+import { openManual } from '#server/features/payments/providers/manual/adapter.ts'
+import { openRazorpay } from '#server/features/payments/providers/razorpay/adapter.ts'
 import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import {
@@ -155,6 +158,56 @@ describe('the provider is down', () => {
     const answer = await send(`${shop.url}/api/orders/${orderId}/refund`, {}, { authorization: boss.authorization })
     expect(answer).toMatchObject({ status: 200 })
     expect((await buyer.plan()).plan).toBe('free')
+  })
+})
+
+describe('the key at the provider is changed', () => {
+  const settings = {
+    name: 'test',
+    keySecret: 'secret',
+    webhookSecret: 'secret',
+    apiUrl: 'http://127.0.0.1:1',
+    describe: 'of the test',
+    checkoutScript: '',
+  }
+  const withKey = (keyId: string) => openRazorpay({ ...settings, keyId })
+
+  it.each([
+    ['rzp_live_new', 'rzp_live_old', true],
+    ['rzp_test_new', 'rzp_test_old', true],
+    ['rzp_live_new', 'rzp_test_old', false],
+    ['rzp_test_new', 'rzp_live_old', false],
+    ['rzp_test_new', 'rzp_test_sandbox0123', false],
+    ['rzp_live_new', 'manual', false],
+  ])('with %s, orders of %s are known: %s', async (keyId, orderKey, known) => {
+    const shop = await open()
+    const buyer = await newBuyer(shop)
+    const orderId = await buyer.orderId()
+    await shop.pool.query('update public.orders set key_id = $1', [orderKey])
+    await age(shop, orderId)
+    const provider = withKey(keyId)
+    expect(isOrderOf(provider, { keyId: orderKey })).toBe(known)
+    const found = known ? [orderId] : []
+    expect(await claimDueOrders(shop.pool, provider, 10)).toEqual(found)
+    await shop.pool.query(
+      "insert into private.refunds (payment_id, order_id, amount_paise) values ('pay_old', $1, 4900)",
+      [orderId],
+    )
+    expect(await claimDueRefunds(shop.pool, provider, 10)).toEqual(found)
+  })
+
+  it('the sandbox and an office know their own orders only', async () => {
+    const shop = await open()
+    const buyer = await newBuyer(shop)
+    const orderId = await buyer.orderId()
+    await age(shop, orderId)
+    await shop.pool.query("update public.orders set key_id = 'rzp_test_other'")
+    expect(await claimDueOrders(shop.pool, shop.deps.provider, 10)).toEqual([])
+    expect((await buyer.verify(orderId, {})).body).toMatchObject({ code: 'payments_not_configured' })
+    await shop.pool.query('update public.orders set key_id = $1', [shop.keyId])
+    expect(await claimDueOrders(shop.pool, shop.deps.provider, 10)).toEqual([orderId])
+    const manual = openManual({ instructions: 'At the office', days: 7 }, shop.pool)
+    expect(['manual', 'manually', shop.keyId].filter((keyId) => isOrderOf(manual, { keyId }))).toEqual(['manual'])
   })
 })
 

@@ -11,6 +11,7 @@ export function openManual({ instructions, days }: ManualSettings, pool: Pool): 
     name: 'manual',
     describe: `by hand: an office takes the money, an admin records it; an order waits ${days === 1 ? '1 day' : `${days} days`}`,
     keyId: manualKeyId,
+    orderKeys: new RegExp(`^${manualKeyId}$`),
     testMode: false,
     orderHours: days * 24,
     checkout: {},

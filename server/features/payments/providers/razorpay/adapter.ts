@@ -15,6 +15,8 @@ export interface RazorpaySettings {
   describe: string
   checkoutScript: string
   timeoutMs?: number
+  /** Where a key knows other orders than those of its mode. */
+  orderKeys?: RegExp
 }
 
 /** A person waits for the answer. */
@@ -55,6 +57,7 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
     name: settings.name,
     describe: settings.describe,
     keyId,
+    orderKeys: settings.orderKeys ?? ordersOfMode(keyId),
     testMode: keyId.startsWith('rzp_test_'),
     orderHours: 24,
     checkout: { keyId, checkoutScript: settings.checkoutScript },
@@ -83,6 +86,9 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
       }),
   }
 }
+
+/** Live keys know nothing of test orders, nor any of them of the sandbox, whose keys look like test keys. */
+const ordersOfMode = (keyId: string): RegExp => (keyId.startsWith('rzp_live_') ? /^rzp_live_/ : /^rzp_test_(?!sandbox)/)
 
 /** What the SDK throws for an answer that is an error: https://razorpay.com/docs/errors/ */
 const errorAnswer = z.object({

@@ -33,6 +33,7 @@ export async function openSandbox({ origin, localOnly, pool, jobs }: Options): P
     keySecret: keys.sandboxKeySecret,
     webhookSecret: keys.sandboxWebhookSecret,
     apiUrl: origin + sandboxPath,
+    orderKeys: new RegExp(`^${keys.sandboxKeyId}$`),
     describe: 'sandbox gateway, TEST MODE: nobody really pays',
     checkoutScript: '/sandbox-checkout.js',
   })
