@@ -108,3 +108,29 @@ begin
   return 'granted';
 end
 $$;
+
+-- ---- Papers. What a decision knows of who sent the paper, or has in their words.
+create function private.senders_own() returns text[]
+  language sql immutable set search_path = ''
+  return array['contributor', 'contributor_name', 'file_name', 'title', 'proposed'];
+revoke all on function private.senders_own() from public;
+
+create index material_reviews_of_contributor on private.material_reviews ((before ->> 'contributor'));
+
+-- As in 0035_papers.sql, and the decisions forget, too.
+create or replace function private.contributions_withdrawn() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.study_materials where contributor = old.id and status <> 'approved';
+  -- What a decision found stays without who sent it, and without what they wrote.
+  update private.material_reviews set before = before - private.senders_own()
+    where before ->> 'contributor' = old.id::text;
+  return old;
+end
+$$;
+
+-- Of accounts that were deleted before this.
+update private.material_reviews r set before = r.before - private.senders_own()
+  where r.before ->> 'contributor' is not null
+    and not exists (select from auth.users a where a.id::text = r.before ->> 'contributor');

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deletionPhrase } from '#domain/accounts/account.ts'
+import { transaction } from '#server/core/database/pool.ts'
 import type { AccountCopy } from '#server/features/account/export.ts'
 import { type AuthServer, codeIn, password, type Person, startAuth } from '../auth/auth-server.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 
 let server: AuthServer
+let boss: Person
 beforeAll(async () => {
   server = await startAuth({ EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' })
+  boss = await server.signedUp()
+  await makeAdmin(boss)
 })
 afterAll(() => server.close())
 
 const confirmation = deletionPhrase
+const makeAdmin = ({ id }: Person) =>
+  server.pool.query('update public.profiles set is_admin = true where id = $1', [id])
 
 /** Somebody who has left something everywhere. */
 async function busyPerson(): Promise<Person> {
@@ -39,7 +45,24 @@ async function busyPerson(): Promise<Person> {
      select $1, id, 4900, 'INR', 'captured', 'upi', $2 from paid`,
     [person.id.slice(0, 8), person.email],
   )
+  await approvedPaper(person)
   return person
+}
+
+/** Sent by this person, and decided about by an admin. */
+async function approvedPaper({ id, email }: Person): Promise<void> {
+  const { rows } = await server.pool.query<{ id: string }>(
+    `insert into public.study_materials (title, subject, semester, kind, bytes, pages, file_key, status, contributor, credited,
+       sha256, file_name, proposed, read_at)
+     values ('Scan', 'Physics', 1, 'paper', 10, 1, gen_random_uuid() || '.pdf', 'waiting', $1, true, sha256($2::text::bytea), $2,
+       '{"title": {"value": "Scan", "sure": false, "from": "name"}}', now())
+     returning id`,
+    [id, `${email}.pdf`],
+  )
+  await transaction(server.pool, async (client) => {
+    await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: boss.id })])
+    await client.query(`select public.review_material($1, 'approve', '{"title": "End semester 2023"}')`, [rows[0]?.id])
+  })
 }
 
 /** Turns two-factor verification on; the person's token is then of two-factor authentication. */

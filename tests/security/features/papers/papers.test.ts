@@ -217,9 +217,17 @@ describe('who sent a paper', () => {
       [account],
     )
     await sql('update public.study_materials set contributor = $1, credited = true', [account])
+    await review('admin', 'approve', { fields })
     await sql('delete from auth.users where id = $1', [account])
-    expect(await sql('select id, contributor, credited, contributor_name from public.study_materials')).toEqual([
-      { id: older, contributor: null, credited: false, contributor_name: null },
-    ])
+    const forgotten = { contributor: null, credited: false, contributor_name: null }
+    expect(
+      await sql('select id, contributor, credited, contributor_name from public.study_materials order by id'),
+    ).toEqual([paper, older].map((id) => ({ id, ...forgotten })))
+    const [decided] = await sql('select before from private.material_reviews where material_id = $1', [paper])
+    expect(decided?.['before']).toMatchObject({ status: 'waiting', pages: 1 })
+    for (const own of ['contributor', 'contributor_name', 'file_name', 'title', 'proposed'])
+      expect(decided?.['before']).not.toHaveProperty(own)
+    await review('admin', 'undo')
+    expect(await rowOf()).toMatchObject({ status: 'waiting', title: fields.title, file_name: '', contributor: null })
   })
 })
