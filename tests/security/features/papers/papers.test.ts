@@ -134,6 +134,41 @@ describe('a decision', () => {
     expect(await found('reader', 'ochsenfrosch')).toMatchObject([{ id: older, page: 1 }])
   })
 
+  describe('on which a later one builds', () => {
+    const third = '00000000-0000-4000-8000-00000000c0a3'
+    const addThird = () =>
+      sql(
+        `insert into public.study_materials (id, title, subject, kind, bytes, pages, file_key, status, contributor, sha256, read_at)
+         values ($1, 'scan0003', '', 'paper', 30, 3, '00000000-0000-4000-8000-00000000f003.pdf', 'waiting', $2, sha256('third'), now())`,
+        [third, ids.reader],
+      )
+    const files = async () => [await rowOf(), await rowOf(older), await rowOf(third)].map((row) => row?.['file_key'])
+
+    it('is not undone before that: a better copy of the same paper', async () => {
+      await addThird()
+      const before = await files()
+      await review('admin', 'better_copy', { replaces: older })
+      await review('other admin', 'better_copy', { id: third, replaces: older })
+      const after = await files()
+      await expect(review('admin', 'undo')).rejects.toMatchObject({ hint: 'too_late' })
+      expect(await files()).toEqual(after)
+      await review('other admin', 'undo', { id: third })
+      await review('admin', 'undo')
+      expect(await files()).toEqual(before)
+    })
+
+    it('is not undone before that: a better copy of what was approved', async () => {
+      await addThird()
+      await review('admin', 'approve', { fields })
+      await review('other admin', 'better_copy', { id: third, replaces: paper })
+      await expect(review('admin', 'undo')).rejects.toMatchObject({ hint: 'too_late' })
+      expect(await rowOf()).toMatchObject({ status: 'approved', contributor: ids.reader })
+      await review('other admin', 'undo', { id: third })
+      await review('admin', 'undo')
+      expect(await rowOf()).toMatchObject({ status: 'waiting', contributor: ids.sender })
+    })
+  })
+
   it.each([
     ['of another kind', 'publish', {}, { hint: 'no_decision' }],
     ['about nothing', 'approve', { id: ids.admin }, { hint: 'not_found' }],
