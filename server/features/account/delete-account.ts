@@ -1,7 +1,8 @@
 import { isDeletionPhrase } from '#domain/accounts/account.ts'
-import { type Pool, transaction } from '#server/core/database/pool.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { type Account, hasSecondFactor } from '#server/supabase/auth/accounts/accounts.ts'
 import type { AuthDeps } from '#server/supabase/auth/context/deps.ts'
+import { lockAdmins } from '#server/supabase/auth/guards/as-admin.ts'
 import { reauthenticationNeeded, requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
 import { passwordMatches } from '#server/supabase/auth/passwords/passwords.ts'
@@ -49,9 +50,28 @@ async function assertPassword(limits: AuthDeps['limits'], account: Account, pass
   await limits.refund('wrong-second-factor', account.id)
 }
 
-/** Everything goes with the account, but for what others have answered to: that stays, without the name. */
+/**
+ * A site without an admin could be opened by nobody but its operator.
+ * @throws {AppError} last_admin
+ */
+async function assertNotLastAdmin(client: Client, accountId: string): Promise<void> {
+  await lockAdmins(client)
+  const { rows } = await client.query<{ id: string }>('select id from public.profiles where is_admin')
+  if (rows.length === 1 && rows[0]?.id === accountId)
+    throw new AppError(
+      409,
+      'last_admin',
+      'You are the only admin. Make somebody else an admin first, then your account can be deleted.',
+    )
+}
+
+/**
+ * Everything goes with the account, but for what others have answered to: that stays, without the name.
+ * @throws {AppError} last_admin
+ */
 export async function removeAccount(pool: Pool, account: Account): Promise<void> {
   await transaction(pool, async (client) => {
+    await assertNotLastAdmin(client, account.id)
     const email = provenEmail(account)
     await client.query('delete from public.contact_messages where lower(email) = lower($1)', [email])
     await client.query("update server.sandbox_payments set email = '', contact = '' where lower(email) = lower($1)", [

@@ -231,6 +231,29 @@ describe('deleting the account', () => {
     expect((await server.account(person, 'POST', '/delete', { confirmation })).status).toBe(200)
   })
 
+  it('is not for the last admin, nor for the last two at once; an operator may', async () => {
+    const remove = (person: Person) => server.account(person, 'POST', '/delete', { confirmation, password })
+    const rejected = await remove(boss)
+    expect([rejected.status, await rejected.json()]).toEqual([
+      409,
+      {
+        code: 'last_admin',
+        message: 'You are the only admin. Make somebody else an admin first, then your account can be deleted.',
+      },
+    ])
+    const other = await server.signedUp()
+    await makeAdmin(other)
+    const statuses = await Promise.all(
+      [boss, other].map(async (person) => [person, (await remove(person)).status] as const),
+    )
+    expect(statuses.map(([, status]) => status).toSorted()).toEqual([200, 409])
+    const last = statuses.find(([, status]) => status === 409)?.[0]
+    const { auth } = server.operator()
+    expect((await auth.admin.deleteUser(last?.id ?? '')).error).toBeNull()
+    boss = await server.signedUp()
+    await makeAdmin(boss)
+  })
+
   it('cannot be done by guessing', async () => {
     const limited = server.configured({ RATE_LIMITS: 'on' })
     const person = await server.signedUp()

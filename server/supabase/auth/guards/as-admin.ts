@@ -16,12 +16,17 @@ export async function asAdmin<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   return transaction(pool, async (client) => {
-    await client.query('select from public.profiles where is_admin order by id for update')
+    await lockAdmins(client)
     // The audit log writes down whose change it is (supabase/migrations/0010_admin.sql).
     const claims = { sub: account.id, session_id: session?.id, aal: session?.aal ?? 'aal1' }
     if (!(await areOfAdmin(client, claims))) throw new AppError(403, 'not_an_admin', 'Only an admin may do this.')
     return work(client)
   })
+}
+
+/** No admin comes or goes until the client's transaction ends. */
+export async function lockAdmins(client: Client): Promise<void> {
+  await client.query('select from public.profiles where is_admin order by id for update')
 }
 
 /** Whether these claims are an admin's. They stay set until the client's transaction ends. */
