@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies'
 import { isPage } from './is-page.ts'
 import { showPushes } from './push.ts'
 
@@ -16,36 +16,50 @@ const aDay = 24 * 60 * 60
 const filesCache = 'files'
 
 const keyOf = ({ url }: Request) => url.replace(/[?#].*$/, '')
-const stored = {
-  cacheName: 'documents',
-  plugins: [
-    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 60 * aDay }),
-    {
-      // A page's words are the same whatever is searched in it.
-      cacheKeyWillBeUsed: async ({ request }: { request: Request }) => keyOf(request),
-      cacheWillUpdate: async ({ response }: { response: Response }) =>
-        response.status === 200 && !response.redirected ? response : null,
-      // At its own address: a page's scripts must not start under another's.
-      handlerDidError: async ({ request }: { request: Request }) => {
-        const { pathname, search } = new URL(request.url)
-        return Response.redirect(`${offlinePage}?${new URLSearchParams({ from: pathname + search })}`)
-      },
-    },
-  ],
+const documentRules = {
+  // A page's words are the same whatever is searched in it.
+  cacheKeyWillBeUsed: async ({ request }: { request: Request }) => keyOf(request),
+  cacheWillUpdate: async ({ response }: { response: Response }) => (isGood(response) ? response : null),
+  // At its own address: a page's scripts must not start under another's.
+  handlerDidError: async ({ request }: { request: Request }) => {
+    const { pathname, search } = new URL(request.url)
+    // It would lead to itself, again and again.
+    if (pathname === offlinePage) return undefined
+    return Response.redirect(`${offlinePage}?${new URLSearchParams({ from: pathname + search })}`)
+  },
+}
+const isGood = ({ status, redirected }: Response) => status === 200 && !redirected
+
+/** Without a cache to fall back on: a page of the last version is none of this one's. */
+class NetworkAlone extends Strategy {
+  protected override _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    return handler.fetchAndCachePut(request)
+  }
 }
 
-// The page from last time, and asked for again behind it: a second visit does not wait for the line. That there is a
-// new version the page hears from the worker that comes with it (web/shell/offline/service-worker.ts).
-const storedFirst = new StaleWhileRevalidate(stored)
-// On a line that hardly moves, the page from last time is better than a white one.
-const documents = new NetworkFirst({ ...stored, networkTimeoutSeconds: 4 })
+const strategiesOf = (stored: { cacheName: string; plugins: NetworkFirst['plugins'] }) => ({
+  cacheName: stored.cacheName,
+  // The page from last time, and asked for again behind it: a second visit does not wait for the line. That there is a
+  // new version the page hears from the worker that comes with it (web/shell/offline/service-worker.ts).
+  storedFirst: new StaleWhileRevalidate(stored),
+  // On a line that hardly moves, the page from last time is better than a white one.
+  networkFirst: new NetworkFirst({ ...stored, networkTimeoutSeconds: 4 }),
+  fetched: new NetworkAlone(stored),
+})
+const documents = strategiesOf({
+  cacheName: 'documents',
+  plugins: [new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 60 * aDay }), documentRules],
+})
+// However many pages are read, and however long nobody has needed it.
+const offline = strategiesOf({ cacheName: 'offline', plugins: [documentRules] })
+const strategiesFor = (pathname: string) => (pathname === offlinePage ? offline : documents)
 
 /**
  * Whether a page from last time has its scripts and stylesheets here, too: those of an earlier version no server has any
  * more. A font or a drawing that is missing spoils no page.
  */
-async function isWhole(request: Request): Promise<boolean> {
-  const document = await (await caches.open(stored.cacheName)).match(keyOf(request))
+async function isWhole(request: Request, cacheName: string): Promise<boolean> {
+  const document = await caches.match(keyOf(request), { cacheName })
   if (!document) return false
   const named = new Set((await document.text()).match(/\/assets\/[\w.-]+\.(?:js|css)\b/g))
   const cache = await caches.open(filesCache)
@@ -61,7 +75,10 @@ const files = new CacheFirst({
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
-  async (options) => ((await isWhole(options.request)) ? storedFirst : documents).handle(options),
+  async (options) => {
+    const { cacheName, storedFirst, networkFirst } = strategiesFor(options.url.pathname)
+    return ((await isWhole(options.request, cacheName)) ? storedFirst : networkFirst).handle(options)
+  },
 )
 registerRoute(({ url }) => url.origin === location.origin && url.pathname.startsWith('/assets/'), files)
 
@@ -72,8 +89,9 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (message === 'take-over') void self.skipWaiting()
   if (message === 'fetch-scripts') event.waitUntil(fetchScripts(event))
-  // The page that was open before there was a worker.
-  if (Array.isArray(message)) event.waitUntil(cache(event, message.map(String)))
+  // The page that was open before there was a worker; one that the server does not have is opened without a network
+  // as little as any other that is not stored.
+  if (Array.isArray(message)) event.waitUntil(cache(event, message.map(String)).catch(() => {}))
 })
 
 /** Whoever saves data is given only what is opened. */
@@ -98,9 +116,10 @@ async function cache(event: ExtendableEvent, addresses: readonly string[]): Prom
     [...new Set(addresses)].map(async (address) => {
       const { pathname, origin } = new URL(address, location.origin)
       if (origin !== location.origin || !isPage(pathname)) return
-      const strategy = pathname.startsWith('/assets/') ? files : documents
+      const strategy = pathname.startsWith('/assets/') ? files : strategiesFor(pathname).fetched
       const [response, done] = strategy.handleAll({ event, request: new Request(pathname) })
-      await response
+      // A page that cannot be fetched is answered with the way to the offline page.
+      if (!isGood(await response)) throw new Error(`${pathname} could not be cached`)
       await done
     }),
   )

@@ -143,6 +143,22 @@ test.describe('a visitor', () => {
     expect(stored).toEqual(expect.arrayContaining(['/', '/calculator', '/offline', '/books']))
     expect(stored.filter((path) => /^\/(rest|auth|api|config)/.test(path))).toEqual([])
   })
+
+  test('is told plainly after many pages, too, and by the browser where the offline page itself is gone', async () => {
+    await goOnline(context)
+    const count = () => page.evaluate(async () => (await (await caches.open('documents')).keys()).length)
+    const paths = Array.from({ length: 70 }, () => `/pyqs/courses/${crypto.randomUUID()}`)
+    await page.evaluate((all) => navigator.serviceWorker.controller?.postMessage(all), paths)
+    await expect.poll(count, fetchingAhead).toBe(60)
+    await goOffline(context)
+    await page.goto('/alumni')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await goOnline(context)
+    await page.goto('/')
+    await page.evaluate(() => caches.delete('offline'))
+    await goOffline(context)
+    await expect(page.goto('/alumni')).rejects.toThrow('net::ERR_FAILED')
+  })
 })
 
 test.describe('a member', () => {
