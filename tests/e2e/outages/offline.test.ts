@@ -234,19 +234,31 @@ test.describe('a second visit', () => {
 })
 
 test.describe('a new version', () => {
-  test('is offered, and comes when asked', async () => {
+  test('is offered, and comes when asked, in one tab after the other', async () => {
     const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
     await page.goto('/')
     await ready(page)
+    // A page that is loaded from now on goes on with it: its own registration would be one more new version.
+    await context.addInitScript(() => {
+      navigator.serviceWorker.register = () => navigator.serviceWorker.ready
+    })
+    const other = await context.newPage()
+    await other.goto('/about')
     await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?next'))
     const offer = page.getByRole('button', { name: 'Reload' })
     await offer.waitFor()
+    const offerThere = other.getByRole('button', { name: 'Reload' })
+    await offerThere.waitFor()
     await expectAccessible(page, 'a new version')
     const reloaded = page.waitForEvent('load')
     await offer.click()
     await reloaded
     await ready(page)
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
+    // By then it is in charge of the other tab, too, which goes on with the version that it was loaded with.
+    const reloadedThere = other.waitForEvent('load')
+    await offerThere.click()
+    await reloadedThere
     await context.close()
   })
 })

@@ -13,10 +13,12 @@ export async function startServiceWorker(onNewVersion: (reload: () => void) => v
   if (unattended) void cacheThisPage()
 
   const offer = () => {
-    const { waiting } = registration
     // The very first one takes over by itself: there is nothing older to end.
-    if (waiting === null || navigator.serviceWorker.controller === null) return
+    if (registration.waiting === null || navigator.serviceWorker.controller === null) return
     onNewVersion(() => {
+      const { waiting } = registration
+      // Another tab has brought it in meanwhile.
+      if (waiting === null) return location.reload()
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is ours and has no other origin
       waiting.postMessage('take-over')

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startServiceWorker } from './service-worker.ts'
+
+const reload = vi.fn()
+const postMessage = vi.fn()
+const container = Object.assign(new EventTarget(), { controller: {}, register: async () => registration })
+const registration = Object.assign(new EventTarget(), { waiting: null as object | null })
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.useFakeTimers()
+  vi.stubEnv('DEV', false)
+  vi.stubGlobal('navigator', { serviceWorker: container })
+  vi.stubGlobal('location', { reload })
+  registration.waiting = { postMessage }
+})
+
+async function offered(): Promise<() => void> {
+  const onNewVersion = vi.fn<(reload: () => void) => void>()
+  await startServiceWorker(onNewVersion)
+  return onNewVersion.mock.calls[0]?.[0] ?? expect.unreachable()
+}
+
+test('a new version takes over, and then the page is loaded anew', async () => {
+  ;(await offered())()
+  expect(postMessage).toHaveBeenCalledWith('take-over')
+  expect(reload).not.toHaveBeenCalled()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page whose new version another tab has brought in is only loaded anew', async () => {
+  const accept = await offered()
+  registration.waiting = null
+  container.dispatchEvent(new Event('controllerchange'))
+  accept()
+  expect(postMessage).not.toHaveBeenCalled()
+  expect(reload).toHaveBeenCalledOnce()
+})
