@@ -55,6 +55,38 @@ test('push is asked for by a press, shows what arrives, and its press opens the 
   expectQuiet()
 })
 
+test('push that was turned off from another device stays off in the next tab', async () => {
+  const who = await signedIn(site.url, 'meera.channels@example.org')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...who, serviceWorkers: 'allow' })
+  const own = `${endpoint}-meera`
+  await standInForPush(page, { endpoint: own, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
+  const stored = () => site.sql('select endpoint from public.push_subscriptions where endpoint = $1', [own])
+  /** What the stand-in has is the tab's, so another tab is this one, which has forgotten that it looked. */
+  const openNextTab = async () => {
+    await page.evaluate(() => {
+      for (const name of Object.keys(sessionStorage))
+        if (name.startsWith('checked-push')) sessionStorage.removeItem(name)
+    })
+    await page.reload()
+  }
+  await page.goto(paths.notificationSettings())
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  const turnOn = page.getByRole('button', { name: 'Push on this device' })
+  const turnOff = page.getByRole('button', { name: 'Turn push off' })
+  await turnOn.click()
+  await expect(turnOff).toBeVisible()
+  await openNextTab()
+  await expect(turnOff).toBeVisible()
+  expect(await stored()).toEqual([{ endpoint: own }])
+
+  await site.sql('delete from public.push_subscriptions where endpoint = $1', [own])
+  await openNextTab()
+  await expect(turnOn).toBeVisible()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('push'))).toBeNull()
+  expect(await stored()).toEqual([])
+  expectQuiet()
+})
+
 test('a digest is asked for, quiet hours are chosen, and a calendar’s address is made and ended', async () => {
   const who = await signedIn(site.url, 'imran.channels@example.org')
   const { page, expectQuiet } = await site.enter({ ...phone, ...who })

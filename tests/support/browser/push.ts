@@ -28,14 +28,16 @@ export const standInForPush = (page: Page, given: Subscription): Promise<unknown
   page.addInitScript((json: Subscription) => {
     if (!location.protocol.startsWith('http')) return
     // As a browser's own, they outlive a reload.
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
-    const isOn = () => sessionStorage.getItem('push') === 'on'
-    let permission: NotificationPermission = isOn() ? 'granted' : 'default'
+    const storedKey = sessionStorage.getItem('push')
+    let permission: NotificationPermission = storedKey === null ? 'default' : 'granted'
     Object.defineProperty(Notification, 'permission', { get: () => permission })
     Notification.requestPermission = async () => (permission = 'granted')
-    const subscriptionTo = (options?: PushSubscriptionOptionsInit) => ({
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
+    const bytesOf = (key: string) =>
+      Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.codePointAt(0) ?? 0)
+    const subscriptionTo = (key: string) => ({
       endpoint: json.endpoint,
-      options: options ?? {},
+      options: { applicationServerKey: bytesOf(key).buffer },
       toJSON: () => json,
       unsubscribe: async () => {
         sessionStorage.removeItem('push')
@@ -43,11 +45,12 @@ export const standInForPush = (page: Page, given: Subscription): Promise<unknown
         return true
       },
     })
-    let subscription: object | null = isOn() ? subscriptionTo() : null
+    let subscription: object | null = storedKey === null ? null : subscriptionTo(storedKey)
     PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
     PushManager.prototype.subscribe = async (options) => {
-      sessionStorage.setItem('push', 'on')
-      subscription = subscriptionTo(options)
+      const key = String(options?.applicationServerKey)
+      sessionStorage.setItem('push', key)
+      subscription = subscriptionTo(key)
       return subscription as PushSubscription
     }
   }, given)

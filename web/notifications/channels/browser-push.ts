@@ -3,6 +3,7 @@ import { callServer } from '#web/backend/call-server.ts'
 import { data } from '#web/backend/data.ts'
 import { places } from '#web/storage/places.ts'
 import { slotOf } from '#web/storage/storage.ts'
+import { shaped } from '#web/storage/value.ts'
 
 /**
  * Whether this browser can be told something while the site is closed. `not-installed`: an iPhone or iPad, which can once
@@ -14,6 +15,12 @@ export type PushState = 'unsupported' | 'not-installed' | 'blocked' | 'off' | 'o
 const readyMs = 20_000
 
 const keyAnswer = z.object({ key: z.string() })
+const fetchKey = async () => keyAnswer.parse(await callServer('GET', '/api/push/key')).key
+
+const endpointValue = shaped(z.string())
+const readEndpoint = (account: string) => endpointValue.read(slotOf(places.pushEndpoint, account))
+const writeEndpoint = (account: string, endpoint: string | undefined) =>
+  endpointValue.write(slotOf(places.pushEndpoint, account), endpoint)
 
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
@@ -42,21 +49,28 @@ async function isSaved({ endpoint }: PushSubscription): Promise<boolean> {
  * Asks the browser, which asks its owner: to be called by a press, and by nothing else.
  * @returns what became of it: 'blocked' where they said no, 'off' where they closed the question
  */
-export async function turnPushOn(): Promise<PushState> {
+export async function turnPushOn(account: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
-  await subscribe()
+  await subscribe(account)
   return 'on'
 }
 
-async function subscribe(): Promise<void> {
+async function subscribe(account: string): Promise<void> {
   const registration = await ready()
-  const { key } = keyAnswer.parse(await callServer('GET', '/api/push/key'))
+  const key = await fetchKey()
   const before = await registration.pushManager.getSubscription()
   // With a key that was rotated since, it would never be told anything.
   if (before !== null && keyOf(before) !== key) await before.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  await save(subscription, account)
+}
+
+/** For the session of now, with which it ends; once, however often it is sent. */
+async function save(subscription: PushSubscription, account: string): Promise<void> {
   await callServer('POST', '/api/push/subscriptions', subscription.toJSON())
+  // What the server does not have is nothing that was turned on.
+  writeEndpoint(account, subscription.endpoint)
 }
 
 /** Rejects where the worker does not come: its download failed, or the browser forbids it. */
@@ -68,24 +82,34 @@ function ready(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Once a tab, where push is on: the site's key was rotated, or the browser has put another subscription in the place of
- * ours. Nobody is asked anything.
+ * Once a tab, where this browser has a subscription. Nobody is asked anything: so it is made anew only for who turned push
+ * on here, where the site's key was rotated or the browser has put another in its place. One that the server does not
+ * have for this account was turned off from another device, or is another account's: then the browser lets go of it.
  */
 export async function checkPush(account: string): Promise<void> {
   const checked = slotOf(places.checkedPush, account)
   if (checked.read() !== null) return
   checked.write('yes')
   const registration = await navigator.serviceWorker.getRegistration()
-  if (await registration?.pushManager.getSubscription()) await subscribe()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription) return
+  const endpoint = readEndpoint(account)
+  if (endpoint !== undefined && (endpoint !== subscription.endpoint || keyOf(subscription) !== (await fetchKey())))
+    return subscribe(account)
+  // Also of a browser that subscribed before endpoints were stored, or in a session that has ended since.
+  if (await isSaved(subscription)) return save(subscription, account)
+  await subscription.unsubscribe()
+  writeEndpoint(account, undefined)
 }
 
-export async function turnPushOff(): Promise<PushState> {
+export async function turnPushOff(account: string): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) {
     await data().from('push_subscriptions').delete().eq('endpoint', subscription.endpoint).throwOnError()
     await subscription.unsubscribe()
   }
+  writeEndpoint(account, undefined)
   return 'off'
 }
 

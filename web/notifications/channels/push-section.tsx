@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
+import { useSession } from '#web/accounts/session/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -30,9 +31,11 @@ const texts: Record<PushState, string> = {
 /** The browser is asked after the press, never before. */
 export function PushSection() {
   const client = useQueryClient()
+  const { user } = useSession()
+  const account = user?.id ?? ''
   const { data: state, isError } = useQuery({ queryKey: key, queryFn: readPushState, networkMode: 'always' })
   const turn = useMutation({
-    mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
+    mutationFn: (on: boolean) => (on ? turnPushOn(account) : turnPushOff(account)),
     onSuccess: (next) => client.setQueryData(key, next),
     onError: failed,
   })
