@@ -32,6 +32,22 @@ export async function writePack(account: string, pack: CoursePack, content: unkn
   await changeList(account, (list) => [...list.filter(({ course }) => course !== pack.course), pack])
 }
 
+/** Of a pack that is still there: one that was removed meanwhile does not come back. */
+export async function renewStoredPack(
+  account: string,
+  course: string,
+  changes: Partial<CoursePack>,
+  content: unknown,
+): Promise<void> {
+  let written: Promise<void> | undefined
+  await changeList(account, (list) => {
+    // Begun in here: a removal comes either before this list is read, or after the content.
+    if (list.some((pack) => pack.course === course)) written = set(contentKey(account, course), content, store())
+    return list.map((pack) => (pack.course === course ? { ...pack, ...changes } : pack))
+  })
+  await written
+}
+
 /** Of a pack that is there. */
 export const changePack = (account: string, course: string, changes: Partial<CoursePack>): Promise<void> =>
   changeList(account, (list) => list.map((pack) => (pack.course === course ? { ...pack, ...changes } : pack)))

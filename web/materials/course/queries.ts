@@ -23,23 +23,24 @@ const courseRow = z.nullable(
 )
 export type CourseDetails = NonNullable<z.infer<typeof courseRow>>
 
+export const courseKey = (id: string) => ['course', id]
+
 /** A course of the catalogue, with when it is examined; null where there is none. */
 export function useCourse(id: string) {
   const isId = z.guid().safeParse(id).success
   return useQuery({
-    queryKey: ['course', id],
-    queryFn: async ({ signal }) => {
-      if (!isId) return null
-      const { data: row } = await data()
-        .from('courses')
-        .select('id, code, name, semester, credits, branches(code), exam_dates(exam, date, starts_at)')
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return courseRow.parse(row)
-    },
+    queryKey: courseKey(id),
+    queryFn: async ({ signal }) => (isId ? fetchCourse(id, signal) : null),
   })
+}
+
+export async function fetchCourse(id: string, signal?: AbortSignal): Promise<CourseDetails | null> {
+  const request = data()
+    .from('courses')
+    .select('id, code, name, semester, credits, branches(code), exam_dates(exam, date, starts_at)')
+    .eq('id', id)
+  const { data: row } = await (signal ? request.abortSignal(signal) : request).maybeSingle().throwOnError()
+  return courseRow.parse(row)
 }
 
 /** '4 credits. End semester on Monday, 30 November, 10:00.' */

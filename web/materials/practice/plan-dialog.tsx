@@ -8,7 +8,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import type { CourseDetails } from '../course/queries.ts'
 import { examOf } from './exam.ts'
 import type { Practice } from './practice.ts'
-import { useSavePlan } from './queries.ts'
+import { useSavePlan } from './save-plan.ts'
 
 interface PlanDialogProps {
   open: boolean
@@ -22,7 +22,7 @@ interface PlanDialogProps {
 export function PlanDialog({ open, onClose, courseId, course, practice }: PlanDialogProps) {
   const [examOn, setExamOn] = useState(practice.exam_on ?? '')
   const [perDay, setPerDay] = useState(String(practice.per_day))
-  const save = useSavePlan(courseId)
+  const save = useSavePlan(courseId, course)
   const announced = examOf(course, null, collegeToday())
   const number = Number(perDay)
   const isNumber = Number.isInteger(number) && number >= 1 && number <= 100

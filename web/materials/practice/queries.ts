@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { storedUser, useSession } from '#web/accounts/session/session.ts'
@@ -209,19 +209,4 @@ export function useDueOn(courseId: string, reviews: readonly Review[]): void {
       () => {},
     )
   }, [client, courseId, reviews])
-}
-
-/** When the exam is and how much a day: the account's own choice. */
-export function useSavePlan(courseId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (plan: Pick<Practice, 'exam_on' | 'per_day'>) => {
-      await data()
-        .from('practice_plans')
-        .upsert({ course_id: courseId, ...plan })
-        .throwOnError()
-    },
-    onSuccess: (_, plan) =>
-      client.setQueryData<Practice>(practiceKey(courseId), (before) => before && { ...before, ...plan }),
-  })
 }

@@ -11,11 +11,13 @@ import {
   deletePack,
   readPackContent,
   readPacks,
+  renewStoredPack,
   writePack,
 } from '#web/storage/course-packs.ts'
 import { deleteSavedPaper, savePaper } from '#web/storage/saved-papers.ts'
-import type { CourseDetails } from '../course/queries.ts'
+import { type CourseDetails, courseKey, fetchCourse } from '../course/queries.ts'
 import { type Paper, paperRow } from '../papers.ts'
+import { examOf } from '../practice/exam.ts'
 import { practice } from '../practice/practice.ts'
 import { fetchPractice, practiceKey } from '../practice/queries.ts'
 import { askedAgain } from '../questions/asked-again.ts'
@@ -39,7 +41,7 @@ export function useCoursePacks() {
     queryKey: packsKey(account),
     queryFn: async () => {
       const packs = await readPacks(account)
-      const over = packs.filter(({ examOn }) => examOn !== undefined && examOn < collegeToday())
+      const over = packs.filter(isOver)
       for (const pack of over) await removePack(client, account, pack)
       return packs.filter((pack) => !over.includes(pack))
     },
@@ -78,7 +80,7 @@ export function useStoredCourse(courseId: string): 'here' | 'lapsed' | undefined
 /** Where the server has not answered yet; its answer takes the place of it. */
 function showContent(client: QueryClient, courseId: string, content: PackContent, updatedAt: number): void {
   const stored: [readonly unknown[], unknown][] = [
-    [['course', courseId], content.course],
+    [courseKey(courseId), content.course],
     [['papers', { courses: [courseId] }], { pages: [content.papers], pageParams: [undefined] }],
     [askedAgainKey(courseId), content.asked],
     [practiceKey(courseId), content.practice],
@@ -89,29 +91,45 @@ function showContent(client: QueryClient, courseId: string, content: PackContent
     if (client.getQueryData(key) === undefined) client.setQueryData(key, value, { updatedAt })
 }
 
-const fetchContent = async (course: unknown, courseId: string, signal?: AbortSignal): Promise<PackContent> => {
+const fetchContent = async (courseId: string, signal?: AbortSignal): Promise<Omit<PackContent, 'course'>> => {
   const [papers, asked, mine] = await Promise.all([
     fetchPage({ courses: [courseId], limit: 100 }, signal),
     fetchAskedAgain(courseId, signal),
     fetchPractice(courseId, signal),
   ])
-  return { course, papers, asked, practice: mine }
+  return { papers, asked, practice: mine }
 }
 
 const sizeOf = (content: PackContent) => JSON.stringify(content).length
 
-/** Once a day, where there is a network: what is new of the course, and that the plan goes on. */
-async function renewPack(client: QueryClient, account: string, pack: CoursePack): Promise<void> {
+const isOver = ({ examOn }: CoursePack) => examOn !== undefined && examOn < collegeToday()
+
+/** Once a day, where there is a network: what is new of the course, when its exam is now, and that the plan goes on. */
+export async function renewPack(client: QueryClient, account: string, pack: CoursePack): Promise<void> {
   try {
-    const { data: before } = packContent.safeParse(await readPackContent(account, pack.course))
-    const content = await fetchContent(before?.course, pack.course)
+    const [course, rest] = await Promise.all([fetchCourse(pack.course), fetchContent(pack.course)])
     // Nothing at all: the plan has ended, and may be renewed.
-    if (content.papers.length === 0 || storedUser()?.id !== account) return
-    await writePack(account, { ...pack, bytes: sizeOf(content), checkedAt: Date.now() }, content)
+    if (course === null || rest.papers.length === 0 || storedUser()?.id !== account) return
+    const content = { course, ...rest }
+    // The day after the exam none is announced any more, and the pack is to go all the same.
+    const examOn = examOf(course, rest.practice.exam_on, collegeToday()) ?? (isOver(pack) ? pack.examOn : undefined)
+    const changes = { examOn, bytes: sizeOf(content), checkedAt: Date.now() }
+    await renewStoredPack(account, pack.course, changes, content)
     await client.invalidateQueries({ queryKey: packsKey(account) })
   } catch {
     // Without a line it is read as long as it is valid.
   }
+}
+
+/** The account has set a date of its own, or taken it back. */
+export async function moveExamOfPack(
+  client: QueryClient,
+  account: string,
+  course: CourseDetails,
+  own: string | null,
+): Promise<void> {
+  await changePack(account, course.id, { examOn: examOf(course, own, collegeToday()) })
+  await client.invalidateQueries({ queryKey: packsKey(account) })
 }
 
 export interface PackProgress {
@@ -137,7 +155,7 @@ export function useSavePack() {
   return async ({ course, papers, examOn, signal, onProgress }: Saving): Promise<void> => {
     const stays = () => storedUser()?.id === account && !signal.aborted
     onProgress({ done: 0, of: papers.length, bytes: 0 })
-    const content = await fetchContent(course, course.id, signal)
+    const content = { course, ...(await fetchContent(course.id, signal)) }
     if (!stays()) return
     const before = (await readPacks(account)).find((pack) => pack.course === course.id)
     const pack: CoursePack = {
