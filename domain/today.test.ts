@@ -83,6 +83,22 @@ describe('what is due', () => {
     expect(dueFrom(today, all).map(({ id }) => id)).toEqual(['b', 'first', 'v', 'late', 'a'])
   })
 
+  it('closes at midnight on the day that it ends, after the rest of that day', () => {
+    const deadlines = [
+      notice('ends today', '2026-11-19T18:30:00Z'),
+      notice('ended yesterday', '2026-11-18T18:30:00Z'),
+      notice('last minute', '2026-11-19T18:29:00Z'),
+      notice('ends the fortnight', '2026-12-02T18:30:00Z'),
+    ]
+    const due = dueFrom(today, { ...none, deadlines })
+    expect(due.map(({ id, day }) => [id, day])).toEqual([
+      ['last minute', today],
+      ['ends today', today],
+      ['ends the fortnight', '2026-12-02'],
+    ])
+    expect(stripOf(today, due).at(-1)?.due.length).toBe(1)
+  })
+
   it('stands in a strip of fourteen days, each thing in its own', () => {
     const strip = stripOf(today, dueFrom(today, all))
     expect(strip.length).toBe(14)
@@ -124,12 +140,15 @@ describe('what is due', () => {
 test.each([
   ['2026-11-19T03:30:00Z', 'over', 'closed at 9 am'],
   ['2026-11-19T11:30:00Z', 'now', 'closes today, 5 pm'],
-  ['2026-11-20T18:29:00Z', 'now', 'closes tomorrow, 11:59 pm'],
+  ['2026-11-19T18:30:00Z', 'now', 'closes today, end of the day'],
+  ['2026-11-20T18:29:00Z', 'now', 'closes tomorrow, end of the day'],
+  ['2026-11-20T18:30:00Z', 'now', 'closes tomorrow, end of the day'],
+  ['2026-11-21T18:30:00Z', 'now', '2 days left'],
   ['2026-11-21T11:30:00Z', 'now', '2 days left'],
   ['2026-11-23T11:30:00Z', 'week', '4 days left'],
   ['2026-11-27T11:30:00Z', 'later', '8 days left'],
 ])('a deadline at %s is %s: %s', (deadline, urgency, text) => {
-  expect(timeLeft(new Date(deadline), now)).toEqual({ urgency, text })
+  expect(timeLeft(deadline, now)).toEqual({ urgency, text })
 })
 
 test.each([
@@ -143,6 +162,7 @@ test.each([
     '2 deadlines by Monday, first exam in 11 days.',
   ],
   [{ ...none, deadlines: [notice('a', '2026-11-19T11:30:00Z')] }, '1 deadline today.'],
+  [{ ...none, deadlines: [notice('a', '2026-11-19T18:30:00Z')] }, '1 deadline today.'],
   [{ ...none, exams: [exam('c', '2026-11-20')] }, 'First exam tomorrow.'],
   [{ ...none, deadlines: [notice('far', '2026-11-30T11:30:00Z')] }, ''],
   [{ ...none, deadlines: [notice('done', '2026-11-20T11:30:00Z', { done: true })] }, ''],

@@ -1,4 +1,5 @@
 import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, weekdayOf } from './dates/college-time.ts'
+import { deadlineTime, lastDay } from './notices.ts'
 
 // What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0050_questions_due.sql).
 
@@ -49,7 +50,7 @@ export interface WhatIsDue {
   visits: readonly DueVisit[]
 }
 
-/** One thing of a day. `minutes` since midnight; undefined where only the day is known. */
+/** One thing of a day. `minutes` since midnight, 1440 for the midnight that ends it; undefined where only the day is known. */
 export type Due = { day: string; minutes: number | undefined; id: string; title: string } & (
   | { kind: 'closes'; notice: DueNotice }
   | { kind: 'campus'; visit: DueVisit }
@@ -60,8 +61,9 @@ export type Due = { day: string; minutes: number | undefined; id: string; title:
 export function dueFrom(today: string, { deadlines, exams, visits }: WhatIsDue): Due[] {
   const all: Due[] = [
     ...deadlines.map((notice): Due => {
-      const time = new Date(notice.deadline)
-      const [day, minutes] = [collegeDay(time), collegeMinutes(time)]
+      const day = lastDay(notice.deadline)
+      // The midnight that ends the day comes last in it.
+      const minutes = collegeMinutes(new Date(notice.deadline)) || 24 * 60
       return { kind: 'closes', day, minutes, id: notice.id, title: notice.title, notice }
     }),
     ...visits.map((visit): Due => {
@@ -118,13 +120,14 @@ export function agendaOf(due: readonly Due[], now: Date, practice: readonly DueP
 /** How near: what is due within two days is urgent. */
 export type Urgency = 'over' | 'now' | 'week' | 'later'
 
-/** `2 days left`, `today, 5 pm`, `closed at 5 pm`. */
-export function timeLeft(deadline: Date, now: Date): { urgency: Urgency; text: string } {
-  const days = daysBetween(collegeDay(now), collegeDay(deadline))
-  const at = clockTime(collegeMinutes(deadline))
-  if (deadline <= now) return { urgency: 'over', text: days === 0 ? `closed at ${at}` : 'closed' }
-  if (days === 0) return { urgency: 'now', text: `closes today, ${at}` }
-  if (days === 1) return { urgency: 'now', text: `closes tomorrow, ${at}` }
+/** `2 days left`, `closes today, 5 pm`, `closed at 5 pm`; days and hours as domain/notices.ts has them. */
+export function timeLeft(deadline: string, now: Date): { urgency: Urgency; text: string } {
+  const time = new Date(deadline)
+  const days = daysBetween(collegeDay(now), lastDay(deadline))
+  if (time <= now)
+    return { urgency: 'over', text: days === 0 ? `closed at ${clockTime(collegeMinutes(time))}` : 'closed' }
+  if (days === 0) return { urgency: 'now', text: `closes today, ${deadlineTime(deadline)}` }
+  if (days === 1) return { urgency: 'now', text: `closes tomorrow, ${deadlineTime(deadline)}` }
   return { urgency: days <= 2 ? 'now' : days <= 7 ? 'week' : 'later', text: `${days} days left` }
 }
 

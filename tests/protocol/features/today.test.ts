@@ -68,6 +68,9 @@ async function addNotice(title: string, columns: Record<string, string>): Promis
 }
 
 const soon = "now() + interval '3 days'"
+/** The midnight with which the college's day begins that is so many days away. */
+const midnight = (days: number) =>
+  `((now() at time zone 'Asia/Kolkata')::date + ${days})::timestamp at time zone 'Asia/Kolkata'`
 const titles = ({ deadlines }: Today) => deadlines.map(({ title }) => title)
 
 describe('the deadlines of Today', () => {
@@ -89,6 +92,18 @@ describe('the deadlines of Today', () => {
     expect(titles(await today('lapsed'))).toEqual(open)
     expect(titles(await today('pro'))).toEqual([...open, 'for Pro'])
     expect(titles(await today('admin'))).toEqual([...open, 'for Pro'])
+  })
+
+  it('count the midnight that ends a day as that day, from the end of today to the end of the fortnight', async () => {
+    for (const [title, days] of [
+      ['midnight of yesterday', 0],
+      ['midnight of today', 1],
+      ['midnight of the last day', 14],
+    ] as const)
+      await addNotice(title, { audience: "'everyone'", deadline: midnight(days) })
+    await addNotice('after the last day', { audience: "'everyone'", deadline: `${midnight(14)} + interval '1 minute'` })
+    const found = titles(await today('free')).filter((title) => /midnight|last day/.test(title))
+    expect(found).toEqual(['midnight of today', 'midnight of the last day'])
   })
 
   it('hold no word of a Pro notice for a free account, nor count it', async () => {
