@@ -23,3 +23,19 @@ export function useBranches() {
     },
   })
 }
+
+/** How many semesters there are to choose from. Without a branch: those of most. */
+export const semestersOf = (branch: Branch | undefined): number => branch?.semesters ?? 8
+
+/**
+ * The semester that can be shown, and so the one that is saved: none where there are fewer to choose from. Without a
+ * catalogue there is no choice, and what was saved before stays.
+ */
+export function semesterToChoose(
+  branches: readonly Branch[] | undefined,
+  branchId: string | null,
+  semester: number | null,
+): number | null {
+  if (semester === null || branches === undefined || branches.length === 0) return semester
+  return semester <= semestersOf(branches.find(({ id }) => id === branchId)) ? semester : null
+}

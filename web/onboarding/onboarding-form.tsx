@@ -4,7 +4,7 @@ import { displayName } from '#domain/accounts/display-name.ts'
 import { isReservedName, reservedNameProblem } from '#domain/accounts/person-name.ts'
 import { profileLimits, profileProblems } from '#domain/accounts/profile.ts'
 import { type Account, namesOf, useSaveAccount } from '#web/accounts/session/account.ts'
-import { useBranches } from '#web/content/branches.ts'
+import { semestersOf, semesterToChoose, useBranches } from '#web/content/branches.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -28,11 +28,12 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
   const [firstName, setFirstName] = useState(account.firstName || givenNames(user).first)
   const [lastName, setLastName] = useState(account.lastName || givenNames(user).last)
   const [branchId, setBranchId] = useState(account.branchId)
-  const [semester, setSemester] = useState(account.semester)
+  const [chosen, setChosen] = useState(account.semester)
   const [problem, setProblem] = useState<string>()
   const title = useId()
   const first = useRef<HTMLInputElement>(null)
   const branch = branches?.find(({ id }) => id === branchId)
+  const semester = semesterToChoose(branches, branchId, chosen)
   const fullName = `${firstName.trim()} ${lastName.trim()}`.trim()
 
   const save = async () => {
@@ -46,7 +47,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
         firstName: firstName.trim(),
         lastName: lastName.trim(),
         branchId,
-        semester: branchId === null ? null : semester,
+        semester,
       })
       onSaved(fullName)
     } catch {
@@ -121,7 +122,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
                   </Select>
                 )}
               </Field>
-              <SemesterChoice semesters={branch?.semesters ?? 8} chosen={semester} onChoose={setSemester} />
+              <SemesterChoice semesters={semestersOf(branch)} chosen={semester} onChoose={setChosen} />
             </>
           )}
           {onboard.isError && (

@@ -157,6 +157,54 @@ test('after a change of name, old posts show the new one when their writer says 
   visitor.expectQuiet()
 })
 
+test('the semester that is shown is the one that is saved, whatever the branch', async () => {
+  await site.sql(
+    "insert into public.branches (code, name, semesters) values ('MBA', 'Business Administration', 4) on conflict do nothing",
+  )
+  await site.sql(
+    `update public.users set onboarded_at = null, semester = 6,
+       branch_id = (select id from public.branches where code = 'CSE') where email = $1`,
+    [address],
+  )
+  const saved = () =>
+    site.sql(
+      'select b.code, u.semester from public.users u left join public.branches b on b.id = u.branch_id where u.email = $1',
+      [address],
+    )
+  const visitor = await site.enter(desktop)
+  const { page } = visitor
+  await logIn(page, address)
+  const form = page.getByRole('region', { name: 'Set up your page' })
+  await expect(form.getByRole('radio', { name: '6' })).toBeChecked()
+  await form.getByLabel('Branch').selectOption('Business Administration')
+  await expect(form.getByRole('radio')).toHaveCount(4)
+  await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(form).toHaveCount(0)
+  expect(await saved()).toEqual([{ code: 'MBA', semester: null }])
+
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Profile' }).click()
+  const panel = page.getByRole('dialog', { name: 'Profile' })
+  const edit = () => panel.getByRole('button', { name: 'Edit Profile' }).click()
+  const save = async () => {
+    await panel.getByRole('button', { name: 'Save Changes' }).click()
+    await panel.getByRole('button', { name: 'Edit Profile' }).waitFor()
+  }
+  await edit()
+  await panel.getByLabel('Branch').selectOption('')
+  await panel.getByLabel('Semester').selectOption('7')
+  await save()
+  expect(await saved()).toEqual([{ code: null, semester: 7 }])
+  await edit()
+  await expect(panel.getByLabel('Semester')).toHaveValue('7')
+  await panel.getByLabel('Branch').selectOption('Business Administration')
+  await expect(panel.getByLabel('Semester')).toHaveValue('')
+  await save()
+  expect(await saved()).toEqual([{ code: 'MBA', semester: null }])
+  visitor.expectQuiet()
+})
+
 test('an admin pastes a table of exam dates: good lines go in alone, the others stay in the box', async () => {
   await site.sql('update public.profiles set is_admin = true where email = $1', [address])
   const visitor = await site.enter(desktop)

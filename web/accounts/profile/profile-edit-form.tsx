@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { isReservedName, reservedNameProblem } from '#domain/accounts/person-name.ts'
 import { type ProfileEdit, profileLimits, profileProblems, trimmedProfile } from '#domain/accounts/profile.ts'
 import { wording } from '#domain/wording.ts'
+import { semesterToChoose, useBranches } from '#web/content/branches.ts'
 import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -22,8 +23,8 @@ const schema = z
     lastName: text(profileProblems.lastName),
     email: text(profileProblems.email),
     collegeId: z.string(),
-    branchId: z.string(),
-    semester: z.string(),
+    branchId: z.nullable(z.string()),
+    semester: z.nullable(z.number()),
   })
   .check(
     z.refine(({ firstName, lastName }) => !isReservedName(`${firstName} ${lastName}`), {
@@ -42,21 +43,23 @@ type ProfileEditFormProps = {
 
 export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
   const { mutateAsync: save } = useSaveAccount(user, (edit: ProfileEdit & Study) => saveProfile(user, edit))
-  const { register, handleSubmit, clearErrors, setError, control, formState } = useForm({
+  const { register, handleSubmit, clearErrors, setError, setValue, control, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
       firstName: account.firstName,
       lastName: account.lastName,
       email: account.email || user.email || '',
       collegeId: account.collegeId,
-      branchId: account.branchId ?? '',
-      semester: account.semester === null ? '' : String(account.semester),
+      branchId: account.branchId,
+      semester: account.semester,
     },
     // Checked on saving; an error goes when its field is edited (docs/behaviour.md#validation-accounts-and-profile).
     reValidateMode: 'onSubmit',
   })
   const { errors, isSubmitting } = formState
+  const { data: branches } = useBranches()
   const branchId = useWatch({ control, name: 'branchId' })
+  const semester = semesterToChoose(branches, branchId, useWatch({ control, name: 'semester' }))
 
   // The button that led here is gone: the keyboard goes on at the first field, and before the panel looks
   // for a place of its own.
@@ -65,9 +68,8 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
 
   const submit = handleSubmit(async (edit) => {
     try {
-      const { branchId, semester } = edit
       const written = trimmedProfile(edit)
-      await save({ ...written, branchId: branchId || null, semester: branchId && semester ? Number(semester) : null })
+      await save({ ...written, branchId, semester })
       const fullName = `${written.firstName} ${written.lastName}`
       onSaved(fullName === `${account.firstName} ${account.lastName}` ? undefined : fullName)
     } catch (error) {
@@ -134,7 +136,12 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
               />
             )}
           </Field>
-          <StudyFields register={register} branchId={branchId} />
+          <StudyFields
+            branchId={branchId ?? ''}
+            semester={semester === null ? '' : String(semester)}
+            onBranch={(chosen) => setValue('branchId', chosen || null)}
+            onSemester={(chosen) => setValue('semester', chosen ? Number(chosen) : null)}
+          />
         </fieldset>
       </div>
       <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2.5 border-t border-line bg-sheet p-5">

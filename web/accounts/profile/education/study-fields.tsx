@@ -1,29 +1,25 @@
-import type { UseFormRegister } from 'react-hook-form'
-import { useBranches } from '#web/content/branches.ts'
+import { semestersOf, useBranches } from '#web/content/branches.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
-export interface StudyValues {
+interface StudyFieldsProps {
+  /** As they are chosen now; empty where nothing is. */
   branchId: string
   semester: string
-}
-
-interface StudyFieldsProps<Values extends StudyValues> {
-  register: UseFormRegister<Values>
-  /** As it is chosen now. */
-  branchId: string
+  onBranch: (branchId: string) => void
+  onSemester: (semester: string) => void
 }
 
 /** Branch and semester. Nothing while the college has no catalogue: what was saved before stays. */
-export function StudyFields({ register, branchId }: StudyFieldsProps<StudyValues>) {
+export function StudyFields({ branchId, semester, onBranch, onSemester }: StudyFieldsProps) {
   const { data: branches = [] } = useBranches()
   if (branches.length === 0) return null
-  const semesters = branches.find(({ id }) => id === branchId)?.semesters ?? 8
+  const semesters = semestersOf(branches.find(({ id }) => id === branchId))
   return (
     <>
       <Field label="Branch" hint="Optional">
         {(control) => (
-          <Select {...control} {...register('branchId')}>
+          <Select {...control} value={branchId} onChange={({ target }) => onBranch(target.value)}>
             <option value="">Not chosen</option>
             {branches.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -35,11 +31,11 @@ export function StudyFields({ register, branchId }: StudyFieldsProps<StudyValues
       </Field>
       <Field label="Semester" hint="Optional. Your courses follow from branch and semester.">
         {(control) => (
-          <Select {...control} {...register('semester')}>
+          <Select {...control} value={semester} onChange={({ target }) => onSemester(target.value)}>
             <option value="">Not chosen</option>
-            {Array.from({ length: semesters }, (_, index) => String(index + 1)).map((semester) => (
-              <option key={semester} value={semester}>
-                {semester}
+            {Array.from({ length: semesters }, (_, index) => String(index + 1)).map((number) => (
+              <option key={number} value={number}>
+                {number}
               </option>
             ))}
           </Select>
