@@ -7,9 +7,10 @@ import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
-import { commentDraft, draftSlot, saveDraft } from '../posts/draft.ts'
+import { commentDraft, draftSlot, joinedDraft, saveDraft, typedSince } from '../posts/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
-import type { NewComment } from '../data/mutations.ts'
+import type { NewComment, useNewestComment } from '../data/mutations.ts'
+import { useOnSettled } from '../data/newest-mutation.ts'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 
@@ -19,9 +20,10 @@ interface CommentFormProps {
   posting: {
     isPending: boolean
     error: Error | null
-    mutate: (comment: NewComment, then: { onError: () => void }) => void
+    mutate: (comment: NewComment) => void
     reset: () => void
   }
+  newest: ReturnType<typeof useNewestComment>
 }
 
 // The form is there only where a discussion is open and its reader is signed in.
@@ -29,13 +31,24 @@ const problemOf = (typed: string) => commentProblem(typed, 'open', true)
 const schema = z.object({ content: text(problemOf) })
 
 /** Mount it anew (by key) for another discussion or another account: it reads the saved draft once. */
-export function CommentForm({ discussionId, viewer, posting }: CommentFormProps) {
+export function CommentForm({ discussionId, viewer, posting, newest }: CommentFormProps) {
   const slot = draftSlot(viewer.id, discussionId)
-  const [stored] = useState(() => commentDraft.read(slot) ?? '')
+  const onItsWay = newest?.status === 'pending' ? newest.variables : undefined
+  const withOnItsWay = (typed: string) => (onItsWay ? joinedDraft(onItsWay.content, typed) : typed)
+  const [stored] = useState(() => {
+    const draft = commentDraft.read(slot) ?? ''
+    return onItsWay ? typedSince(draft, onItsWay.content) : draft
+  })
   const { register, handleSubmit, setValue, getValues, clearErrors, control, formState } = useForm({
     resolver: zodResolver(schema),
     reValidateMode: 'onSubmit',
     defaultValues: { content: stored },
+  })
+  useOnSettled(newest, ({ status, variables }) => {
+    if (status !== 'error' || !variables) return
+    const draft = joinedDraft(variables.content, getValues('content'))
+    setValue('content', draft)
+    saveDraft(commentDraft, slot, draft)
   })
   const typed = useWatch({ control, name: 'content' })
   const problem = problemOf(typed)
@@ -43,15 +56,11 @@ export function CommentForm({ discussionId, viewer, posting }: CommentFormProps)
   const shown = typed === '' ? formState.errors.content?.message : problem
 
   const post = handleSubmit(({ content }) => {
-    if (posting.isPending) return
+    if (posting.isPending || onItsWay) return
     // The words leave the field and stand in the list at once; if they do not arrive, they come back,
     // before anything that was written in the meantime. Until they arrive the saved draft still holds them.
     setValue('content', '')
-    const restore = () => {
-      const since = getValues('content')
-      setValue('content', since.trim() === '' ? content : `${content}\n\n${since}`)
-    }
-    posting.mutate({ content, discussionId, author: viewer }, { onError: restore })
+    posting.mutate({ content, discussionId, author: viewer })
   })
 
   return (
@@ -70,7 +79,7 @@ export function CommentForm({ discussionId, viewer, posting }: CommentFormProps)
             className="field-sizing-content max-h-40 min-h-12! resize-none!"
             {...register('content', {
               onChange: ({ target }: { target: { value: string } }) => {
-                saveDraft(commentDraft, slot, target.value)
+                saveDraft(commentDraft, slot, withOnItsWay(target.value))
                 clearErrors()
                 if (!posting.isPending) posting.reset()
               },

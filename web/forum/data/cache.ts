@@ -23,6 +23,16 @@ export function showDiscussion(client: QueryClient, discussion: Discussion): voi
   void client.invalidateQueries({ queryKey: forumKeys.lists })
 }
 
+/** Puts a new comment below the last one, where all of them are loaded. */
+export function addComment(client: QueryClient, comment: Comment): void {
+  client.setQueryData<Pages<Comment>>(forumKeys.comments(comment.discussion_id), (comments) => {
+    const last = comments?.pages.at(-1)
+    if (comments === undefined || last === undefined || last.hasMore) return comments
+    return { ...comments, pages: [...comments.pages.slice(0, -1), { ...last, rows: [...last.rows, comment] }] }
+  })
+  countComments(client, comment.discussion_id, 1)
+}
+
 export function forgetDiscussion(client: QueryClient, id: string): void {
   client.setQueriesData<Pages<Discussion>>({ queryKey: forumKeys.lists }, (list) =>
     mapRows(list, (rows) => rows.filter((row) => row.id !== id)),

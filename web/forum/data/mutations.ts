@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import type { DiscussionDraft } from '#domain/forum.ts'
 import { data } from '#web/backend/data.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { countComments, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
-import { commentDraft, discussionDraft, draftSlot, dropDraft } from '../posts/draft.ts'
+import { addComment, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
+import { discussionDraft, draftSlot, dropComment, dropDraft } from '../posts/draft.ts'
 import { forumKeys } from './keys.ts'
+import { useNewestMutation } from './newest-mutation.ts'
 import { commentRow, discussionRow } from './schema.ts'
 import type { Comment } from './schema.ts'
 import type { Viewer } from '../viewer.ts'
@@ -32,14 +33,25 @@ export function usePostDiscussion(onPosted: () => void) {
   })
 }
 
-export function usePostComment(onPosted: (comment: Comment) => void) {
+const postCommentKey = (discussionId: string, authorId: string | undefined) => ['post comment', discussionId, authorId]
+
+/** The newest comment of this account here, whoever has posted it: a dialog that is gone, too. */
+export const useNewestComment = (discussionId: string, authorId: string | undefined) =>
+  useNewestMutation<Comment, NewComment>(postCommentKey(discussionId, authorId))
+
+export function usePostComment(
+  discussionId: string,
+  authorId: string | undefined,
+  onPosted: (comment: Comment) => void,
+) {
   const client = useQueryClient()
   return useMutation({
     networkMode,
+    mutationKey: postCommentKey(discussionId, authorId),
     mutationFn: insertComment,
     onSuccess: (comment, { content, author }) => {
-      dropDraft(commentDraft, draftSlot(author.id, comment.discussion_id), content)
-      countComments(client, comment.discussion_id, 1)
+      dropComment(draftSlot(author.id, comment.discussion_id), content)
+      addComment(client, comment)
       toast.success(wording.commentAdded)
       onPosted(comment)
     },

@@ -21,7 +21,7 @@ import type { Comment, Discussion } from '../data/schema.ts'
 import { TagLinks } from './tag-links.tsx'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
-import { usePostComment } from '../data/mutations.ts'
+import { useNewestComment, usePostComment } from '../data/mutations.ts'
 
 interface DiscussionDialogProps {
   id: string
@@ -83,7 +83,8 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
     if (open && viewer !== undefined) markRead(discussion.id)
     // Also what was told of it while it was closed.
   }, [open, viewer, discussion.id, markRead])
-  const posting = usePostComment((comment) => setPosted((before) => [...before, comment]))
+  const posting = usePostComment(discussion.id, viewer?.id, (comment) => setPosted((before) => [...before, comment]))
+  const newest = useNewestComment(discussion.id, viewer?.id)
 
   return (
     <Dialog
@@ -98,7 +99,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
       }
       footer={
         viewer ? (
-          <CommentForm key={viewer.id} discussionId={discussion.id} viewer={viewer} posting={posting} />
+          <CommentForm key={viewer.id} discussionId={discussion.id} viewer={viewer} posting={posting} newest={newest} />
         ) : (
           <LogInNote text={wording.pleaseLogIn} accent />
         )
@@ -120,7 +121,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           viewer={viewer}
           posted={posted}
           linkedId={linkedId}
-          onItsWay={posting.isPending ? posting.variables : undefined}
+          onItsWay={newest?.status === 'pending' ? newest.variables : undefined}
           onReport={reportComment}
           onDelete={deleteComment}
         />

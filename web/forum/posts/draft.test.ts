@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stubClosedStorage, stubStorage } from '#tests/support/browser/browser-storage.ts'
-import { commentDraft, discussionDraft, draftSlot, dropDraft, saveDraft } from './draft.ts'
+import {
+  commentDraft,
+  discussionDraft,
+  draftSlot,
+  dropComment,
+  dropDraft,
+  joinedDraft,
+  saveDraft,
+  typedSince,
+} from './draft.ts'
 
 let stored: Record<string, string>
 beforeEach(() => {
@@ -34,6 +43,23 @@ describe('a draft', () => {
     expect(commentDraft.read(slot)).toBe('first')
     dropDraft(commentDraft, slot, 'first')
     expect(commentDraft.read(slot)).toBeUndefined()
+  })
+
+  it('of a comment on its way is followed by what is typed since, which alone stays once it has arrived', () => {
+    for (const [since, left] of [
+      ['Second.', 'Second.'],
+      [' ', ''],
+      ['', ''],
+    ] as const) {
+      const draft = joinedDraft('First.', since)
+      expect(typedSince(draft, 'First.')).toBe(left)
+      saveDraft(commentDraft, slot, draft)
+      dropComment(slot, 'First.')
+      expect(commentDraft.read(slot)).toBe(left || undefined)
+    }
+    saveDraft(commentDraft, slot, 'First. And more.')
+    dropComment(slot, 'First.')
+    expect(commentDraft.read(slot)).toBe('First. And more.')
   })
 
   it('is not there when what is stored is something else, or when storage is out of reach', () => {

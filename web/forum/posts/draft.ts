@@ -26,3 +26,19 @@ export function saveDraft<Draft extends string | Record<string, string>>(
 export function dropDraft<Draft>(drafts: Drafts<Draft>, slot: Slot, posted: Draft): void {
   if (JSON.stringify(drafts.read(slot)) === JSON.stringify(posted)) drafts.write(slot, undefined)
 }
+
+/** A comment on its way and what is typed since, as one draft: if the comment does not arrive, nothing is lost. */
+export const joinedDraft = (posted: string, since: string): string =>
+  since.trim() === '' ? posted : `${posted}\n\n${since}`
+
+/** What was typed since, of such a draft; of any other draft, all of it. */
+export function typedSince(draft: string, posted: string): string {
+  const before = `${posted}\n\n`
+  if (draft === posted) return ''
+  return draft.startsWith(before) ? draft.slice(before.length) : draft
+}
+
+/** Leaves of the saved draft of a comment what was typed since it was posted. */
+export function dropComment(slot: Slot, posted: string): void {
+  saveDraft(commentDraft, slot, typedSince(commentDraft.read(slot) ?? '', posted))
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { banner, button, dialog, openDiscussion } from '#tests/support/features/forum.ts'
+import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { desktop, visit } from '#tests/support/browser/visitor.ts'
+
+// What is posted or deleted while the line is slow, and what people do until the answer is there.
+
+let site: ProSite
+
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
+})
+
+test.afterAll(() => site.stop())
+
+/** Holds what is posted or deleted until it is let through, or rejected. */
+async function hold(target: Page, table: string, method: string) {
+  const answer = Promise.withResolvers<'let through' | 'rejected'>()
+  let requests = 0
+  await target.route(`**/rest/v1/${table}?*`, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    requests += 1
+    if ((await answer.promise) === 'let through') return route.continue()
+    return route.fulfill({ status: 400, json: { code: '22000', message: 'no' } })
+  })
+  return { answer: answer.resolve, requests: () => requests }
+}
+
+test.describe('on a slow line', () => {
+  const slow = 'Slow line'
+  const other = 'Other line'
+
+  test.beforeAll(async () => {
+    for (const title of [slow, other])
+      await site.sql(
+        `insert into public.discussions (title, content, user_id, user_name)
+         select $1, 'Is it?', id, 'pro' from public.users where email = 'pro@example.org'
+           and not exists (select from public.discussions where title = $1)`,
+        [title],
+      )
+  })
+
+  test('a comment that fails comes back before what was typed since, also to whoever left', async () => {
+    const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+    const { page: here } = reader
+    await here.goto('/discussion')
+    const opened = dialog(here, slow)
+    const field = opened.getByRole('textbox', { name: 'Comment' })
+    const first = await hold(here, 'comments', 'POST')
+    await openDiscussion(here, slow)
+    await field.fill('First.')
+    await button(opened, 'Post Comment').click()
+    await expect(field).toHaveValue('')
+    await field.fill('Second.')
+    await here.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
+    await openDiscussion(here, other)
+    await here.keyboard.press('Escape')
+    await dialog(here, other).waitFor({ state: 'detached' })
+    await openDiscussion(here, slow)
+    await expect(field).toHaveValue('Second.')
+    await opened.getByText('First.').waitFor()
+    await opened.getByText('Posting...').waitFor()
+    // It is still on its way, so that nothing else is posted.
+    await button(opened, 'Post Comment').click()
+    await expect(field).toHaveValue('Second.')
+    expect(first.requests()).toBe(1)
+    first.answer('rejected')
+    await banner(here, 'Failed to add comment').waitFor()
+    await expect(field).toHaveValue('First.\n\nSecond.')
+    await here.reload()
+    await expect(field).toHaveValue('First.\n\nSecond.')
+
+    // A letter that is typed and deleted takes nothing with it, and who is gone when it fails finds it again.
+    const second = await hold(here, 'comments', 'POST')
+    await button(opened, 'Post Comment').click()
+    await expect(field).toHaveValue('')
+    await field.pressSequentially('x')
+    await field.press('Backspace')
+    await here.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
+    await here.getByRole('link', { name: 'Contact', exact: true }).first().click()
+    await here.waitForURL('**/contact')
+    second.answer('rejected')
+    await banner(here, 'Failed to add comment').waitFor()
+    await here.goBack()
+    await openDiscussion(here, slow)
+    await expect(field).toHaveValue('First.\n\nSecond.')
+
+    const third = await hold(here, 'comments', 'POST')
+    await button(opened, 'Post Comment').click()
+    await expect(field).toHaveValue('')
+    await field.fill('Third.')
+    third.answer('let through')
+    await banner(here, 'Comment added!').waitFor()
+    await expect(field).toHaveValue('Third.')
+    await here.reload()
+    await expect(field).toHaveValue('Third.')
+    reader.expectQuiet(/status of 400/)
+    await reader.leave()
+  })
+
+  test('a comment that arrives after its discussion was opened again stands there', async () => {
+    const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+    const { page: here } = reader
+    await here.goto('/discussion')
+    const opened = await openDiscussion(here, other)
+    const posting = await hold(here, 'comments', 'POST')
+    await opened.getByRole('textbox', { name: 'Comment' }).fill('Slowly.')
+    await button(opened, 'Post Comment').click()
+    await here.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
+    await openDiscussion(here, slow)
+    await here.keyboard.press('Escape')
+    await dialog(here, slow).waitFor({ state: 'detached' })
+    await openDiscussion(here, other)
+    await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+    posting.answer('let through')
+    await banner(here, 'Comment added!').waitFor()
+    await opened.getByRole('heading', { name: '1 comment', exact: true }).waitFor()
+    await expect(opened.getByText('Posting...')).toHaveCount(0)
+    await opened.getByText('Slowly.').waitFor()
+    await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+    reader.expectQuiet()
+    await reader.leave()
+  })
+})
