@@ -123,6 +123,8 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
           onPosted={() => {
             setWriting({ ...writing, posted: true })
             setBegun('')
+            // Whoever has closed it meanwhile does something else here.
+            if (!dialog.isOpen) return
             // The new one stands on top of the whole list, not of a search.
             if (search === '') dialog.close()
             else clear()

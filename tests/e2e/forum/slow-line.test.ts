@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { banner, button, dialog, openDiscussion } from '#tests/support/features/forum.ts'
+import { banner, button, dialog, openDiscussion, start } from '#tests/support/features/forum.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
 
@@ -122,6 +122,78 @@ test.describe('on a slow line', () => {
     await expect(opened.getByText('Posting...')).toHaveCount(0)
     await opened.getByText('Slowly.').waitFor()
     await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+    reader.expectQuiet()
+    await reader.leave()
+  })
+
+  test('a discussion is posted once, however often its dialog is opened, and closes it', async () => {
+    const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+    const { page: here } = reader
+    await here.goto('/discussion')
+    const writing = dialog(here, 'New Discussion')
+    const posting = await hold(here, 'discussions', 'POST')
+    await start(here).click()
+    await writing.getByRole('textbox', { name: 'Title' }).fill('Posted once')
+    await writing.getByRole('textbox', { name: 'Content' }).fill('Only.')
+    await button(writing, 'Post').click()
+    await button(writing, 'Posting...').waitFor()
+    await expect(button(writing, 'Cancel')).toHaveCount(0)
+    await button(writing, 'Close').last().click()
+    await writing.waitFor({ state: 'detached' })
+    await here.getByRole('link', { name: 'Contact', exact: true }).first().click()
+    await here.waitForURL('**/contact')
+    await here.goBack()
+    await start(here).click()
+    await button(writing, 'Posting...').waitFor()
+    await writing.getByRole('textbox', { name: 'Title' }).press('Enter')
+    posting.answer('let through')
+    await banner(here, 'Discussion created successfully!').waitFor()
+    await writing.waitFor({ state: 'detached' })
+    expect(posting.requests()).toBe(1)
+    await start(here).click()
+    await expect(writing.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+    reader.expectQuiet()
+    await reader.leave()
+  })
+
+  test('whoever has moved on stays there when a discussion is posted or deleted', async () => {
+    const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+    const { page: here } = reader
+    const moveOn = async () => {
+      await here.getByRole('link', { name: 'Contact', exact: true }).first().click()
+      await here.waitForURL('**/contact')
+    }
+    const writing = dialog(here, 'New Discussion')
+    await here.goto('/discussion?q=line')
+    const posting = await hold(here, 'discussions', 'POST')
+    await start(here).click()
+    await writing.getByRole('textbox', { name: 'Title' }).fill('Moved on')
+    await writing.getByRole('textbox', { name: 'Content' }).fill('Far.')
+    await button(writing, 'Post').click()
+    await button(writing, 'Posting...').waitFor()
+    await here.keyboard.press('Escape')
+    await writing.waitFor({ state: 'detached' })
+    await moveOn()
+    posting.answer('let through')
+    await banner(here, 'Discussion created successfully!').waitFor()
+    await here.waitForTimeout(500)
+    expect(here.url()).toBe(`${site.url}/contact`)
+
+    await here.goBack()
+    const opened = await openDiscussion(here, slow)
+    const deleting = await hold(here, 'discussions', 'DELETE')
+    await button(opened, 'Delete').click()
+    await button(dialog(here, 'Delete discussion'), 'Delete').click()
+    await button(dialog(here, 'Delete discussion'), 'Deleting...').waitFor()
+    await here.keyboard.press('Escape')
+    await dialog(here, 'Delete discussion').waitFor({ state: 'detached' })
+    await here.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
+    await moveOn()
+    deleting.answer('let through')
+    await banner(here, 'Discussion deleted').waitFor()
+    await here.waitForTimeout(500)
+    expect(here.url()).toBe(`${site.url}/contact`)
     reader.expectQuiet()
     await reader.leave()
   })

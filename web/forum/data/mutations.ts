@@ -6,9 +6,9 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { addComment, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
 import { discussionDraft, draftSlot, dropComment, dropDraft } from '../posts/draft.ts'
 import { forumKeys } from './keys.ts'
-import { useNewestMutation } from './newest-mutation.ts'
+import { useNewestMutation, useOnSettled } from './newest-mutation.ts'
 import { commentRow, discussionRow } from './schema.ts'
-import type { Comment } from './schema.ts'
+import type { Comment, Discussion } from './schema.ts'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 
@@ -18,19 +18,26 @@ const networkMode = 'always'
 type NewDiscussion = { draft: DiscussionDraft; author: Viewer }
 export type NewComment = { content: string; discussionId: string; author: Viewer }
 
-export function usePostDiscussion(onPosted: () => void) {
+/** @param onPosted is called where whoever posts is still there, or is there again. */
+export function usePostDiscussion(author: Viewer, onPosted: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  const mutationKey = ['post discussion', author.id]
+  const newest = useNewestMutation<Discussion, NewDiscussion>(mutationKey)
+  useOnSettled(newest, ({ status }) => {
+    if (status === 'success') onPosted()
+  })
+  const { mutate, reset, error } = useMutation({
     networkMode,
+    mutationKey,
     mutationFn: insertDiscussion,
-    onSuccess: (discussion, { draft, author }) => {
-      dropDraft(discussionDraft, draftSlot(author.id, 'new'), draft)
+    onSuccess: (discussion, { draft, author: { id } }) => {
+      dropDraft(discussionDraft, draftSlot(id, 'new'), draft)
       showDiscussion(client, discussion)
       toast.success(wording.created)
-      onPosted()
     },
     onError: () => toast.error(wording.createFailed),
   })
+  return { mutate, reset, error, isPending: newest?.status === 'pending' }
 }
 
 const postCommentKey = (discussionId: string, authorId: string | undefined) => ['post comment', discussionId, authorId]
@@ -59,14 +66,13 @@ export function usePostComment(
   })
 }
 
-export function useDeleteDiscussion(onDeleted: () => void) {
+export function useDeleteDiscussion() {
   const client = useQueryClient()
   return useMutation({
     networkMode,
     mutationFn: (id: string) => deleteRow('discussions', id),
     onSuccess: (_, id) => {
       toast.success(wording.discussionDeleted)
-      onDeleted()
       forgetDiscussion(client, id)
     },
     onError: (_, id) => {
@@ -76,7 +82,7 @@ export function useDeleteDiscussion(onDeleted: () => void) {
   })
 }
 
-export function useDeleteComment(onDeleted: (comment: Comment) => void) {
+export function useDeleteComment() {
   const client = useQueryClient()
   return useMutation({
     networkMode,
@@ -84,7 +90,6 @@ export function useDeleteComment(onDeleted: (comment: Comment) => void) {
     onSuccess: (_, comment) => {
       toast.success(wording.commentDeleted)
       forgetComment(client, comment)
-      onDeleted(comment)
     },
     onError: (_, comment) => {
       toast.error(wording.deleteCommentFailed)

@@ -138,7 +138,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           setPosted((before) => before.filter((comment) => comment.id !== gone.id))
           setRemovals((count) => count + 1)
         }}
-        onDiscussionDeleted={onClose}
+        onDiscussionDeleted={() => open && onClose()}
       />
     </Dialog>
   )

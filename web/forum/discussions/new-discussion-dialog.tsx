@@ -48,7 +48,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   const { errors } = formState
   const draft = { ...empty, ...useWatch({ control }) }
   const [discarded, setDiscarded] = useState<DiscussionDraft>()
-  const posting = usePostDiscussion(onPosted)
+  const posting = usePostDiscussion(author, onPosted)
 
   const ready = signedIn && schema.safeParse(draft).success
   const hasText = Object.values(draft).some((typed) => typed !== '')
@@ -112,7 +112,8 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
             </Button>
           )}
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {/* Closing does not stop what is on its way. */}
+            {posting.isPending ? 'Close' : 'Cancel'}
           </Button>
           <Button variant="accent" type="submit" form={formId} disabled={!ready} busy={posting.isPending}>
             {posting.isPending ? 'Posting...' : wording.post}

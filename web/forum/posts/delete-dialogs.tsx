@@ -1,3 +1,4 @@
+import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { wording } from '../wording.ts'
@@ -8,21 +9,31 @@ export type PendingDelete = { kind: 'discussion'; discussion: Discussion } | { k
 interface DeleteDialogsProps {
   pendingDelete: PendingDelete | undefined
   onCancel: () => void
+  /** These two are called where the person who deletes is still there. */
   onCommentDeleted: (comment: Comment) => void
   onDiscussionDeleted: () => void
 }
 
 /** Asks before anything is deleted, and waits for the server before it disappears. */
 export function DeleteDialogs({ pendingDelete, onCancel, onCommentDeleted, onDiscussionDeleted }: DeleteDialogsProps) {
-  const discussion = useDeleteDiscussion(onDiscussionDeleted)
-  const comment = useDeleteComment(onCommentDeleted)
+  const discussion = useDeleteDiscussion()
+  const comment = useDeleteComment()
+  // What they do depends on where the person is by then.
+  const discussionDeleted = useStableCallback(onDiscussionDeleted)
+  const commentDeleted = useStableCallback(onCommentDeleted)
+  const deletePending = () => {
+    if (pendingDelete?.kind === 'discussion')
+      discussion.mutate(pendingDelete.discussion.id, { onSuccess: discussionDeleted })
+    if (pendingDelete?.kind === 'comment')
+      comment.mutate(pendingDelete.comment, { onSuccess: (_, gone) => commentDeleted(gone) })
+  }
 
   return (
     <>
       <ConfirmDialog
         open={pendingDelete?.kind === 'discussion'}
         onCancel={onCancel}
-        onConfirm={() => pendingDelete?.kind === 'discussion' && discussion.mutate(pendingDelete.discussion.id)}
+        onConfirm={deletePending}
         title="Delete discussion"
         confirmLabel={discussion.isPending ? 'Deleting...' : 'Delete'}
         busy={discussion.isPending}
@@ -32,7 +43,7 @@ export function DeleteDialogs({ pendingDelete, onCancel, onCommentDeleted, onDis
       <ConfirmDialog
         open={pendingDelete?.kind === 'comment'}
         onCancel={onCancel}
-        onConfirm={() => pendingDelete?.kind === 'comment' && comment.mutate(pendingDelete.comment)}
+        onConfirm={deletePending}
         title="Delete comment"
         confirmLabel={comment.isPending ? 'Deleting...' : 'Delete'}
         busy={comment.isPending}
