@@ -14,7 +14,7 @@ export function LatestList() {
         {latest.map(({ id, title, date, board }) => (
           <li key={id} className={hubRow}>
             <Link
-              to={board === 'notices' ? paths.notice({ id }) : paths.blog({ id })}
+              to={board === 'notices' ? paths.oneNotice(id) : paths.blog({ id })}
               className="cover font-semibold wrap-anywhere"
             >
               {title}

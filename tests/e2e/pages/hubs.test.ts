@@ -50,6 +50,27 @@ test('says how much there is, and what is new', async () => {
   await leave()
 })
 
+test('opens a notice for everyone, as a visitor who has no account', async () => {
+  const id = '00000000-0000-4000-8000-0000000000b1'
+  await site.sql(
+    `insert into public.notices (id, title, author, category, audience, date)
+     values ($1, 'Library closes early', 'Library', 'General', 'everyone', '2099-01-01')`,
+    [id],
+  )
+  const { page, expectQuiet, leave } = await visit(site.browser, site.url, phone)
+  const notice = page.getByRole('region', { name: 'What is new' }).getByRole('link', { name: 'Library closes early' })
+  // A document with its data is rendered again within a second or two of a change (docs/decisions/0027).
+  await expect(async () => {
+    await page.goto('/community')
+    await expect(notice).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(notice).toHaveAttribute('href', `/notices/${id}`)
+  await notice.click()
+  await page.getByRole('heading', { level: 1, name: 'Library closes early' }).waitFor()
+  expectQuiet()
+  await leave()
+})
+
 test('says which pages are Pro, which need an account, and which are open to all', async () => {
   const { page, leave } = await visit(site.browser, site.url, desktop)
   const cardOf = (name: string) =>
