@@ -80,6 +80,28 @@ test.describe('the two plans', () => {
     expectQuiet()
   })
 
+  test('promise what the owner has saved as rating and guarantee', async () => {
+    const value = JSON.stringify({ rating: '4.8/5 by our students', guarantee: '14-day money-back guarantee' })
+    const [before] = await plans.sql("select value from public.site_settings where key = 'claims_plans'")
+    await plans.sql("update public.site_settings set value = $1 where key = 'claims_plans'", [value])
+    const { page, expectQuiet } = await enter()
+    // A document with its data is rendered again within a second or two of a change (docs/decisions/0027).
+    await expect(async () => {
+      await page.goto('/purchase-plan')
+      await expect(page.getByText('4.8/5 by our students')).toBeVisible({ timeout: 2000 })
+      await expect(proCard(page).getByText('14-day money-back guarantee')).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByText('30-day money-back guarantee')).toHaveCount(0)
+
+    const { page: own, visitor } = await member('promised')
+    await proCard(own).getByText('14-day money-back guarantee').waitFor()
+    visitor.expectQuiet()
+    expectQuiet()
+    await plans.sql("update public.site_settings set value = $1 where key = 'claims_plans'", [
+      JSON.stringify(before?.['value']),
+    ])
+  })
+
   test('say how much there is today of what Pro opens, and name what is still empty', async () => {
     const { page, expectQuiet } = await enter()
     await page.goto('/purchase-plan')

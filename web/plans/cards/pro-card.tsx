@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { plans, semesterEnd } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/session/account.ts'
+import { useSiteSetting } from '#web/content/site-settings.ts'
+import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { WaitingOrder } from '../checkouts/registry.ts'
@@ -77,8 +79,17 @@ function ProCardFrame({ current, children }: { current: boolean; children: React
   return (
     <PlanCard plan={plans.pro} flag={wording.mostPopular} current={current}>
       {children}
-      <p className="mt-3 text-center text-xs text-ink-3">{wording.guarantee}</p>
+      <p className="mt-3 text-center text-xs text-ink-3">
+        <PublicQueriesProvider>
+          <Guarantee />
+        </PublicQueriesProvider>
+      </p>
       <p className="text-center text-xs text-ink-3">{wording.guaranteeMeans}</p>
     </PlanCard>
   )
+}
+
+/** What the owner promises; what it means in practice is the server's rule, and stays. */
+function Guarantee() {
+  return useSiteSetting('claims_plans').data?.guarantee ?? wording.guarantee
 }
