@@ -16,7 +16,9 @@ export function useRowPages<Row>(
     queryFn: ({ pageParam, signal }) => fetch(pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length > pageSize ? pages.length * pageSize : undefined),
-    placeholderData: (before, query) => (query?.queryKey[1] === key[0] ? before : undefined),
+    // That one search found nothing is no answer to another.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === key[0] && before?.pages[0]?.length ? before : undefined,
     meta: { persist: false },
   })
 }

@@ -98,6 +98,25 @@ test.describe('the list', () => {
     expect(shown).toEqual({ lines: 2, isCut: true })
   })
 
+  test('says of a search that it is on its way, not what the one before has not found', async () => {
+    await box().fill('zzz')
+    await page.getByText('No discussion contains “zzz”').waitFor()
+    const answer = Promise.withResolvers<void>()
+    await page.route(/search_discussions.*lab/, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await box().fill('lab for')
+    await expect(page.getByText('Loading discussions...', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^No discussion/)).toHaveCount(0)
+    answer.resolve()
+    await card(lab).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Clear search' }).last().click()
+    await card(mess).waitFor()
+    visitor.expectQuiet()
+  })
+
   test('is searched by title, content and tags, in any case', async () => {
     for (const [search, found] of [
       ['WHICH lab', [lab]],

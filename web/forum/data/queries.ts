@@ -15,7 +15,7 @@ import type { Cursor } from './cursor.ts'
 export const discussionsPageSize = 20
 export const commentsPageSize = 50
 
-/** Newest first, 20 at a time; the pages before stay in view while another search loads. */
+/** Newest first, 20 at a time; the discussions before stay in view while another search loads. */
 export function useDiscussions(search: string) {
   return useInfiniteQuery({
     queryKey: forumKeys.list(search),
@@ -24,7 +24,8 @@ export function useDiscussions(search: string) {
     initialData: () => (search === '' ? onlyPage(askNewest.answered()) : undefined),
     initialPageParam: firstPage(),
     getNextPageParam: lastRow<Discussion>,
-    placeholderData: (before) => before,
+    // That one search found nothing is no answer to another.
+    placeholderData: (before) => (before?.pages[0]?.rows.length ? before : undefined),
     staleTime: 30_000,
   })
 }
