@@ -59,7 +59,7 @@ export function useSendFile(table: Table, onSent: () => void) {
   })
 }
 
-/** Deletes a row and gives it back, so that it can be inserted again; undefined where its file went with it. */
+/** Deletes a row and gives it back, so that it can be inserted again; undefined where more went with it. */
 export function useRemoveRow(table: Table, onRemoved: (removed: Row | undefined) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -140,5 +140,5 @@ async function removeRow(table: Table, key: string): Promise<Row | undefined> {
   const { data: gone } = await tablesByName().from(table.table).delete().eq(table.key, key).select().throwOnError()
   const [first] = z.array(row).parse(gone)
   if (first === undefined) throw new ChangedMeanwhile()
-  return first
+  return table.deletedWithIt === undefined ? first : undefined
 }

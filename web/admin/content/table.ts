@@ -33,6 +33,8 @@ export interface Table {
   fixed?: readonly string[]
   /** Each row is about a PDF: it is made by sending one (upload-form.tsx), and deleting it deletes the file. */
   withFile?: true
+  /** What the database deletes with a row, as a sentence for the question before it. Such a row cannot be put back. */
+  deletedWithIt?: string
   /** Rows are made from unanswered questions: what the form begins with, and whether saving it answers the question. */
   fromQuestion?: { start: (question: UnansweredQuestion) => Values; settles: boolean }
   /** Several rows can be pasted as a table (paste/). */

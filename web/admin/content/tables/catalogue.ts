@@ -21,6 +21,8 @@ export const branches: Table = {
     { name: 'semesters', label: 'Semesters', kind: 'number', min: 1, max: 12, step: 1, required: true },
     position,
   ],
+  deletedWithIt:
+    'Its courses are deleted too, with all that belongs to them: exam dates, syllabus, groups of questions, what students have chosen and practised, and requests for papers. Its students have no branch afterwards.',
 }
 
 export const courses: Table = {
@@ -59,6 +61,8 @@ export const courses: Table = {
     { name: 'semester', label: 'Semester', kind: 'number', min: 1, max: 12, step: 1, required: true },
     { name: 'credits', label: 'Credits', kind: 'number', min: 0, max: 40, step: 0.5, required: true },
   ],
+  deletedWithIt:
+    'All that belongs to it is deleted too: exam dates, syllabus, groups of questions, what students have chosen and practised, and requests for papers. Its papers stay in the library, without a course.',
 }
 
 export const examDates: Table = {
