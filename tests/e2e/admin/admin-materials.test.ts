@@ -168,6 +168,41 @@ test('says with a code why the server took nothing, or that it was not reached',
   visitor.expectQuiet(...rejected)
 })
 
+test('what is typed while the file is sent goes into the form of what was added', async () => {
+  const other = await visit(site.browser, site.url, { ...desktop, ...admin })
+  const own = other.page
+  const distinct = join(folder, 'typed.pdf')
+  writeFileSync(distinct, makePdf(['Typed meanwhile']))
+  await own.goto('/admin/materials')
+  await own.getByRole('link', { name: 'New document' }).click()
+  await own.getByLabel('PDF', { exact: true }).setInputFiles(distinct)
+  await own.getByLabel('Title').fill('Sent as this')
+  await own.getByLabel('Subject').fill('Data Structures')
+  await own.getByLabel('Semester').fill('3')
+  const answer = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await own.route('**/api/files', async (route) => {
+    asked.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await own.getByRole('button', { name: 'Add document' }).click()
+  await asked.promise
+  await own.getByLabel('Title').fill('Corrected meanwhile')
+  answer.resolve()
+  // The file is there: it is not to be sent again.
+  await own.getByRole('button', { name: 'Save', exact: true }).waitFor()
+  await own.getByRole('heading', { level: 1, name: 'Sent as this' }).waitFor()
+  await expect(own.getByLabel('Title')).toHaveValue('Corrected meanwhile')
+  await own.getByText('Not saved yet', { exact: true }).waitFor()
+  await own.getByRole('button', { name: 'Save', exact: true }).click()
+  await own.getByRole('link', { name: 'Corrected meanwhile' }).waitFor()
+  expect(await site.sql("select from public.study_materials where title = 'Corrected meanwhile'")).toHaveLength(1)
+  await site.sql("delete from public.study_materials where title in ('Corrected meanwhile', 'Sent as this')")
+  other.expectQuiet()
+  await other.leave()
+})
+
 test('is edited, and deleted with its file for good', async () => {
   await page.getByRole('link', { name: 'Refused' }).click()
   await page.getByText('2 pages').waitFor()

@@ -19,6 +19,83 @@ test.afterAll(() => site.stop())
 
 const row = (name: string) => page.getByRole('article').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const nameField = () => page.getByLabel('Name')
+const vendorsLike = (name: string) =>
+  site.sql('select name from public.vendors where name like $1 order by name', [name])
+
+/** Holds the answer to each save until it is let go; resolves `asked` when one is on its way. */
+async function holdSaves(target: Page) {
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await target.route('**/rest/v1/vendors*', async (route) => {
+    if (route.request().method() !== 'GET') {
+      asked.resolve()
+      await held.promise
+    }
+    await route.continue()
+  })
+  return { asked: asked.promise, letGo: held.resolve }
+}
+
+test.describe('what is typed while a save is on its way', () => {
+  test('stays in the form of a row, unsaved, and is saved by the next press', async () => {
+    await site.sql("insert into public.vendors (name, contact, rating) values ('Corner shop', '+91 90000 00000', 4)")
+    await page.goto('/admin/vendors?q=corner')
+    await row('Corner shop').getByRole('link').click()
+    await nameField().fill('Corner shop, sent')
+    const saves = await holdSaves(page)
+    await button('Save').click()
+    await saves.asked
+    await nameField().fill('Corner shop, later')
+    saves.letGo()
+    await page.getByText('Saved, but not what you typed since').waitFor()
+    await expect(nameField()).toHaveValue('Corner shop, later')
+    await page.getByText('Not saved yet', { exact: true }).waitFor()
+    expect(await vendorsLike('Corner shop%')).toEqual([{ name: 'Corner shop, sent' }])
+    await page.reload()
+    await page.getByText('Unsaved changes from your last visit').waitFor()
+    await expect(nameField()).toHaveValue('Corner shop, later')
+    await page.unrouteAll()
+
+    // Without a reload, too: the row has changed under the form by its own first save.
+    await button('Save').click()
+    await row('Corner shop, later').getByRole('link').click()
+    const again = await holdSaves(page)
+    await nameField().fill('Corner shop, third')
+    await button('Save').click()
+    await again.asked
+    await nameField().fill('Corner shop, fourth')
+    again.letGo()
+    await page.getByText('Saved, but not what you typed since').waitFor()
+    await button('Save').click()
+    await row('Corner shop, fourth').waitFor()
+    expect(await vendorsLike('Corner shop%')).toEqual([{ name: 'Corner shop, fourth' }])
+    await page.unrouteAll()
+    visitor.expectQuiet()
+  })
+
+  test('of a new row goes on in the form of that row, and adds no second one', async () => {
+    await page.goto('/admin/vendors')
+    await page.getByRole('link', { name: 'New vendor' }).click()
+    await nameField().fill('New stall')
+    await page.getByLabel('Rating').fill('4')
+    const saves = await holdSaves(page)
+    await button('Add vendor').click()
+    await saves.asked
+    await nameField().fill('New stall, corrected')
+    saves.letGo()
+    await page.getByRole('heading', { level: 1, name: 'New stall', exact: true }).waitFor()
+    await expect(nameField()).toHaveValue('New stall, corrected')
+    await page.getByText('Not saved yet', { exact: true }).waitFor()
+    await button('Save').click()
+    await row('New stall, corrected').waitFor()
+    expect(await vendorsLike('New stall%')).toEqual([{ name: 'New stall, corrected' }])
+    await page.getByRole('link', { name: 'New vendor' }).click()
+    await expect(nameField()).toHaveValue('')
+    await page.unrouteAll()
+    visitor.expectQuiet()
+  })
+})
 
 test('a search on its way does not say what the one before has not found', async () => {
   await page.goto('/admin/alumni?q=zzz')

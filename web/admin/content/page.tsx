@@ -1,6 +1,6 @@
 import { ArrowLeft, ClipboardPaste, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { paths } from '#web/paths.ts'
@@ -42,6 +42,8 @@ export default function ContentPage() {
 function Content({ table }: { table: Table }) {
   const address = useListAddress((query) => paths.admin({ section: table.section, ...query }))
   const { search, openId } = address
+  const navigate = useNavigate()
+  const { state } = useLocation()
   const [removed, setRemoved] = useState<Row>()
   const restore = useSaveRow(table, () => toast.success('Put back'))
 
@@ -103,7 +105,14 @@ function Content({ table }: { table: Table }) {
           <RowList table={table} search={search} itemAddress={address.itemAddress} onClear={address.clear} />
         </>
       ) : (
-        <OpenRow key={openId} table={table} openKey={openId} onClose={address.close} onRemoved={setRemoved} />
+        <OpenRow
+          key={openId}
+          table={table}
+          openKey={openId}
+          onClose={address.close}
+          onMade={(key) => void navigate(address.itemAddress(key), { replace: true, state })}
+          onRemoved={setRemoved}
+        />
       )}
       <UndoBanner
         message={removed && `“${shortened(table.nameOf(removed))}” is deleted.`}
@@ -118,10 +127,11 @@ interface OpenRowProps {
   table: Table
   openKey: string
   onClose: () => void
+  onMade: (key: string) => void
   onRemoved: (row: Row | undefined) => void
 }
 
-function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
+function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
   const { user } = useSession()
   const isNew = openKey === 'new' && table.fixed === undefined
   const isPaste = openKey === 'paste' && table.pasted === true
@@ -135,6 +145,7 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
     openKey,
     row: query.data ?? undefined,
     onSaved: onClose,
+    onMade,
     onRemoved: (row: Row | undefined) => {
       onRemoved(row)
       if (row === undefined) toast.success('Deleted')
@@ -180,7 +191,9 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
           />
         </Sheet>
       )}
-      {user && isNew && table.withFile && <UploadForm table={table} accountId={user.id} onSent={onClose} />}
+      {user && isNew && table.withFile && (
+        <UploadForm table={table} accountId={user.id} onSent={onClose} onMade={onMade} />
+      )}
       {query.data && table.withFile && <FileNote row={query.data} />}
       {form && questionId !== null && <QuestionRowForm {...form} questionId={questionId} />}
       {form && questionId === null && (isNew ? !table.withFile : query.data) && <RowForm key={turn} {...form} />}

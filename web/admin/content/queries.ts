@@ -26,7 +26,7 @@ export function useRows(table: Table, search: string) {
 /** One whole row; null when there is none with this key. Fresh each time that a form opens. */
 export function useRow(table: Table, key: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['admin', table.table, 'row', key],
+    queryKey: rowKey(table, key),
     queryFn: ({ signal }) => fetchRow(table, key, signal),
     enabled,
     // What is being edited must not change under the writer's hands.
@@ -43,13 +43,15 @@ export function useSaveRow(table: Table, onSaved: (saved: Row) => void) {
     mutationFn: ({ columns, before }: { columns: Row; before: Row | undefined }) => saveRow(table, columns, before),
     onSuccess: (saved) => {
       forgetAll(client, table)
+      // Its form may stay open. Where none is, nothing is stored: the next one asks.
+      client.setQueryData(rowKey(table, String(saved[table.key])), (held: Row | undefined) => held && saved)
       onSaved(saved)
     },
   })
 }
 
 /** Makes a row by sending its file. @throws {ApiError} or the browser's own error; an AbortError when cancelled */
-export function useSendFile(table: Table, onSent: () => void) {
+export function useSendFile(table: Table, onSent: (id: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (sending: Sending) => sendFile(sending),
@@ -71,11 +73,14 @@ export function useRemoveRow(table: Table, onRemoved: (removed: Row | undefined)
   })
 }
 
+const rowKey = (table: Table, key: string) => ['admin', table.table, 'row', key]
+
 function forgetAll(client: ReturnType<typeof useQueryClient>, table: Table) {
-  void client.invalidateQueries({ queryKey: ['admin'] })
+  void client.invalidateQueries({ queryKey: ['admin'], predicate: ({ queryKey }) => queryKey[2] !== 'row' })
   // The pages that show it: they name their queries by table or by subject.
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'admin' && queryKey[0] !== 'account' })
-  client.removeQueries({ queryKey: ['admin', table.table, 'row'] })
+  // An open form keeps its row, and with it what is being typed.
+  client.removeQueries({ queryKey: ['admin', table.table, 'row'], type: 'inactive' })
   forgetPublicQueries()
 }
 

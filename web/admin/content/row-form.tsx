@@ -25,35 +25,48 @@ export interface RowFormProps {
   /** What was saved, before the form is left. */
   onSavedRow?: (row: Row) => void
   onSaved: () => void
+  /** A new row was saved with its key, and more was typed meanwhile: its own form goes on with that. */
+  onMade: (key: string) => void
   /** Without the row where it cannot be put back. */
   onRemoved: (row: Row | undefined) => void
   onReload: () => void
 }
 
-/** Why the form is done with: its row was saved, or deleted. */
-type Leaving = 'saved' | { removed: Row | undefined }
+/** Why the form is done with: its row was saved, made while more was typed, or deleted. */
+type Leaving = 'saved' | { made: string } | { removed: Row | undefined }
 
 /** Mount it anew (by key) for another row. */
 export function RowForm(props: RowFormProps) {
-  const { table, accountId, openKey, row, start, onSavedRow, onSaved, onRemoved, onReload } = props
+  const { table, accountId, openKey, start, onSavedRow, onSaved, onMade, onRemoved, onReload } = props
+  // What the database had when the form was opened, or last saved: a change by somebody else is told by it.
+  const [row, setRow] = useState(props.row)
   const fields = table.fieldsOf(openKey)
   const form = useRowForm({ accountId, table: table.table, key: openKey, fields, row, start })
   const [leaving, setLeaving] = useState<Leaving>()
   const [pendingDelete, setPendingDelete] = useState(false)
   const [stale, setStale] = useState(false)
   const sheet = useRef<HTMLFormElement>(null)
+  const sent = useRef(form.values)
   const save = useSaveRow(table, (saved) => {
-    form.settle()
+    const key = String(saved[table.key])
+    const isChanged = form.settle(sent.current, key)
     onSavedRow?.(saved)
-    toast.success(row === undefined ? `${capital(table.one)} added` : 'Saved')
-    setLeaving('saved')
+    const outcome = row === undefined ? `${capital(table.one)} added` : 'Saved'
+    toast.success(isChanged ? `${outcome}, but not what you typed since` : outcome)
+    if (!isChanged) setLeaving('saved')
+    else if (row === undefined) setLeaving({ made: key })
+    else setRow(saved)
   })
   const remove = useRemoveRow(table, (gone) => {
     form.discard()
     setLeaving({ removed: gone })
   })
   // The form asks before it is left; it is left only once it knows that nothing is unsaved.
-  const leave = useEffectEvent((how: Leaving) => (how === 'saved' ? onSaved() : onRemoved(how.removed)))
+  const leave = useEffectEvent((how: Leaving) => {
+    if (how === 'saved') onSaved()
+    else if ('made' in how) onMade(how.made)
+    else onRemoved(how.removed)
+  })
   useEffect(() => {
     if (leaving !== undefined && !form.dirty) leave(leaving)
   }, [leaving, form.dirty])
@@ -62,6 +75,7 @@ export function RowForm(props: RowFormProps) {
     if (save.isPending) return
     const wrong = await form.check()
     if (wrong.length > 0) return focusProblem(sheet.current, wrong)
+    sent.current = form.values
     const columns = cleaned(fields, writeValues(fields, form.values, row))
     save.mutate(
       { columns, before: row },

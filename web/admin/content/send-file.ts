@@ -5,6 +5,7 @@ import { ApiError } from '../call-admin-api.ts'
 import type { Row } from './fields.ts'
 
 const errorBody = z.object({ code: z.string(), message: z.string() })
+const madeBody = z.object({ id: z.string() })
 
 export interface Sending {
   columns: Row
@@ -39,9 +40,10 @@ export function megabytes(bytes: number): string {
 /**
  * Sends a PDF and what is said of it, in the name of whoever is signed in.
  *
+ * @returns the id of its row
  * @throws {ApiError}
  */
-export async function sendFile({ columns, file, onProgress, signal }: Sending): Promise<void> {
+export async function sendFile({ columns, file, onProgress, signal }: Sending): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries(columns)) if (value !== null) form.set(name, String(value))
   form.set('file', file)
@@ -49,6 +51,7 @@ export async function sendFile({ columns, file, onProgress, signal }: Sending): 
     throw error instanceof ConnectionLostError ? new ApiError('connection_lost', connectionLost) : error
   })
   if (status !== 201) throw apiErrorOf(status, text)
+  return madeBody.parse(JSON.parse(text)).id
 }
 
 const connectionLost = 'The connection was lost before the upload finished. Nothing was saved.'

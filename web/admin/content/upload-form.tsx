@@ -20,10 +20,12 @@ interface UploadFormProps {
   table: Table
   accountId: string
   onSent: () => void
+  /** It was sent, and more was typed meanwhile: the form of its row goes on with that. */
+  onMade: (id: string) => void
 }
 
 /** Makes a row of a table whose rows are about PDFs. */
-export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
+export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps) {
   const fields = table.fieldsOf('new')
   const form = useRowForm({ accountId, table: table.table, key: 'new', fields, row: undefined })
   const limit = useLimit()
@@ -31,18 +33,21 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
   const [fileProblem, setFileProblem] = useState<string>()
   const [percent, setPercent] = useState(0)
   const [cancelled, setCancelled] = useState(false)
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<{ id: string; isChanged: boolean }>()
   const sheet = useRef<HTMLFormElement>(null)
   const sending = useRef<AbortController>(undefined)
-  const send = useSendFile(table, () => {
-    form.settle()
-    toast.success('Readers can see it now')
-    setSent(true)
+  const sentValues = useRef(form.values)
+  const send = useSendFile(table, (id) => {
+    const isChanged = form.settle(sentValues.current, id)
+    toast.success(isChanged ? 'Readers can see it, but not what you typed since' : 'Readers can see it now')
+    setSent({ id, isChanged })
   })
   // The form asks before it is left; it is left only once it knows that nothing is unsaved.
-  const leave = useEffectEvent(onSent)
+  const leave = useEffectEvent(({ id, isChanged }: { id: string; isChanged: boolean }) =>
+    isChanged ? onMade(id) : onSent(),
+  )
   useEffect(() => {
-    if (sent && !form.dirty) leave()
+    if (sent !== undefined && !form.dirty) leave(sent)
   }, [sent, form.dirty])
   // Whoever leaves all the same wants no more of it sent.
   useEffect(() => () => sending.current?.abort(), [])
@@ -63,6 +68,7 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
     setPercent(0)
     const leaving = new AbortController()
     sending.current = leaving
+    sentValues.current = form.values
     const columns = writeValues(fields, form.values)
     send.mutate({ columns, file, onProgress: setPercent, signal: leaving.signal })
   }

@@ -22,7 +22,9 @@ interface Wanted {
  * first; mount it anew (by key) for another row.
  */
 export function useRowForm({ accountId, table, key, fields, row, start }: Wanted) {
-  const [draft] = useState(() => draftSlot(accountId, table, key))
+  /** Another than `key` once a new row has been made, and what was typed meanwhile is a draft of that row. */
+  const [draftKey, setDraftKey] = useState(key)
+  const draft = useMemo(() => draftSlot(accountId, table, draftKey), [accountId, table, draftKey])
   const [saved, setSaved] = useState(() => ({ ...readValues(fields, row), ...start }))
   const [found] = useState(() => readDraft(draft))
   const [restored, setRestored] = useState(found !== undefined)
@@ -36,7 +38,8 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
   })
   const values = flat(fields, useWatch({ control }))
   const problems = textsOf(fields, formState.errors)
-  const dirty = JSON.stringify(values) !== JSON.stringify(saved)
+  // What is a draft of the row that was made is asked for by that row's form.
+  const dirty = draftKey === key && !isSame(values, saved)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
@@ -59,7 +62,7 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
       setValue(name, value)
       clearErrors(name)
       const next = flat(fields, getValues())
-      saveDraft(draft, JSON.stringify(next) === JSON.stringify(saved) ? undefined : next)
+      saveDraft(draft, isSame(next, saved) ? undefined : next)
     },
     dirty,
     /** Whether what is shown was left unsaved by an earlier visit. */
@@ -76,14 +79,25 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
       reset(nested(saved))
       setRestored(false)
     },
-    /** What is shown is what is saved. */
-    settle: () => {
+    /**
+     * What was sent is what is saved, in the row with this key. What was typed meanwhile stays, as a draft of that row.
+     *
+     * @returns whether there is any
+     */
+    settle: (sent: Values, savedKey: string): boolean => {
+      const now = flat(fields, getValues())
+      const isChanged = !isSame(now, sent)
       saveDraft(draft, undefined)
-      setSaved(values)
+      if (isChanged) saveDraft(draftSlot(accountId, table, savedKey), now)
+      if (isChanged) setDraftKey(savedKey)
+      setSaved(sent)
       setRestored(false)
+      return isChanged
     },
   }
 }
+
+const isSame = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** As react-hook-form has values: the field 'value.privacy.last_changed' stands in an object in an object. */
 type Nested = Record<string, unknown>
