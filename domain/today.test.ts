@@ -8,6 +8,7 @@ import {
   longDay,
   recentTime,
 } from './dates/college-time.ts'
+import { deadlineTime, dueOf } from './notices.ts'
 import { agendaOf, dueFrom, stripOf, summaryOf, timeLeft } from './today.ts'
 import type { DueExam, DueNotice, DueVisit } from './today.ts'
 
@@ -148,7 +149,7 @@ test.each([
   ['2026-11-23T11:30:00Z', 'week', '4 days left'],
   ['2026-11-27T11:30:00Z', 'later', '8 days left'],
 ])('a deadline at %s is %s: %s', (deadline, urgency, text) => {
-  expect(timeLeft(deadline, now)).toEqual({ urgency, text })
+  expect(timeLeft(new Date(deadline), now)).toEqual({ urgency, text })
 })
 
 test.each([
@@ -168,4 +169,20 @@ test.each([
   [{ ...none, deadlines: [notice('done', '2026-11-20T11:30:00Z', { done: true })] }, ''],
 ])('the summary of case %# says so in one sentence', (due, text) => {
   expect(summaryOf(today, dueFrom(today, due), now)).toBe(text)
+})
+
+test.each([
+  '2026-11-19T18:28:00Z',
+  '2026-11-19T18:29:00Z',
+  '2026-11-19T18:30:00Z',
+  '2026-11-19T18:31:00Z',
+  '2026-11-20T18:30:00Z',
+  '2026-11-22T18:30:00Z',
+  '2026-11-26T18:31:00Z',
+])('a deadline at %s is as near and has the same hour as in the notices', (deadline) => {
+  const { urgency, text } = timeLeft(new Date(deadline), now)
+  const { nearness, words } = dueOf(deadline, now)
+  expect(urgency).toBe(nearness)
+  if (text.startsWith('closes')) expect(text).toContain(`, ${deadlineTime(deadline)}`)
+  else expect(text).toBe(words)
 })

@@ -1,5 +1,4 @@
 import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, weekdayOf } from './dates/college-time.ts'
-import { deadlineTime, lastDay } from './notices.ts'
 
 // What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0050_questions_due.sql).
 
@@ -57,13 +56,20 @@ export type Due = { day: string; minutes: number | undefined; id: string; title:
   | { kind: 'exam'; exam: DueExam }
 )
 
+// The midnight that ends a day counts as that day, as in domain/notices.ts, which would bring the dashboard 1 KB more.
+const lastDay = (deadline: Date) => collegeDay(new Date(deadline.getTime() - 1))
+
+function hourOf(deadline: Date): string {
+  const minutes = collegeMinutes(deadline)
+  return minutes % 1439 === 0 ? 'end of the day' : clockTime(minutes)
+}
+
 /** Everything that is due from this day on, in order. */
 export function dueFrom(today: string, { deadlines, exams, visits }: WhatIsDue): Due[] {
   const all: Due[] = [
     ...deadlines.map((notice): Due => {
-      const day = lastDay(notice.deadline)
-      // The midnight that ends the day comes last in it.
-      const minutes = collegeMinutes(new Date(notice.deadline)) || 24 * 60
+      const time = new Date(notice.deadline)
+      const [day, minutes] = [lastDay(time), collegeMinutes(time) || 24 * 60]
       return { kind: 'closes', day, minutes, id: notice.id, title: notice.title, notice }
     }),
     ...visits.map((visit): Due => {
@@ -120,14 +126,14 @@ export function agendaOf(due: readonly Due[], now: Date, practice: readonly DueP
 /** How near: what is due within two days is urgent. */
 export type Urgency = 'over' | 'now' | 'week' | 'later'
 
-/** `2 days left`, `closes today, 5 pm`, `closed at 5 pm`; days and hours as domain/notices.ts has them. */
-export function timeLeft(deadline: string, now: Date): { urgency: Urgency; text: string } {
-  const time = new Date(deadline)
+/** `2 days left`, `closes today, 5 pm`, `closed at 5 pm`. */
+export function timeLeft(deadline: Date, now: Date): { urgency: Urgency; text: string } {
   const days = daysBetween(collegeDay(now), lastDay(deadline))
-  if (time <= now)
-    return { urgency: 'over', text: days === 0 ? `closed at ${clockTime(collegeMinutes(time))}` : 'closed' }
-  if (days === 0) return { urgency: 'now', text: `closes today, ${deadlineTime(deadline)}` }
-  if (days === 1) return { urgency: 'now', text: `closes tomorrow, ${deadlineTime(deadline)}` }
+  const at = hourOf(deadline)
+  if (deadline <= now)
+    return { urgency: 'over', text: days === 0 ? `closed at ${clockTime(collegeMinutes(deadline))}` : 'closed' }
+  if (days === 0) return { urgency: 'now', text: `closes today, ${at}` }
+  if (days === 1) return { urgency: 'now', text: `closes tomorrow, ${at}` }
   return { urgency: days <= 2 ? 'now' : days <= 7 ? 'week' : 'later', text: `${days} days left` }
 }
 

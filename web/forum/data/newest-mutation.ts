@@ -1,12 +1,23 @@
-import { useMutationState } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { MutationKey, MutationState } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 
 type State<Data, Variables> = MutationState<Data, Error, Variables>
 
-/** The newest mutation under this key, also one that was begun by a page or a dialog that is gone. */
-export const useNewestMutation = <Data, Variables>(mutationKey: MutationKey): State<Data, Variables> | undefined =>
-  useMutationState<State<Data, Variables>>({ filters: { mutationKey, exact: true } }).at(-1)
+/**
+ * The newest mutation under this key, also one that was begun by a page or a dialog that is gone. By hand: the query
+ * library's own hook would come with every page.
+ */
+export function useNewestMutation<Data, Variables>(mutationKey: MutationKey): State<Data, Variables> | undefined {
+  const mutations = useQueryClient().getMutationCache()
+  return useSyncExternalStore(
+    useCallback((onChange) => mutations.subscribe(onChange), [mutations]),
+    () => {
+      const newest = mutations.findAll({ mutationKey, exact: true }).at(-1)
+      return mutations.find<Data, Error, Variables>({ predicate: (each) => each === newest })?.state
+    },
+  )
+}
 
 /** Does something when the newest mutation ends, where the component is still there: whoever has moved on is led nowhere. */
 export function useOnSettled<Data, Variables>(

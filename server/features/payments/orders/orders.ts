@@ -3,7 +3,7 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import type { Payment, Provider } from '../port/provider.ts'
 
 // What the database is asked about orders. Every change of one goes through a function of
-// supabase/migrations/0008_payments.sql, 0021_payment_providers.sql or 0062_refunds_and_reviews.sql, which takes
+// supabase/migrations/0008_payments.sql, 0021_payment_providers.sql or 0063_refunds_and_reviews.sql, which takes
 // the row's lock.
 
 type Queryable = Pick<Client, 'query'>
