@@ -51,7 +51,7 @@ export const places = {
   /** What was searched for, by an account or by whoever has none. */
   recentSearches: place('recent-searches', 'person'),
   /** The endpoint of the push subscription that they asked for in this browser. */
-  pushEndpoint: place('push-endpoint', 'person'),
+  push: place('push', 'person'),
 } satisfies Record<string, Place>
 
 /** Keys that earlier versions wrote: `private:account:assistant`, and a reminder that was nobody's. */

@@ -4,7 +4,7 @@ import { collegeToday } from '#domain/dates/college-time.ts'
 import { storedUser, useSession } from '#web/accounts/session/session.ts'
 import { loadEngine } from '#web/content/document-viewer/file/engine.ts'
 import { paths } from '#web/paths.ts'
-import { cachePages } from '#web/shell/offline/service-worker.ts'
+import { cachePages } from '#web/shell/offline/cache-pages.ts'
 import {
   type CoursePack,
   changePack,

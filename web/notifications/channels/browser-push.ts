@@ -18,9 +18,9 @@ const keyAnswer = z.object({ key: z.string() })
 const fetchKey = async () => keyAnswer.parse(await callServer('GET', '/api/push/key')).key
 
 const endpointValue = shaped(z.string())
-const readEndpoint = (account: string) => endpointValue.read(slotOf(places.pushEndpoint, account))
+const readEndpoint = (account: string) => endpointValue.read(slotOf(places.push, account))
 const writeEndpoint = (account: string, endpoint: string | undefined) =>
-  endpointValue.write(slotOf(places.pushEndpoint, account), endpoint)
+  endpointValue.write(slotOf(places.push, account), endpoint)
 
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))

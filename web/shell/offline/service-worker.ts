@@ -1,3 +1,5 @@
+import { cachePages } from './cache-pages.ts'
+
 /** How often a page that stays open asks whether there is a newer version. Milliseconds. */
 const checkEvery = 60 * 60 * 1000
 
@@ -33,15 +35,6 @@ export async function startServiceWorker(onNewVersion: (reload: () => void) => v
 
 /** A first visit's page was loaded before there was anybody to keep it. */
 const cacheThisPage = () => cachePages([location.pathname])
-
-/** Pages that somebody wants without a network, though they came to them without a document; and what is loaded by now. */
-export async function cachePages(paths: readonly string[]): Promise<void> {
-  const registration = await navigator.serviceWorker?.ready
-  const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const ours = files.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
-  registration?.active?.postMessage([...paths, ...ours.map(({ pathname }) => pathname)])
-}
 
 /** A page that started React wants its scripts without a network, too, and those of the other pages that are kept. */
 export async function fetchScriptsAhead(): Promise<void> {
