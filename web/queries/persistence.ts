@@ -1,9 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { isRejected } from '../backend/errors.ts'
 import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } from '../storage/query-cache.ts'
 import type { Owner } from '../storage/query-cache.ts'
-import { emptyDevice } from '../storage/device-store.ts'
+import { deleteSavedPapers } from '../storage/saved-papers.ts'
 
 // The last answers for each person, stored in this browser so that lists open without a network. What belongs to
 // someone is stored under their id and deleted when they sign out.
@@ -21,7 +20,10 @@ interface Answer {
   updatedAt: number
 }
 
-const persisted = z.object({ buster: z.literal(buster), answers: z.custom<Answer[]>(Array.isArray) })
+interface Stored {
+  buster: string
+  answers: Answer[]
+}
 
 /** What a query's `meta` may say. */
 declare module '@tanstack/react-query' {
@@ -67,7 +69,8 @@ export async function persistQueries(
     await restored
     timer = undefined
     if (ended) return
-    await writeQueryCache(owner, { buster, answers: answersOf(client) })
+    const stored: Stored = { buster, answers: answersOf(client) }
+    await writeQueryCache(owner, stored)
   }
   function end(): void {
     ended = true
@@ -88,9 +91,9 @@ export async function persistQueries(
 async function restore(client: QueryClient, owner: Owner, when: Promise<void> | undefined): Promise<void> {
   // Read at once, so that it is there when the page is hydrated.
   const [found] = await Promise.all([readQueryCache(owner), when])
-  const { data: stored } = persisted.safeParse(found)
+  const stored = found as Stored | undefined
   // Nothing yet, or in the shape of an earlier version of the site.
-  if (!stored) return deleteQueryCache(owner)
+  if (stored?.buster !== buster) return deleteQueryCache(owner)
   for (const { key, data, updatedAt } of stored.answers) {
     if (Date.now() - updatedAt > maxAge) continue
     const query = client.getQueryCache().build(client, { queryKey: key, gcTime: maxAge })
@@ -126,5 +129,5 @@ export async function forgetQueries(except?: string): Promise<void> {
     endings.delete(end)
     end()
   }
-  await Promise.all([deleteQueryCaches(except), emptyDevice(except)])
+  await Promise.all([deleteQueryCaches(except), deleteSavedPapers(except)])
 }

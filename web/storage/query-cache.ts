@@ -1,6 +1,5 @@
-import { createStore, del, get, set } from 'idb-keyval'
+import { createStore, del, get, keys, set } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
-import { deleteKeys } from './delete-keys.ts'
 
 /** Whose answers: an account's, which go with its session, or those that are the same for everybody. */
 export type Owner = string | 'everybody'
@@ -18,5 +17,12 @@ export const writeQueryCache = (owner: Owner, answers: unknown): Promise<void> =
 export const deleteQueryCache = (owner: Owner): Promise<void> => del(owner, store()).catch(() => {})
 
 /** Of all accounts, or of all but one. */
-export const deleteQueryCaches = (except?: string): Promise<void> =>
-  deleteKeys(store(), (owner) => owner !== 'everybody' && owner !== except)
+export async function deleteQueryCaches(except?: string): Promise<void> {
+  try {
+    const owners = await keys<Owner>(store())
+    const leaving = owners.filter((owner) => owner !== 'everybody' && owner !== except)
+    await Promise.all(leaving.map(deleteQueryCache))
+  } catch {
+    // A browser that stores nothing: then there is nothing to delete.
+  }
+}

@@ -1,7 +1,12 @@
-import { del, set, update } from 'idb-keyval'
-import { read, store } from './device-store.ts'
+import { createStore, del, delMany, get, keys, set, update } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
 
-// Papers that somebody saved on this device, and where they were reading.
+// Papers that somebody saved on this device, and where they were reading: in an IndexedDB database of their own, under
+// the account, so that they go when it signs out.
+
+let opened: UseStore | undefined
+/** What is under `<account>/` in it goes when that account signs out. */
+export const store = () => (opened ??= createStore('campuslife-papers', 'papers'))
 
 export interface SavedPaper {
   id: string
@@ -21,21 +26,29 @@ const listKey = (account: string) => `${account}/saved`
 const readKey = (account: string) => `${account}/read`
 const fileKey = (account: string, id: string) => `${account}/file/${id}`
 
-const readList = async <Item>(key: string): Promise<Item[]> => (await read<Item[]>(key)) ?? []
+/** What a browser that stores nothing answers is nothing. */
+export async function read<Value>(key: string): Promise<Value | undefined> {
+  try {
+    return await get<Value>(key, store())
+  } catch {
+    return undefined
+  }
+}
 
-export const readSavedPapers = (account: string): Promise<SavedPaper[]> => readList(listKey(account))
+export const readSavedPapers = async (account: string): Promise<SavedPaper[]> =>
+  (await read<SavedPaper[]>(listKey(account))) ?? []
 
-const change = async <Item>(key: string, changed: (list: Item[]) => Item[]): Promise<void> =>
-  update<Item[]>(key, (list = []) => changed(list), store())
+const changeList = async (account: string, change: (list: SavedPaper[]) => SavedPaper[]) =>
+  update<SavedPaper[]>(listKey(account), (list) => change(list ?? []), store())
 
 /** @throws where there is no room, or the browser stores nothing */
 export async function savePaper(account: string, paper: SavedPaper, file: ArrayBuffer): Promise<void> {
   await set(fileKey(account, paper.id), file, store())
-  await change<SavedPaper>(listKey(account), (list) => [...list.filter(({ id }) => id !== paper.id), paper])
+  await changeList(account, (list) => [...list.filter(({ id }) => id !== paper.id), paper])
 }
 
 export async function deleteSavedPaper(account: string, id: string): Promise<void> {
-  await change<SavedPaper>(listKey(account), (list) => list.filter((paper) => paper.id !== id))
+  await changeList(account, (list) => list.filter((paper) => paper.id !== id))
   await del(fileKey(account, id), store())
 }
 
@@ -44,16 +57,44 @@ export const readSavedFile = (account: string, id: string): Promise<ArrayBuffer 
 
 /** The server has said that the account may read these. */
 export const renewSavedPapers = (account: string, ids: readonly string[], now = Date.now()): Promise<void> =>
-  change<SavedPaper>(listKey(account), (list) =>
+  changeList(account, (list) =>
     list.map((paper) => (ids.includes(paper.id) ? { ...paper, checkedAt: now } : paper)),
   ).catch(() => {})
 
 const maxRead = 3
 
-export const readLastRead = (account: string): Promise<LastRead[]> => readList(readKey(account))
+export const readLastRead = async (account: string): Promise<LastRead[]> =>
+  (await read<LastRead[]>(readKey(account))) ?? []
 
-/** Where it fails, nobody is told where they were. */
-export const writeLastRead = (account: string, paper: LastRead): Promise<void> =>
-  change<LastRead>(readKey(account), (list) =>
-    [paper, ...list.filter(({ id }) => id !== paper.id)].slice(0, maxRead),
-  ).catch(() => {})
+export async function writeLastRead(account: string, paper: LastRead): Promise<void> {
+  try {
+    await update<LastRead[]>(
+      readKey(account),
+      (list) => [paper, ...(list ?? []).filter(({ id }) => id !== paper.id)].slice(0, maxRead),
+      store(),
+    )
+  } catch {
+    // Then nobody is told where they were.
+  }
+}
+
+/** Where what was practised waits until the server has it (pending-reviews.ts). */
+export const pendingReviews = '/reviews'
+
+/**
+ * Of all accounts but one. Where nobody is said to be here, what the server does not have yet stays: a session that
+ * ended by itself was nobody's wish, and the same person comes back for it.
+ *
+ * @param except an account's id, or '' for nobody at all
+ */
+export async function deleteSavedPapers(except?: string): Promise<void> {
+  try {
+    const all = await keys<string>(store())
+    await delMany(
+      all.filter((key) => (except === undefined ? !key.endsWith(pendingReviews) : !key.startsWith(`${except}/`))),
+      store(),
+    )
+  } catch {
+    // A browser that stores nothing: then there is nothing to delete.
+  }
+}
