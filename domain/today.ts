@@ -61,7 +61,7 @@ const lastDay = (deadline: Date) => collegeDay(new Date(deadline.getTime() - 1))
 
 function hourOf(deadline: Date): string {
   const minutes = collegeMinutes(deadline)
-  return minutes % 1439 === 0 ? 'end of the day' : clockTime(minutes)
+  return minutes === 0 || minutes === 1439 ? 'end of the day' : clockTime(minutes)
 }
 
 /** Everything that is due from this day on, in order. */

@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isRejected } from '../backend/errors.ts'
 import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } from '../storage/query-cache.ts'
 import type { Owner } from '../storage/query-cache.ts'
-import { deleteSavedPapers } from '../storage/saved-papers.ts'
+import { deleteSavedPapers } from '../storage/paper-store.ts'
 
 // The last answers for each person, stored in this browser so that lists open without a network. What belongs to
 // someone is stored under their id and deleted when they sign out.

@@ -1,5 +1,5 @@
 import { del, set, update } from 'idb-keyval'
-import { read, store } from './saved-papers.ts'
+import { read, store } from './paper-store.ts'
 
 // Courses that somebody saved whole: beside their papers' files, what the pages of the course show without a network.
 

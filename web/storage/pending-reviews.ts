@@ -1,5 +1,5 @@
 import { set, update } from 'idb-keyval'
-import { pendingReviews, read, store } from './saved-papers.ts'
+import { pendingReviews, read, store } from './paper-store.ts'
 
 // What was practised and has not reached the server yet. Several tabs add to it and take from it: each change reads what is
 // there then.

@@ -1,12 +1,7 @@
-import { createStore, del, delMany, get, keys, set, update } from 'idb-keyval'
-import type { UseStore } from 'idb-keyval'
+import { del, set, update } from 'idb-keyval'
+import { read, store } from './paper-store.ts'
 
-// Papers that somebody saved on this device, and where they were reading: in an IndexedDB database of their own, under
-// the account, so that they go when it signs out.
-
-let opened: UseStore | undefined
-/** What is under `<account>/` in it goes when that account signs out. */
-export const store = () => (opened ??= createStore('campuslife-papers', 'papers'))
+// Papers that somebody saved on this device, and where they were reading.
 
 export interface SavedPaper {
   id: string
@@ -25,15 +20,6 @@ export interface LastRead {
 const listKey = (account: string) => `${account}/saved`
 const readKey = (account: string) => `${account}/read`
 const fileKey = (account: string, id: string) => `${account}/file/${id}`
-
-/** What a browser that stores nothing answers is nothing. */
-export async function read<Value>(key: string): Promise<Value | undefined> {
-  try {
-    return await get<Value>(key, store())
-  } catch {
-    return undefined
-  }
-}
 
 export const readSavedPapers = async (account: string): Promise<SavedPaper[]> =>
   (await read<SavedPaper[]>(listKey(account))) ?? []
@@ -75,26 +61,5 @@ export async function writeLastRead(account: string, paper: LastRead): Promise<v
     )
   } catch {
     // Then nobody is told where they were.
-  }
-}
-
-/** Where what was practised waits until the server has it (pending-reviews.ts). */
-export const pendingReviews = '/reviews'
-
-/**
- * Of all accounts but one. Where nobody is said to be here, what the server does not have yet stays: a session that
- * ended by itself was nobody's wish, and the same person comes back for it.
- *
- * @param except an account's id, or '' for nobody at all
- */
-export async function deleteSavedPapers(except?: string): Promise<void> {
-  try {
-    const all = await keys<string>(store())
-    await delMany(
-      all.filter((key) => (except === undefined ? !key.endsWith(pendingReviews) : !key.startsWith(`${except}/`))),
-      store(),
-    )
-  } catch {
-    // A browser that stores nothing: then there is nothing to delete.
   }
 }
