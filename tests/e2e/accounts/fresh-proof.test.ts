@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
 import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { ownerWithPhone } from '#tests/support/accounts/passkeys.ts'
+import { openProfile, profilePanel } from '#tests/support/accounts/profile.ts'
 import { atSecurity, controlsOf, turnOnTwoFactor } from '#tests/support/accounts/security.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { mailTo } from '#tests/support/servers/mailbox.ts'
@@ -51,6 +53,38 @@ test.describe('a sensitive change eleven minutes after the login', () => {
       .getByRole('button', { name: 'Download my data' })
       .click()
     await download
+    visitor.expectQuiet(/status of 40[03]/)
+  })
+
+  test('asks in the profile as well, and saves everything then', async () => {
+    const email = 'stale-profile@example.org'
+    const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
+    const { page } = visitor
+    await age(email)
+    await openProfile(page)
+    const panel = profilePanel(page)
+    await panel.getByRole('button', { name: 'Edit Profile' }).click()
+    await panel.getByRole('textbox', { name: 'First name' }).fill('Renamed')
+    await panel.getByRole('textbox', { name: 'Last name' }).fill('Student')
+    await panel.getByRole('textbox', { name: 'E-mail' }).fill('stale-profile-new@example.org')
+    await panel.getByRole('button', { name: 'Save Changes' }).click()
+    await confirm(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await panel.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor()
+    await panel.getByRole('button', { name: 'Save Changes' }).click()
+    const password = confirm(page).getByLabel('Your password', { exact: true })
+    await password.fill('Genda#2026')
+    await password.press('Enter')
+    await panel.getByText('Profile updated successfully!').waitFor()
+    await panel.getByRole('heading', { name: 'Renamed Student' }).waitFor()
+
+    // The address is asked for once: what is saved later sends no second e-mail.
+    const puts: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()))
+    await panel.getByRole('button', { name: 'Edit Profile' }).click()
+    await panel.getByRole('textbox', { name: 'First name' }).fill('Again')
+    await panel.getByRole('button', { name: 'Save Changes' }).click()
+    await panel.getByRole('heading', { name: 'Again Student' }).waitFor()
+    expect(puts).toEqual([])
     visitor.expectQuiet(/status of 40[03]/)
   })
 

@@ -14,6 +14,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { type Account, type Study, useSaveAccount } from '../session/account.ts'
 import { problemText } from '../forms/error-text.ts'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { StudyFields } from './education/study-fields.tsx'
 import { saveProfile } from './save-profile.ts'
 
@@ -42,7 +43,10 @@ type ProfileEditFormProps = {
 }
 
 export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
-  const { mutateAsync: save } = useSaveAccount(user, (edit: ProfileEdit & Study) => saveProfile(user, edit))
+  const { prove, proofDialog } = useFreshProof()
+  const { mutateAsync: save } = useSaveAccount(user, (edit: ProfileEdit & Study) =>
+    prove((nonce) => saveProfile(user, edit, nonce)),
+  )
   const { register, handleSubmit, clearErrors, setError, setValue, control, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -80,78 +84,81 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
   const field = (name: keyof typeof profileProblems) => register(name, { onChange: () => clearErrors(name) })
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col">
-      <div className="grid gap-4.5 px-5 pb-5">
-        <h2>Edit Profile</h2>
-        {errors.root?.message && <Message tone="error">{errors.root.message}</Message>}
-        <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4.5">
-          <Field label="First name" error={errors.firstName?.message} required>
-            {(control) => (
-              <Input
-                {...control}
-                {...field('firstName')}
-                autoComplete="given-name"
-                maxLength={profileLimits.firstName}
-              />
-            )}
-          </Field>
-          <Field label="Last name" error={errors.lastName?.message} required>
-            {(control) => (
-              <Input
-                {...control}
-                {...field('lastName')}
-                autoComplete="family-name"
-                maxLength={profileLimits.lastName}
-              />
-            )}
-          </Field>
-          <Field
-            label="E-mail"
-            hint="To confirm a new address, open the link that we send to it."
-            error={errors.email?.message}
-            required
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...field('email')}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={profileLimits.email}
-              />
-            )}
-          </Field>
-          <Field label="College roll number" hint="Optional">
-            {(control) => (
-              <Input
-                {...control}
-                {...register('collegeId')}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={profileLimits.collegeId}
-              />
-            )}
-          </Field>
-          <StudyFields
-            branchId={branchId ?? ''}
-            semester={semester === null ? '' : String(semester)}
-            onBranch={(chosen) => setValue('branchId', chosen || null)}
-            onSemester={(chosen) => setValue('semester', chosen ? Number(chosen) : null)}
-          />
-        </fieldset>
-      </div>
-      <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2.5 border-t border-line bg-sheet p-5">
-        <Button variant="line" onClick={onCancel} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting}>
-          {isSubmitting ? wording.profile.saving : 'Save Changes'}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col">
+        <div className="grid gap-4.5 px-5 pb-5">
+          <h2>Edit Profile</h2>
+          {errors.root?.message && <Message tone="error">{errors.root.message}</Message>}
+          <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4.5">
+            <Field label="First name" error={errors.firstName?.message} required>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...field('firstName')}
+                  autoComplete="given-name"
+                  maxLength={profileLimits.firstName}
+                />
+              )}
+            </Field>
+            <Field label="Last name" error={errors.lastName?.message} required>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...field('lastName')}
+                  autoComplete="family-name"
+                  maxLength={profileLimits.lastName}
+                />
+              )}
+            </Field>
+            <Field
+              label="E-mail"
+              hint="To confirm a new address, open the link that we send to it."
+              error={errors.email?.message}
+              required
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  {...field('email')}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={profileLimits.email}
+                />
+              )}
+            </Field>
+            <Field label="College roll number" hint="Optional">
+              {(control) => (
+                <Input
+                  {...control}
+                  {...register('collegeId')}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={profileLimits.collegeId}
+                />
+              )}
+            </Field>
+            <StudyFields
+              branchId={branchId ?? ''}
+              semester={semester === null ? '' : String(semester)}
+              onBranch={(chosen) => setValue('branchId', chosen || null)}
+              onSemester={(chosen) => setValue('semester', chosen ? Number(chosen) : null)}
+            />
+          </fieldset>
+        </div>
+        <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2.5 border-t border-line bg-sheet p-5">
+          <Button variant="line" onClick={onCancel} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isSubmitting}>
+            {isSubmitting ? wording.profile.saving : 'Save Changes'}
+          </Button>
+        </div>
+      </form>
+      {proofDialog}
+    </>
   )
 }

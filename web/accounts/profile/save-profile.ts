@@ -1,18 +1,17 @@
 import type { User } from '@supabase/auth-js'
 import type { ProfileEdit } from '#domain/accounts/profile.ts'
-import { getAuth } from '#web/backend/auth.ts'
 import { data } from '#web/backend/data.ts'
-import { paths } from '#web/paths.ts'
+import { askForEmailChange, isSameEmail } from '../email-change.ts'
 import type { Study } from '../session/account.ts'
 
-/** A changed address is only asked for here: it becomes the account's own when its mail is answered. */
-export async function saveProfile(user: User, edit: ProfileEdit & Study) {
-  if (edit.email.toLowerCase() !== user.email?.toLowerCase()) {
-    const { auth } = await getAuth()
-    const emailRedirectTo = location.origin + paths.dashboard()
-    const { error } = await auth.updateUser({ email: edit.email }, { emailRedirectTo })
-    if (error) throw error
-  }
+/**
+ * A changed address is only asked for here, once: it becomes the account's own when its mail is answered.
+ *
+ * @param nonce the mailed code of who has no password
+ */
+export async function saveProfile(user: User, edit: ProfileEdit & Study, nonce?: string) {
+  if (![user.email, user.new_email].some((known) => isSameEmail(edit.email, known)))
+    await askForEmailChange(edit.email, nonce)
   const { data: row } = await data()
     .from('users')
     .upsert({

@@ -4,11 +4,10 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/accounts/email.ts'
-import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { askForEmailChange, isSameEmail } from '../email-change.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
@@ -20,7 +19,7 @@ const failed = 'Your e-mail could not be changed. Please try again.'
 const schemaFor = (user: User) =>
   z.object({
     email: text(
-      (typed) => emailProblem(typed) ?? (isSame(typed, user.email) ? 'This is already your e-mail' : undefined),
+      (typed) => emailProblem(typed) ?? (isSameEmail(typed, user.email) ? 'This is already your e-mail' : undefined),
     ),
   })
 
@@ -36,7 +35,7 @@ export function ChangeEmail({ user }: { user: User }) {
 
   const submit = handleSubmit(async ({ email }) => {
     try {
-      await prove((nonce) => askForChange(email.trim(), nonce))
+      await prove((nonce) => askForEmailChange(email.trim(), nonce))
       reset()
     } catch (error) {
       setError('root', { message: problemText(error, failed) })
@@ -78,12 +77,3 @@ export function ChangeEmail({ user }: { user: User }) {
     </div>
   )
 }
-
-async function askForChange(email: string, nonce: string | undefined): Promise<void> {
-  const { auth } = await getAuth()
-  const emailRedirectTo = location.origin + paths.dashboard()
-  const { error } = await auth.updateUser({ email, ...(nonce && { nonce }) }, { emailRedirectTo })
-  if (error) throw error
-}
-
-const isSame = (typed: string, email = '') => typed.trim().toLowerCase() === email.toLowerCase()

@@ -1,0 +1,16 @@
+import { getAuth } from '#web/backend/auth.ts'
+import { paths } from '#web/paths.ts'
+
+/**
+ * Asks for another address: it becomes the account's own when its mail is answered.
+ *
+ * @param nonce the mailed code of who has no password (fresh-proof/use-fresh-proof.tsx)
+ */
+export async function askForEmailChange(email: string, nonce?: string): Promise<void> {
+  const { auth } = await getAuth()
+  const emailRedirectTo = location.origin + paths.dashboard()
+  const { error } = await auth.updateUser({ email, ...(nonce && { nonce }) }, { emailRedirectTo })
+  if (error) throw error
+}
+
+export const isSameEmail = (typed: string, email = ''): boolean => typed.trim().toLowerCase() === email.toLowerCase()
