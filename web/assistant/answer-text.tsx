@@ -1,9 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { safeMarkup } from '#web/content/sanitize.ts'
 import { stopAtScrollers } from '#web/content/scrollable.ts'
+import { dialogsIn } from '#web/shell/address/history-entry.ts'
 import { markdownHtml } from './markdown.ts'
 import { drawFormulas } from './maths.ts'
 
@@ -17,6 +18,7 @@ interface AnswerTextProps {
 /** A reply's Markdown, harmless, whose links lead through the router. */
 export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
   const navigate = useNavigate()
+  const { state } = useLocation()
   const html = useMemo(() => safeMarkup(markdownHtml(text, sources)), [text, sources])
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -30,7 +32,7 @@ export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
     if (!address || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onFollow()
-    void navigate(address)
+    void navigate(address, { replace: dialogsIn(state).length > 0 })
   }
 
   return (

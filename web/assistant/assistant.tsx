@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { namesOf } from '#web/accounts/session/account.ts'
 import { retrySession, useSession } from '#web/accounts/session/session.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useMediaQuery } from '#web/ui/browser/media-query.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -29,10 +30,20 @@ export function Assistant(props: AssistantProps) {
   const { status, user } = useSession()
   // docs/behaviour.md#constants-assistant: mobile is under 768 px. Only what is open knows of it, so nothing is prerendered.
   const phone = useMediaQuery('(max-width: 47.99rem)')
+  const inHistory = useHistoryEntry(phone, props)
 
   if (status === 'signed-in' || status === 'signed-out' || status === 'second-factor') {
     // Whose conversation it is: at a change of person everything begins anew.
-    return <OwnAssistant key={user?.id ?? ''} {...props} phone={phone} accountId={user?.id} name={nameOf(user)} />
+    return (
+      <OwnAssistant
+        key={user?.id ?? ''}
+        {...props}
+        phone={phone}
+        accountId={user?.id}
+        name={nameOf(user)}
+        inHistory={inHistory}
+      />
+    )
   }
   if (props.view === 'closed') return undefined
   return (
@@ -61,9 +72,10 @@ interface OwnAssistantProps extends AssistantProps {
   phone: boolean
   accountId: string | undefined
   name: string | undefined
+  inHistory: boolean
 }
 
-function OwnAssistant({ view, onView, question, phone, accountId, name }: OwnAssistantProps) {
+function OwnAssistant({ view, onView, question, phone, accountId, name, inHistory }: OwnAssistantProps) {
   const { chat, messages, pending } = useChat(accountId)
   const [draft, setDraft] = useState('')
   const close = () => onView('closed')
@@ -88,8 +100,8 @@ function OwnAssistant({ view, onView, question, phone, accountId, name }: OwnAss
             phone={phone}
             name={name}
             accountId={accountId}
-            // On a phone the panel lies over the page that the link leads to.
-            onFollow={() => phone && close()}
+            // On a phone the panel lies over the page that the link leads to, which takes its place in the history.
+            onFollow={() => phone && !inHistory && close()}
           />
         </Panel>
       )}
@@ -103,6 +115,31 @@ function OwnAssistant({ view, onView, question, phone, accountId, name }: OwnAss
       )}
     </>
   )
+}
+
+/**
+ * Over the whole of a phone it has an entry in the history, as every dialog: Back closes it.
+ *
+ * @returns whether it has one
+ */
+function useHistoryEntry(phone: boolean, { view, onView }: AssistantProps): boolean {
+  const { isOpen, open, close } = useDialogEntry('assistant')
+  const covers = phone && view === 'expanded'
+  const before = useRef({ covered: false, wasOpen: false })
+  const follow = useEffectEvent((covering: boolean, inHistory: boolean) => {
+    const { covered, wasOpen } = before.current
+    before.current = { covered: covering, wasOpen: inHistory }
+    if (covering === inHistory) return
+    if (covering && !wasOpen) open()
+    // Back, or a link whose page has taken its place.
+    else if (covering) onView('closed')
+    // Its own button, or the phone was turned.
+    else if (covered) close()
+    // Forward.
+    else if (phone) onView('expanded')
+  })
+  useEffect(() => follow(covers, isOpen), [covers, isOpen])
+  return isOpen
 }
 
 const asked = new WeakSet<Question>()

@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Minus, Trash2, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { messagePreview } from '#domain/assistant/assistant.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { wording } from './wording.ts'
@@ -70,7 +71,7 @@ export function Panel({ phone, children, ...acts }: PanelProps) {
 type HeadProps = Omit<PanelProps, 'children'> & { titleId: string }
 
 function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadProps) {
-  const [clearing, setClearing] = useState(false)
+  const { isOpen, open, close } = useDialogEntry('clear-conversation')
   return (
     <div className="flex flex-wrap items-center border-b-2 border-margin pt-1.5 pr-1.5 pb-2.5 pl-4">
       <h2 id={titleId} className="mr-auto text-lg leading-[1.3]">
@@ -82,7 +83,7 @@ function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadPr
         {searched && <span className="block">{wording.answersBySearch}</span>}
       </p>
       {onClear && (
-        <IconButton label="Clear the conversation" aria-haspopup="dialog" onClick={() => setClearing(true)}>
+        <IconButton label="Clear the conversation" aria-haspopup="dialog" onClick={open}>
           <Trash2 aria-hidden="true" strokeWidth={1.75} />
         </IconButton>
       )}
@@ -95,10 +96,10 @@ function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadPr
         <X aria-hidden="true" strokeWidth={1.75} />
       </IconButton>
       <ConfirmDialog
-        open={clearing}
-        onCancel={() => setClearing(false)}
+        open={isOpen}
+        onCancel={close}
         onConfirm={() => {
-          setClearing(false)
+          close()
           onClear?.()
         }}
         title="Clear the conversation?"

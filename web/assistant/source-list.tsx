@@ -1,6 +1,7 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { sourceKindNames } from '#domain/assistant/assistant.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
+import { dialogsIn } from '#web/shell/address/history-entry.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { sourceAddress } from './source-address.ts'
 
@@ -12,6 +13,7 @@ interface SourceListProps {
 }
 
 export function SourceList({ sources, whole, onFollow }: SourceListProps) {
+  const { state } = useLocation()
   return (
     <ol aria-label="Sources" className="grid gap-2">
       {sources.map((source) => (
@@ -24,6 +26,7 @@ export function SourceList({ sources, whole, onFollow }: SourceListProps) {
           </p>
           <Link
             to={sourceAddress(source)}
+            replace={dialogsIn(state).length > 0}
             onClick={onFollow}
             className="cover block text-sm leading-snug font-bold wrap-anywhere"
           >

@@ -96,6 +96,48 @@ for (const [name, path, opener, title] of dialogs)
     })
   })
 
+test('the assistant on a phone closes on Back, comes again on Forward, and leaves nothing behind', async () => {
+  visitor = await visit(browser, site.url, { ...phone, ...account })
+  page = visitor.page
+  const assistant = page.getByRole('dialog', { name: 'Academic Assistant' })
+  const close = () => assistant.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.goto('/tools')
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  for (const leave of [() => page.goBack(), close]) {
+    await button('Academic Assistant').click()
+    await assistant.waitFor()
+    await leave()
+    await assistant.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${site.url}/about`)
+    await expect.poll(() => isFocused(button('Academic Assistant'))).toBe(true)
+  }
+  await page.goForward()
+  await assistant.waitFor()
+  // A page that an answer leads to takes its place.
+  await assistant.getByRole('textbox', { name: 'Message' }).fill('How do I calculate my CGPA?')
+  await page.keyboard.press('Enter')
+  await assistant.getByRole('list', { name: 'Sources' }).getByRole('link').first().click()
+  await assistant.waitFor({ state: 'detached' })
+  expect(page.url()).not.toBe(`${site.url}/about`)
+  await page.goBack()
+  await page.waitForURL('**/about')
+  await expect(assistant).toHaveCount(0)
+
+  // Its question goes alone.
+  await button('Academic Assistant').click()
+  await assistant.getByRole('button', { name: 'Clear the conversation' }).click()
+  const question = page.getByRole('dialog', { name: 'Clear the conversation?' })
+  await question.waitFor()
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  await expect(assistant).toBeVisible()
+  await page.goBack()
+  await assistant.waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL('**/tools')
+  visitor.expectQuiet()
+})
+
 test.describe('a question above a dialog', () => {
   test('closes alone on Back, and both go when the discussion is deleted', async () => {
     visitor = await visit(browser, site.url, { ...phone, ...account })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Exam } from '#domain/dates/exams.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Coverage } from '../papers.ts'
@@ -24,7 +25,7 @@ export function CoverageMap({ courses, coverage, itemAddress }: CoverageMapProps
   const all = rows.flatMap(({ places }) => places.flatMap(({ mid, end }) => [mid, end]))
   const there = all.filter(({ id }) => id !== null).length
   const [shown, setShown] = useState<{ course: Library['mine'][number]; year: number }>()
-  const [open, setOpen] = useState(false)
+  const { isOpen, open, close } = useDialogEntry('year')
   const opened = shown && { ...shown, place: mapOf(coverage, shown.course.id, shown.year) }
 
   return (
@@ -73,7 +74,7 @@ export function CoverageMap({ courses, coverage, itemAddress }: CoverageMapProps
                       aria-label={`${course.code} ${place.year}: ${spoken('mid-semester', place.mid)}, ${spoken('end-semester', place.end)}`}
                       onClick={() => {
                         setShown({ course, year: place.year })
-                        setOpen(true)
+                        open()
                       }}
                       className="grid min-h-13 w-full grid-flow-col place-content-center gap-[3px] hover:bg-sunk md:gap-1.5"
                     >
@@ -96,8 +97,8 @@ export function CoverageMap({ courses, coverage, itemAddress }: CoverageMapProps
       </div>
       {opened && (
         <YearDialog
-          open={open}
-          onClose={() => setOpen(false)}
+          open={isOpen}
+          onClose={close}
           course={opened.course}
           places={opened.place}
           itemAddress={itemAddress}

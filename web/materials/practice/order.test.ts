@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Group } from '../questions/asked-again.ts'
-import { doneToday, inOrder, lastDayBefore, queueOf } from './order.ts'
+import { answeredIn, doneToday, inOrder, lastDayBefore, queueOf } from './order.ts'
 
 const group = (id: string, times_asked: number, exam_year = 2024): Group => ({
   id,
@@ -63,4 +63,11 @@ test('nothing is asked in the two days before the exam; an exam that is over lim
   expect(lastDayBefore('2025-11-30', today)).toBe('2025-11-28')
   expect(lastDayBefore('2025-11-19', today)).toBeUndefined()
   expect(lastDayBefore(undefined, today)).toBeUndefined()
+})
+
+test('a question that came twice was answered once, and one that was skipped was not', () => {
+  const [first, second, third] = [group('a', 1), group('b', 1), group('c', 1)]
+  expect(answeredIn([first, second, first, third], [1, 'skipped', 3])).toBe(1)
+  expect(answeredIn([first, second, third], [3, 4])).toBe(2)
+  expect(answeredIn([first], [])).toBe(0)
 })

@@ -50,3 +50,7 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 /** Nothing is asked again after this day; undefined without an exam, or once it is over. */
 export const lastDayBefore = (examOn: string | undefined, today: string): string | undefined =>
   examOn === undefined || examOn < today ? undefined : daysAfter(examOn, -2)
+
+/** How many questions of a session were answered: one that came twice is one. */
+export const answeredIn = (queue: readonly Group[], outcomes: readonly (number | 'skipped')[]): number =>
+  new Set(queue.filter((_, index) => (outcomes[index] ?? 'skipped') !== 'skipped').map(({ id }) => id)).size

@@ -10,7 +10,7 @@ import type { AskedAgain, Group } from '../questions/asked-again.ts'
 import { Answer } from './answer.tsx'
 import { examOf } from './exam.ts'
 import { NextDue } from './next-due.tsx'
-import { inOrder, lastDayBefore, queueOf } from './order.ts'
+import { answeredIn, inOrder, lastDayBefore, queueOf } from './order.ts'
 import type { Practice, Rating, Review } from './practice.ts'
 import { QuestionCard } from './question-card.tsx'
 import { keyClass, RateButtons } from './rate-buttons.tsx'
@@ -98,7 +98,8 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
   if (!group)
     return (
       <SessionEnd
-        {...{ courseId, course, practice, outcomes, waiting }}
+        {...{ courseId, course, practice, waiting }}
+        answered={answeredIn(queue, outcomes)}
         examOn={examOn}
         more={inOrder(session).slice(0, practice.per_day)}
         onMore={begin}

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { paths } from '#web/paths.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
@@ -11,7 +11,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { CourseDetails } from '../course/queries.ts'
 import type { Group } from '../questions/asked-again.ts'
-import type { Outcome } from './practice-view.tsx'
 import type { Practice } from './practice.ts'
 
 const PlanDialog = lazyDialog(async () => (await import('./plan-dialog.tsx')).PlanDialog, { prefetched: false })
@@ -20,7 +19,8 @@ interface SessionEndProps {
   courseId: string
   course: CourseDetails | null | undefined
   practice: Practice
-  outcomes: readonly Outcome[]
+  /** How many questions were answered. */
+  answered: number
   waiting: number
   examOn: string | undefined
   /** What could be practised beyond today's. */
@@ -31,9 +31,8 @@ interface SessionEndProps {
 
 /** What was done, and when it goes on. */
 export function SessionEnd(props: SessionEndProps) {
-  const { courseId, course, practice, outcomes, waiting, examOn, more, onMore, children } = props
-  const [planning, setPlanning] = useState(false)
-  const answered = outcomes.filter((outcome) => outcome !== 'skipped').length
+  const { courseId, course, practice, answered, waiting, examOn, more, onMore, children } = props
+  const { isOpen, open, close } = useDialogEntry('plan')
   const text = [
     answered > 0 ? `${counted(answered, 'question')} practised.` : '',
     more.length === 0 ? 'The others come back when they are about to be forgotten.' : '',
@@ -57,18 +56,13 @@ export function SessionEnd(props: SessionEndProps) {
               {`Practise ${more.length} more`}
             </Button>
           )}
-          <Button variant="quiet" onClick={() => setPlanning(true)}>
+          <Button variant="quiet" onClick={open}>
             Exam and number a day
           </Button>
         </EmptyState>
       </Sheet>
       {children}
-      <PlanDialog
-        key={String(planning)}
-        open={planning}
-        onClose={() => setPlanning(false)}
-        {...{ courseId, course, practice }}
-      />
+      <PlanDialog key={String(isOpen)} open={isOpen} onClose={close} {...{ courseId, course, practice }} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -26,10 +27,9 @@ function sizeOf({ pages, bytes }: Attachment): string {
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {
   const [chosen, setChosen] = useState<Attachment>()
-  const [open, setOpen] = useState(false)
+  const { isOpen, open, close } = useDialogEntry('attachment')
   if (attachments.length === 0) return null
   const inOrder = attachments.toSorted((one, other) => one.position - other.position)
-  const close = () => setOpen(false)
   return (
     <section className="mt-6">
       <h2 className="mb-2 text-base">{counted(attachments.length, 'attachment')}</h2>
@@ -50,7 +50,7 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
                 className="cover text-left text-sm font-semibold wrap-anywhere"
                 onClick={() => {
                   setChosen(attachment)
-                  setOpen(true)
+                  open()
                 }}
               >
                 {attachment.name}
@@ -71,13 +71,13 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
       </ul>
       {chosen &&
         (isPicture(chosen) ? (
-          <PictureDialog key={chosen.id} attachment={chosen} open={open} onClose={close} />
+          <PictureDialog key={chosen.id} attachment={chosen} open={isOpen} onClose={close} />
         ) : (
           <DocumentViewer
             key={chosen.id}
             source={{ url: paths.noticeAttachment(chosen.id), title: chosen.name, description: sizeOf(chosen) }}
             seeAll="Close"
-            open={open}
+            open={isOpen}
             onClose={close}
           />
         ))}

@@ -6,16 +6,16 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
-import { useLast } from '#web/shell/use-last.ts'
 import { ContributionRow } from './contribution-row.tsx'
 import { type Contribution, nameOf, useContributions, useWithdraw } from './contributions.ts'
 
 export function ContributionList() {
   const query = useContributions()
   const [pending, setPending] = useState<Contribution>()
-  const named = useLast(pending)
+  const { isOpen, open, close } = useDialogEntry('withdraw')
   const withdraw = useWithdraw()
   const paged = usePagedItems(query.data ?? [], { name: 'contributions', pageSize: 30, choice: '' })
 
@@ -50,6 +50,7 @@ export function ContributionList() {
                 onWithdraw={() => {
                   withdraw.reset()
                   setPending(contribution)
+                  open()
                 }}
               />
             ))}
@@ -57,9 +58,9 @@ export function ContributionList() {
         </PagedList>
       )}
       <ConfirmDialog
-        open={pending !== undefined}
-        onCancel={() => setPending(undefined)}
-        onConfirm={() => pending && withdraw.mutate(pending.id, { onSuccess: () => setPending(undefined) })}
+        open={isOpen && pending !== undefined}
+        onCancel={close}
+        onConfirm={() => pending && withdraw.mutate(pending.id, { onSuccess: close })}
         title="Withdraw this paper?"
         confirmLabel={withdraw.isPending ? 'Withdrawing...' : 'Withdraw'}
         busy={withdraw.isPending}
@@ -67,7 +68,7 @@ export function ContributionList() {
         {withdraw.isError ? (
           <Message tone="error">It could not be withdrawn. Check your connection and try again.</Message>
         ) : (
-          `${named ? nameOf(named) : 'It'} is deleted with its file. You can send it again.`
+          `${pending ? nameOf(pending) : 'It'} is deleted with its file. You can send it again.`
         )}
       </ConfirmDialog>
     </>

@@ -6,6 +6,7 @@ import { refundableUntil } from '#domain/plans.ts'
 import { exactRupees } from '#domain/rupees.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { paths } from '#web/paths.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -32,7 +33,7 @@ export function RefundNote({ order }: { order: OrderRecord }) {
 }
 
 function CancelOrder({ order: { id, amountPaise }, limit }: { order: OrderRecord; limit: string }) {
-  const [asking, setAsking] = useState(false)
+  const { isOpen, open, close } = useDialogEntry('cancel-purchase')
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => cancelPaidOrder(id),
@@ -52,16 +53,16 @@ function CancelOrder({ order: { id, amountPaise }, limit }: { order: OrderRecord
             : 'There was no answer. Look at the order before you try again.'}
         </Message>
       )}
-      <Button variant="line" className="mt-3" busy={cancel.isPending} onClick={() => setAsking(true)}>
+      <Button variant="line" className="mt-3" busy={cancel.isPending} onClick={open}>
         {cancel.isPending ? 'Cancelling...' : 'Cancel and get a full refund'}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isOpen}
         title="Cancel this purchase?"
         confirmLabel="Cancel and refund"
-        onCancel={() => setAsking(false)}
+        onCancel={close}
         onConfirm={() => {
-          setAsking(false)
+          close()
           cancel.mutate()
         }}
       >

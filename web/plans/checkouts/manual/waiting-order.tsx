@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { dayOf } from '#domain/dates/calendar-date.ts'
 import { rupees } from '#domain/rupees.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -50,7 +51,7 @@ export function WaitingOrder({ id, onPaid }: WaitingOrderProps) {
 }
 
 function Instructions({ order }: { order: ManualOrder }) {
-  const [cancelling, setCancelling] = useState(false)
+  const { isOpen, open, close } = useDialogEntry('cancel-order')
   return (
     <>
       <Message tone="info" title="Waiting for the office" className="mb-4">
@@ -62,10 +63,10 @@ function Instructions({ order }: { order: ManualOrder }) {
           {dayOf(order.expiresAt)}.
         </p>
       </Message>
-      <Button size="lg" block variant="line" onClick={() => setCancelling(true)}>
+      <Button size="lg" block variant="line" onClick={open}>
         Cancel order
       </Button>
-      <CancelDialog id={order.id} open={cancelling} onClose={() => setCancelling(false)} />
+      <CancelDialog id={order.id} open={isOpen} onClose={close} />
     </>
   )
 }
