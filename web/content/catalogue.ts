@@ -36,7 +36,11 @@ export function useChooseCourse(accountId: string) {
     mutationFn: async ({ courseId, taken }: { courseId: string; taken: boolean }) => {
       await data().from('course_choices').upsert({ account_id: accountId, course_id: courseId, taken }).throwOnError()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: myCoursesKey(accountId) }),
+    onSettled: () => {
+      // Today shows their exams.
+      void client.invalidateQueries({ queryKey: ['today'] })
+      return client.invalidateQueries({ queryKey: myCoursesKey(accountId) })
+    },
   })
 }
 

@@ -75,6 +75,9 @@ export default function DashboardPage() {
   )
 }
 
+/** Of the answer whose unread notices the badge was told last, ms. */
+let toldAt = 0
+
 /** Not rendered again for the head, which it tells what is known. */
 const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
   const { data, isError, isPending, refetch } = useAccount()
@@ -89,8 +92,11 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
     onKnown({ account, lead: leadOf(today, dataUpdatedAt), studies: studiesOf(today) })
   }, [account, today, dataUpdatedAt, onKnown])
   useEffect(() => {
-    if (today) setMember({ notices: today.unread_notices })
-  }, [today])
+    // Once: by the time that somebody comes back to it, the badge may know better.
+    if (!today || dataUpdatedAt <= toldAt) return
+    toldAt = dataUpdatedAt
+    setMember({ notices: today.unread_notices })
+  }, [today, dataUpdatedAt])
 
   return (
     <Container>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
@@ -17,8 +17,8 @@ export type Read = z.infer<typeof rows>[number]
 type Reads = Readonly<Record<string, Read>>
 
 const key = ['notices', 'reads']
-/** Of the badge in the tab bar (web/shell/member/unread-notices.ts). */
-const unreadNoticesKey = ['notices', 'unread']
+/** The badge in the tab bar (web/shell/member/unread-notices.ts), and Today. */
+const countedIn = [['notices', 'unread'], ['today']]
 
 /** The reader's own, newest first: more than the list shows are not asked for. */
 export const newestReads = (client: DataClient) =>
@@ -44,22 +44,33 @@ type Mark = { id: string; revision: number; done?: boolean | undefined }
 /** Marks read, or done, or not done any more. It is shown at once; a mark that did not arrive is asked for again. */
 export function useMark() {
   const client = useQueryClient()
-  const show = (change: (reads: Reads) => Reads) => client.setQueryData<Reads>(key, (reads) => change(reads ?? {}))
   return useMutation({
     mutationFn: async ({ id, revision, done }: Mark) => {
       const mark = { notice_id: id, revision, ...(done !== undefined && { done_at: done ? now() : null }) }
       await data().from('notice_reads').upsert(mark).throwOnError()
     },
     onMutate: ({ id, revision, done }) =>
-      show((reads) => {
+      show(client, (reads) => {
         const before = reads[id]
         const done_at = done === undefined ? (before?.done_at ?? null) : done ? now() : null
         const read_at = before?.revision === revision ? before.read_at : now()
         return { ...reads, [id]: { notice_id: id, revision, read_at, done_at } }
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: unreadNoticesKey }),
+    onSuccess: () => countAgain(client),
     onError: () => client.invalidateQueries({ queryKey: key }),
   })
+}
+
+/** An answer on its way is older. Where nothing is known yet, the one mark would make all others unread. */
+async function show(client: QueryClient, change: (reads: Reads) => Reads): Promise<void> {
+  if (client.getQueryData(key) === undefined) return
+  await client.cancelQueries({ queryKey: key })
+  client.setQueryData<Reads>(key, (reads) => reads && change(reads))
+}
+
+function countAgain(client: QueryClient): void {
+  for (const queryKey of countedIn) void client.invalidateQueries({ queryKey })
+  if (client.getQueryData(key) === undefined) void client.invalidateQueries({ queryKey: key })
 }
 
 const now = () => new Date().toISOString()
@@ -96,10 +107,8 @@ export function useMarkUnread() {
       await data().from('notice_reads').delete().eq('notice_id', id).throwOnError()
     },
     onMutate: (id) =>
-      client.setQueryData<Reads>(key, (reads = {}) =>
-        Object.fromEntries(Object.entries(reads).filter(([each]) => each !== id)),
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: unreadNoticesKey }),
+      show(client, (reads) => Object.fromEntries(Object.entries(reads).filter(([each]) => each !== id))),
+    onSuccess: () => countAgain(client),
     onError: () => client.invalidateQueries({ queryKey: key }),
   })
 }

@@ -60,6 +60,54 @@ test('a notice is read once, says what changed since, and its deadline goes into
   await reader.leave()
 })
 
+test('an attachment closes on Back, and the notice stays', async () => {
+  await site.sql(
+    `insert into public.notice_attachments (notice_id, file_key, name, media_type, bytes, position)
+     values ($1, gen_random_uuid() || '.pdf', 'Date sheet', 'application/pdf', 1000, 0)`,
+    [id],
+  )
+  const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  const { page } = reader
+  await page.goto('/notice')
+  await page.goto(`/notices/${id}`)
+  await page.getByRole('button', { name: 'Date sheet', exact: true }).click()
+  const attachment = page.getByRole('dialog', { name: 'Date sheet' })
+  await attachment.waitFor()
+  await page.goBack()
+  await attachment.waitFor({ state: 'detached' })
+  await expect(page).toHaveURL(`${site.url}/notices/${id}`)
+  await page.goBack()
+  await page.waitForURL('**/notice')
+  await reader.leave()
+  await site.sql('delete from public.notice_attachments')
+})
+
+test('a mark that is made before the others are known makes none of them unread', async () => {
+  await site.sql(
+    `insert into public.notice_reads (account_id, notice_id, revision)
+     select u.id, n.id, n.revision from public.notices n, auth.users u where u.email = 'pro@example.org'
+     on conflict do nothing`,
+  )
+  const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  const { page } = reader
+  await page.route('**/rest/v1/notice_reads*', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 400, json: { code: '42501' } }) : route.continue(),
+  )
+  await page.goto(`/notice?id=${id}`)
+  const dialog = page.getByRole('dialog', { name: title })
+  await Promise.all([
+    page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().includes('notice_reads'),
+    ),
+    dialog.getByRole('button', { name: 'Mark done' }).click(),
+  ])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('main article').first().waitFor()
+  await expect(page.locator('main').getByText('Unread', { exact: true })).toHaveCount(0)
+  await reader.leave()
+})
+
 test('a notice for everyone is a document with its text; any other one leads a visitor to the login page', async () => {
   await site.sql("update public.notices set audience = 'everyone', pinned = true where id = $1", [id])
   const html = async (path: string) => (await fetch(site.url + path)).text()

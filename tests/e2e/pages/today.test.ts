@@ -68,3 +68,28 @@ test('a deadline that an admin sets stands on Today of whoever may read it, and 
   }
   expectQuiet(/ERR_FAILED|Failed to load resource|users lookup failed/)
 })
+
+test('what was marked done is gone from Today for who comes back, and the badge does not count it again', async () => {
+  await addNotice('Back paper form', 'members')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...(await signedIn(site.url, 'reader@example.org')) })
+  const due = page.getByRole('region', { name: 'What is due' })
+  const badge = page.getByRole('navigation', { name: 'Tab bar' }).getByRole('link', { name: /^Notices/ })
+  await page.goto('/dashboard')
+  await expect(badge).toHaveText(/unread/)
+  const count = async () => Number(/\d+/.exec((await badge.textContent()) ?? '')?.[0] ?? 0)
+  const before = await count()
+  expect(before).toBeGreaterThan(0)
+  await due.getByRole('link', { name: /Back paper form/ }).click()
+  await page.getByRole('button', { name: 'Mark done' }).click()
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(count).toBe(before - 1)
+  await page.goBack()
+  await due
+    .getByRole('link', { name: 'All notices' })
+    .or(page.getByRole('heading', { name: 'Nothing due' }))
+    .first()
+    .waitFor()
+  await expect(due.getByText('Back paper form')).toHaveCount(0)
+  expect(await count()).toBe(before - 1)
+  expectQuiet()
+})
