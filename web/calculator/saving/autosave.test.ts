@@ -117,6 +117,25 @@ describe('what is typed', () => {
     expect(nameOf(account.row()?.entries)).toBe('two')
   })
 
+  it('during a sending is sent after it, also where the page is left before the answer', async () => {
+    const account = makeAccount()
+    const { autosave, end } = await started(account)
+    const answer = Promise.withResolvers<void>()
+    const { sendEntries } = account
+    account.sendEntries = async (...sent) => {
+      if (account.sent === 0) await answer.promise
+      return sendEntries(...sent)
+    }
+    autosave.edit(called('one'))
+    await vi.advanceTimersByTimeAsync(1000)
+    autosave.edit(called('two'))
+    const flushed = autosave.flush()
+    end()
+    answer.resolve()
+    await flushed
+    expect(nameOf(account.row()?.entries)).toBe('two')
+  })
+
   it('reaches the account where storage is closed', async () => {
     const account = makeAccount()
     stubClosedStorage()

@@ -35,7 +35,7 @@ export function createAutosave(accountId: string, account: Account) {
   let failed = false
   // Until the account's row is known to be readable, nothing is sent.
   let row: 'unknown' | 'readable' | 'unread' = 'unknown'
-  let busy = false
+  let talking: Promise<void> | undefined
   let wait = retry.first
   let timer: ReturnType<typeof setTimeout> | undefined
   let tellLost: ((lost: Entries) => void) | undefined
@@ -66,9 +66,10 @@ export function createAutosave(accountId: string, account: Account) {
   }
 
   /** One talk with the account at a time; a failed one is tried again. */
-  async function talk(words: () => Promise<void>) {
-    if (busy) return
-    busy = true
+  function talk(words: () => Promise<void>): Promise<void> {
+    return (talking ??= begin(words))
+  }
+  async function begin(words: () => Promise<void>) {
     clearTimeout(timer)
     try {
       await words()
@@ -80,7 +81,7 @@ export function createAutosave(accountId: string, account: Account) {
       later(ask, wait)
       wait = Math.min(wait * 2, retry.last)
     }
-    busy = false
+    talking = undefined
     asked = true
     tell()
   }
@@ -118,7 +119,7 @@ export function createAutosave(accountId: string, account: Account) {
     get: () => state,
     edit: (entries: Entries) => {
       save({ entries, editedAt: Date.now(), sent: false, seen: saved?.seen ?? null })
-      if (!busy && row === 'readable') later(send, pause)
+      if (!talking && row === 'readable') later(send, pause)
       tell()
     },
     /** Fetches what another device may have saved, and sends what waits. */
@@ -130,8 +131,9 @@ export function createAutosave(accountId: string, account: Account) {
       saved = theirs
       tell()
     },
-    /** Sends at once what waits for a pause in typing. */
+    /** Sends at once what waits for a pause in typing, or for the sending before it. */
     flush: async () => {
+      await talking
       if (saved && !saved.sent && row === 'readable') await send()
     },
     /** `onLost` is told of entries that were never sent and gave way to newer ones. Returns the end. */
