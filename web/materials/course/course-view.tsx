@@ -75,7 +75,7 @@ export function CourseView({ course }: { course: CourseDetails }) {
         </div>
         <div className="grid min-w-0 gap-6">
           <QuestionsCard courseId={course.id} />
-          {papers.length > 0 && <PackPanel course={course} papers={papers} />}
+          {papers.length > 0 && <PackPanel key={course.id} course={course} papers={papers} />}
           <Missing course={course} />
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { CircleCheck, Download, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { collegeToday, dayAndMonthOf } from '#domain/dates/college-time.ts'
+import { useSession } from '#web/accounts/session/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -10,7 +11,8 @@ import { kinds, type Kind, type Paper, sizeText } from '../papers.ts'
 import { examOf } from '../practice/exam.ts'
 import { usePractice } from '../practice/queries.ts'
 import { useAskedAgain } from '../questions/queries.ts'
-import { type PackProgress, useCoursePacks, useRemovePack, useSavePack } from '../saved/course-packs.ts'
+import { useCoursePacks, useRemovePack, useSavePack } from '../saved/course-packs.ts'
+import { endSave, runSave, useRunningSave } from '../saved/running-saves.ts'
 import { useSavedPapers } from '../saved/saved-papers.ts'
 import type { CourseDetails } from './queries.ts'
 
@@ -18,6 +20,8 @@ const bytesOf = (papers: readonly Paper[]) => papers.reduce((sum, { bytes }) => 
 
 /** One press for a train without a network: a course's papers, questions and progress. The size is said first. */
 export function PackPanel({ course, papers: all }: { course: CourseDetails; papers: readonly Paper[] }) {
+  const { user } = useSession()
+  const account = user?.id ?? ''
   const { data: saved = [] } = useSavedPapers()
   const { data: packs } = useCoursePacks()
   const { data: asked } = useAskedAgain(course.id)
@@ -25,8 +29,7 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
   const save = useSavePack()
   const remove = useRemovePack()
   const [withNotes, setWithNotes] = useState(false)
-  const [progress, setProgress] = useState<PackProgress & { total: number }>()
-  const ending = useRef<AbortController>(undefined)
+  const progress = useRunningSave(account, course.id)
 
   const pack = packs?.find((one) => one.course === course.id)
   const notes = all.filter(({ kind }) => kind === 'notes')
@@ -38,25 +41,21 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
   const size = bytesOf(papers) + rest
 
   const start = async () => {
-    const over = new AbortController()
-    ending.current = over
-    const total = bytesOf(missing) + rest
-    setProgress({ done: 0, of: missing.length, bytes: 0, total })
-    try {
-      const onProgress = (next: PackProgress) => setProgress({ ...next, total })
-      await save({ course, papers: missing, examOn, signal: over.signal, onProgress })
-      if (!over.signal.aborted) toast.success(`${course.code} is saved for offline`)
-    } catch (error) {
-      if (over.signal.aborted) return
-      const full = error instanceof Error && error.name === 'QuotaExceededError'
-      toast.error(
-        full
-          ? 'There is no room left on this device. Remove a saved paper first.'
-          : 'Not all of it was saved. Check your connection and try again.',
-      )
-    } finally {
-      setProgress(undefined)
-    }
+    const first = { done: 0, of: missing.length, bytes: 0, total: bytesOf(missing) + rest }
+    await runSave(account, course.id, first, async (signal, onProgress) => {
+      try {
+        await save({ course, papers: missing, examOn, signal, onProgress })
+        if (!signal.aborted) toast.success(`${course.code} is saved for offline`)
+      } catch (error) {
+        if (signal.aborted) return
+        const full = error instanceof Error && error.name === 'QuotaExceededError'
+        toast.error(
+          full
+            ? 'There is no room left on this device. Remove a saved paper first.'
+            : 'Not all of it was saved. Check your connection and try again.',
+        )
+      }
+    })
   }
 
   if (packs === undefined) return null
@@ -79,7 +78,7 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
             <output className="text-sm text-ink-2 tabular-nums">
               {`${progress.done} of ${progress.of}, ${sizeText(progress.bytes)} of ${sizeText(progress.total)}`}
             </output>
-            <Button variant="quiet" onClick={() => ending.current?.abort()}>
+            <Button variant="quiet" onClick={() => endSave(account, course.id)}>
               <X aria-hidden="true" strokeWidth={1.75} />
               Cancel
             </Button>

@@ -14,8 +14,8 @@ export function SavedCourses() {
   const { data: saved = [] } = useSavedPapers()
   const { data: packs = [] } = useCoursePacks()
   const remove = useRemovePack()
-  const bytesOf = (ids: readonly string[]) =>
-    saved.filter(({ id }) => ids.includes(id)).reduce((sum, { bytes }) => sum + bytes, 0)
+  const here = (ids: readonly string[]) => saved.filter(({ id }) => ids.includes(id))
+  const bytesOf = (ids: readonly string[]) => here(ids).reduce((sum, { bytes }) => sum + bytes, 0)
   const inPacks = packs.flatMap(({ papers }) => papers)
   const others = saved.filter(({ id }) => !inPacks.includes(id)).map(({ id }) => id)
   const all = bytesOf(saved.map(({ id }) => id)) + packs.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -33,7 +33,7 @@ export function SavedCourses() {
                 {pack.title}
               </ListLink>
               <span className="block text-xs text-ink-2">
-                {`${counted(pack.papers.length, 'paper')}, ${sizeText(bytesOf(pack.papers) + pack.bytes)}`}
+                {`${counted(here(pack.papers).length, 'file')}, ${sizeText(bytesOf(pack.papers) + pack.bytes)}`}
                 {pack.examOn !== undefined && `, goes after ${dayAndMonthOf(pack.examOn)}`}
               </span>
             </span>
@@ -44,7 +44,7 @@ export function SavedCourses() {
         ))}
         {others.length > 0 && (
           <li className="px-4 py-2.5 text-sm text-ink-2 md:px-5">
-            {`${counted(others.length, 'paper')}${packs.length > 0 ? ' beside them' : ''}, ${sizeText(bytesOf(others))}`}
+            {`${counted(others.length, 'file')}${packs.length > 0 ? ' beside them' : ''}, ${sizeText(bytesOf(others))}`}
           </li>
         )}
       </ul>

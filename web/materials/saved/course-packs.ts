@@ -23,6 +23,7 @@ import { fetchPractice, practiceKey } from '../practice/queries.ts'
 import { askedAgain } from '../questions/asked-again.ts'
 import { askedAgainKey, fetchAskedAgain } from '../questions/queries.ts'
 import { fetchPage } from '../queries.ts'
+import { endSave } from './running-saves.ts'
 import { fetchFile, renewAfter, savedKey, validFor } from './saved-papers.ts'
 
 /** What the pages of a course ask for. */
@@ -209,6 +210,7 @@ export function useRemovePack() {
   const { user } = useSession()
   const account = user?.id ?? ''
   return async (pack: CoursePack): Promise<void> => {
+    endSave(account, pack.course)
     await removePack(client, account, pack)
     await client.invalidateQueries({ queryKey: packsKey(account) })
   }
