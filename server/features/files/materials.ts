@@ -7,7 +7,7 @@ export const materialFields = z.object({
   subject: z.string().trim().min(1).max(120),
   course_code: z.string().trim().max(20).default(''),
   semester: z.coerce.number().int().min(1).max(8),
-  kind: z.enum(['paper', 'notes']),
+  kind: z.enum(['paper', 'notes', 'key']),
   exam_year: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1950).max(2100).optional(),

@@ -74,7 +74,16 @@ test('the questions of a paper are merged, split, corrected and grouped by keybo
   await expect(review.getByRole('listitem')).toHaveCount(3)
   await expect(review).toBeFocused()
   await expectAccessibleInBothThemes(page, 'questions of a paper')
+  // What is saved takes nothing until the answer is there.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/rpc/save_questions*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await page.keyboard.press('s')
+  await expect(review.getByLabel('Question 3')).toBeDisabled()
+  await page.keyboard.press('m')
+  answer.resolve()
   await page.getByText('The questions are saved').waitFor()
   const saved = await textsOf(id)
   expect(saved).toHaveLength(3)

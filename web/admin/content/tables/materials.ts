@@ -36,7 +36,7 @@ export const materials: Table = {
     { name: 'subject', label: 'Subject', kind: 'text', max: 120, required: true },
     { name: 'course_code', label: 'Course code', kind: 'text', max: 20, hint: 'If there is one, for example CS-201' },
     { name: 'semester', label: 'Semester', kind: 'number', min: 1, max: 8, step: 1, required: true },
-    { name: 'kind', label: 'Kind', kind: 'choice', options: ['paper', 'notes'], first: 'paper' },
+    { name: 'kind', label: 'Kind', kind: 'choice', options: Object.keys(kinds), labels: kinds, first: 'paper' },
     {
       name: 'exam_year',
       label: 'Year of the examination',

@@ -60,6 +60,7 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
     if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [frame])
   const edit = (next: readonly EditedQuestion[], index: number, what: string) => {
+    if (save.isPending) return
     setEdited(next)
     setAt(Math.min(Math.max(index, 0), next.length - 1))
     say(what)
@@ -86,6 +87,8 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
     setChecked(true)
     const wrong = list.findIndex((question) => problemOf(question) !== undefined)
     if (wrong >= 0) return select(wrong)
+    // The fields take nothing until the answer is there: what came in meanwhile would be of questions that are replaced.
+    if (document.activeElement instanceof HTMLElement && isField(document.activeElement)) focusFrame()
     save.mutate(list, {
       onSuccess: () => {
         setEdited(undefined)
@@ -134,7 +137,7 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
     o: () => openDialog('move'),
     t: () => openDialog('place'),
     l: leaveGroup,
-    s: () => changed && submit(),
+    s: () => changed && !save.isPending && submit(),
   }
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || !frame.current?.contains(event.target)) return
@@ -179,38 +182,40 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
               paper.
             </p>
           ) : (
-            <ol aria-label="Questions of this paper" className="divide-y divide-line">
-              {list.map((question, index) => (
-                <QuestionRow
-                  key={question.key}
-                  question={question}
-                  place={index + 1}
-                  current={index === at}
-                  group={groups.find(({ id }) => id === question.group_id)}
-                  problem={checked ? problemOf(question) : undefined}
-                  unsaved={changed}
-                  onSelect={() => select(index)}
-                  onChange={(to) => setEdited(change(list, index, to))}
-                  onMerge={index === 0 ? undefined : merge}
-                  onSplit={split}
-                  onRemove={removeCurrent}
-                  unit={units.find(({ id }) => id === group?.unit_id)}
-                  onGroup={openDialog}
-                  onLeave={leaveGroup}
-                  proposals={
-                    <ProposalNotes
-                      proposals={proposals.of(question)}
-                      question={question.number || String(index + 1)}
-                      current={index === at}
-                      busy={join.isPending || place.isPending}
-                      unsaved={changed}
-                      onAccept={accept}
-                      onDismiss={dismiss}
-                    />
-                  }
-                />
-              ))}
-            </ol>
+            <fieldset disabled={save.isPending} className="contents">
+              <ol aria-label="Questions of this paper" className="divide-y divide-line">
+                {list.map((question, index) => (
+                  <QuestionRow
+                    key={question.key}
+                    question={question}
+                    place={index + 1}
+                    current={index === at}
+                    group={groups.find(({ id }) => id === question.group_id)}
+                    problem={checked ? problemOf(question) : undefined}
+                    unsaved={changed}
+                    onSelect={() => select(index)}
+                    onChange={(to) => setEdited(change(list, index, to))}
+                    onMerge={index === 0 ? undefined : merge}
+                    onSplit={split}
+                    onRemove={removeCurrent}
+                    unit={units.find(({ id }) => id === group?.unit_id)}
+                    onGroup={openDialog}
+                    onLeave={leaveGroup}
+                    proposals={
+                      <ProposalNotes
+                        proposals={proposals.of(question)}
+                        question={question.number || String(index + 1)}
+                        current={index === at}
+                        busy={join.isPending || place.isPending}
+                        unsaved={changed}
+                        onAccept={accept}
+                        onDismiss={dismiss}
+                      />
+                    }
+                  />
+                ))}
+              </ol>
+            </fieldset>
           )}
           <div className="sticky bottom-(--tab-bar) z-1 mt-auto grid gap-2 border-t border-line bg-sheet px-4 py-3">
             {problem && <Message tone="error">Complete what is marked first.</Message>}
@@ -224,7 +229,7 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
               >
                 Save
               </Button>
-              <Button variant="line" disabled={!changed} onClick={() => setEdited(undefined)}>
+              <Button variant="line" disabled={!changed || save.isPending} onClick={() => setEdited(undefined)}>
                 Discard
               </Button>
               <Link
