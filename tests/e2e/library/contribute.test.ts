@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
-import { phone } from '#tests/support/browser/visitor.ts'
+import { desktop, phone } from '#tests/support/browser/visitor.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { photograph } from '#tests/support/features/photograph.ts'
 
@@ -124,6 +124,29 @@ test('what did not arrive stays on the page, and each file has its line', async 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Cancelled. What was not sent is still here.').waitFor()
   await expect(files).toHaveText([/^third\.pdf/])
+})
+
+test('Enter takes no course of what was typed before', async () => {
+  const { page } = await site.enter({ ...desktop, ...(await signedIn(site.url, 'typist@example.org')) })
+  await page.goto('/pyqs/add')
+  const course = page.getByRole('combobox', { name: 'Course' })
+  await course.fill('surv')
+  await page.getByRole('option', { name: /Surveying/ }).waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/rpc/search*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await course.fill('data structures')
+  await course.press('Enter')
+  await expect(course).toHaveValue('data structures')
+  answer.resolve()
+  await page
+    .getByRole('option', { name: /Data Structures/ })
+    .first()
+    .waitFor()
+  await course.press('Enter')
+  await expect(course).toHaveValue(/Data Structures/)
 })
 
 test('what came back is corrected and sent again, and what waits is withdrawn', async () => {

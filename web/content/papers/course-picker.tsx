@@ -44,7 +44,7 @@ export function CoursePicker({ control, accountId, course, onPick, className }: 
         setMarked((active + (event.key === 'ArrowDown' ? 1 : -1) + offered.length) % offered.length)
     } else if (event.key === 'Enter' && open && offered[active]) {
       event.preventDefault()
-      pick(offered[active])
+      if (!isSearching || search.isAnswered) pick(offered[active])
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()
       close()

@@ -16,10 +16,13 @@ const shown = 8
 /** `CS301 Operating Systems`. */
 export const courseName = ({ code, name }: Pick<PickedCourse, 'code' | 'name'>): string => `${code} ${name}`
 
-/** Courses as the site's search finds them: by code, name, short name, in the wrong order and with typing errors. */
+/**
+ * Courses as the site's search finds them: by code, name, short name, in the wrong order and with typing errors.
+ * `isAnswered`: they are those of what is typed now, not of what was typed before.
+ */
 export function useCoursesCalled(typed: string) {
   const text = useSettled(searchText(typed))
-  return useQuery({
+  const query = useQuery({
     queryKey: ['courses', 'called', text],
     queryFn: async ({ signal }) => {
       const { data: found } = await data()
@@ -37,6 +40,7 @@ export function useCoursesCalled(typed: string) {
     placeholderData: (before) => before,
     meta: { persist: false },
   })
+  return { ...query, isAnswered: text === searchText(typed) && !query.isPlaceholderData }
 }
 
 /** By id; one that is gone is not among them. */
