@@ -241,3 +241,25 @@ test.describe('a session that ends while the page is open', () => {
     await other.leave()
   })
 })
+
+test('the last page that the server has takes the keyboard along, when the button for more is gone', async () => {
+  await site.sql('delete from public.discussions')
+  await site.sql(
+    `insert into public.discussions (title, content, user_id, user_name, created_at)
+     select 'Question ' || n, 'Text', id, 'pro', now() - make_interval(hours => n)
+     from public.users, generate_series(1, 25) as n where email = 'pro@example.org'`,
+  )
+  await page.goto('/discussion', { waitUntil: 'networkidle' })
+  await page.route('**/rest/v1/discussions*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const more = page.getByRole('button', { name: /^(Show|Load) more/ })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const next = page.getByRole('link', { name: 'Question 21', exact: true })
+  await next.waitFor()
+  await expect(more).toHaveCount(0)
+  await expect(next).toBeFocused()
+  await page.unrouteAll()
+})

@@ -23,6 +23,8 @@ export function PagedList(props: PagedListProps) {
   const list = useRef<HTMLDivElement>(null)
   /** The item next to those that a press brings. */
   const beside = useRef<{ item: Element; top: number; isLast: boolean }>(undefined)
+  /** What comes next is asked from the server. */
+  const waiting = useRef(false)
   const isShownWhole = paged.later === 0
 
   const note = (isLast: boolean) => {
@@ -32,12 +34,13 @@ export function PagedList(props: PagedListProps) {
   useLayoutEffect(() => {
     if (beside.current === undefined) return
     const { item, top, isLast } = beside.current
+    const brought = isLast ? item.nextElementSibling : item.previousElementSibling
+    if (brought === null && waiting.current) return
     beside.current = undefined
     // Where items above have gone, what is read stays in its place: in most browsers without our help.
     if (isLast && !CSS.supports('overflow-anchor', 'auto'))
       scrollerOf(item).scrollBy(0, item.getBoundingClientRect().top - top)
     // The button that was pressed has gone with the last of them.
-    const brought = isLast ? item.nextElementSibling : item.previousElementSibling
     if (document.activeElement === document.body)
       brought?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   })
@@ -66,7 +69,10 @@ export function PagedList(props: PagedListProps) {
           fetchNextPage: async (options) => {
             note(true)
             paged.showMore()
-            if (isShownWhole) await query?.fetchNextPage(options)
+            if (!isShownWhole) return
+            waiting.current = true
+            await query?.fetchNextPage(options)
+            waiting.current = false
           },
         }}
         label={more}
