@@ -37,3 +37,35 @@ test('a page whose new version another tab has brought in is only loaded anew', 
   expect(postMessage).not.toHaveBeenCalled()
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('on a first visit, what is loaded after the worker has come is stored as well', async () => {
+  const observers: ((loaded: { getEntries: () => { name: string }[] }) => void)[] = []
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(callback: (typeof observers)[number]) {
+        observers.push(callback)
+      }
+      observe = () => {}
+    },
+  )
+  vi.stubGlobal('location', { reload, origin: 'https://campus.example', pathname: '/about' })
+  vi.stubGlobal('navigator', {
+    serviceWorker: Object.assign(new EventTarget(), {
+      controller: null,
+      register: container.register,
+      ready: Promise.resolve({ active: { postMessage } }),
+    }),
+  })
+  await startServiceWorker(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(postMessage).toHaveBeenLastCalledWith(['/about'])
+  const names = [
+    'https://campus.example/assets/late.js',
+    'https://campus.example/api',
+    'https://else.example/assets/a.js',
+  ]
+  observers[0]?.({ getEntries: () => names.map((name) => ({ name })) })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(postMessage).toHaveBeenLastCalledWith(['/assets/late.js'])
+})

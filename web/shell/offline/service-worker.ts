@@ -1,4 +1,4 @@
-import { cachePages } from './cache-pages.ts'
+import { cacheFiles } from './cache-pages.ts'
 
 /** How often a page that stays open asks whether there is a newer version. Milliseconds. */
 const checkEvery = 60 * 60 * 1000
@@ -33,8 +33,18 @@ export async function startServiceWorker(onNewVersion: (reload: () => void) => v
   setInterval(() => void registration.update().catch(() => {}), checkEvery)
 }
 
-/** A first visit's page was loaded before there was anybody to keep it. */
-const cacheThisPage = () => cachePages([location.pathname])
+/**
+ * A first visit's page was loaded before there was anybody to keep it; and what is on its way when the worker takes over
+ * was asked for before it could see that.
+ */
+async function cacheThisPage(): Promise<void> {
+  await navigator.serviceWorker.ready
+  await cacheFiles([], [location.pathname])
+  new PerformanceObserver((loaded) => void cacheFiles(loaded.getEntries())).observe({
+    type: 'resource',
+    buffered: true,
+  })
+}
 
 /** A page that started React wants its scripts without a network, too, and those of the other pages that are kept. */
 export async function fetchScriptsAhead(): Promise<void> {
