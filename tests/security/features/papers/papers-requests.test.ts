@@ -87,6 +87,17 @@ describe('a request', () => {
     expect(await coverage('reader')).toMatchObject([{ id: paper, requests: 0 }])
   })
 
+  it('that nobody asks for any more is gone, whether the paper is there or not', async () => {
+    await review('admin', 'approve', { fields })
+    await ask('sender')
+    expect(await sql('select fulfilled_by from public.paper_requests')).toEqual([{ fulfilled_by: paper }])
+    await ask('sender', 'withdraw_paper_request')
+    expect(await sql('select * from public.paper_requests')).toEqual([])
+    await expect(as('sender', 'select request_id from public.paper_request_votes')).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
   it('is no way to fill the table', async () => {
     await sql(
       `with asked as (insert into public.paper_requests (course_id, exam, exam_year) select $1, 'quiz', generate_series(1951, 2000) returning id)
