@@ -23,4 +23,17 @@ delete from public.paper_requests q
 revoke select on public.paper_request_votes from authenticated;
 grant select (account_id, created_at) on public.paper_request_votes to authenticated;
 
+-- ---- Which papers of the library look like a contribution is for reviewers: whoever sent it could ask the library by
+-- content, one guess a file.
+revoke select ("similar") on public.study_materials from authenticated;
+-- Others get nothing.
+create function public.material_similarities(ids uuid[]) returns table (id uuid, "similar" jsonb)
+  language sql stable security definer set search_path = ''
+begin atomic
+  select m.id, m."similar" from public.study_materials m
+  where m.id = any (ids) and m."similar" <> '[]' and (select private.is_admin());
+end;
+revoke all on function public.material_similarities(uuid[]) from public, anon, authenticated;
+grant execute on function public.material_similarities(uuid[]) to authenticated, service_role;
+
 drop function private.amend_function(regprocedure, text, text);

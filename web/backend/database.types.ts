@@ -2150,6 +2150,12 @@ export interface Database {
         }
         Returns: string[]
       }
+      material_similarities: {
+        Args: {
+          ids: string[]
+        }
+        Returns: string[]
+      }
       move_question: {
         Args: {
           question_id: string

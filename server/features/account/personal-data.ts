@@ -50,8 +50,9 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.security_changes': ['token_hash'],
   'public.calendar_feeds': ['token_hash'],
   'public.push_subscriptions': ['auth_secret'],
-  // Who sent a paper that an admin has reviewed, and who reviewed one that a person has sent.
-  'public.study_materials': ['contributor', 'reviewed_by'],
+  // Who sent a paper that an admin has reviewed, and who reviewed one that a person has sent; which papers of the library
+  // look like it, which not everybody may read.
+  'public.study_materials': ['contributor', 'reviewed_by', 'similar'],
   // Which admin it was is the site's matter.
   'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
 }

@@ -89,6 +89,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // Those of the papers: tests/security/features/papers/papers.test.ts.
   material_contributors: { definer: true },
   material_coverage: { definer: true },
+  // For reviewers alone.
+  material_similarities: { definer: true },
   move_question: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },

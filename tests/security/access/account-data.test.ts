@@ -59,7 +59,7 @@ describe('what stands about an account', () => {
         [crypto.randomUUID(), 'a@example.org'],
       )
     for (const [table, columns] of Object.entries(hiddenColumns))
-      for (const column of columns) await database.pool.query(`select ${column} from ${table} limit 0`)
+      for (const column of columns) await database.pool.query(`select "${column}" from ${table} limit 0`)
     for (const { table } of byOtherMeans) expect(Object.keys(excludedTables)).not.toContain(table)
   })
 

@@ -27,17 +27,18 @@ const paperRow = z.object({
   file_name: z.string(),
   // What the reader wrote; one field that this page does not understand spoils no other.
   proposed: z.catch(z.record(z.string(), proposal), {}),
-  similar: z.catch(z.array(likeness), []),
 })
 export type Paper = z.infer<typeof paperRow>
 
 const columns =
-  'id, title, subject, course_code, course_id, kind, exam, exam_year, semester, full_marks, note, status, pages, bytes, created_at, removed_at, file_name, proposed, similar'
+  'id, title, subject, course_code, course_id, kind, exam, exam_year, semester, full_marks, note, status, pages, bytes, created_at, removed_at, file_name, proposed'
 
 export interface QueuedPaper extends Paper {
   course: PickedCourse | null
   /** Who sent it, as they are called where they post; empty where their account is gone. */
   sender: string
+  /** Papers that say the same, the most similar first. */
+  similar: readonly z.infer<typeof likeness>[]
   /** How many have asked for such a paper. */
   requests: number
 }
@@ -86,9 +87,10 @@ async function fetchQueue(signal: AbortSignal): Promise<Queue> {
   ])
   const papers = parseRows(paperRow, rows)
   const ids = [...new Set(papers.flatMap((paper) => courseIdOf(paper) ?? []))]
-  const [courses, senders, asked] = await Promise.all([
+  const [courses, senders, similar, asked] = await Promise.all([
     fetchCourses(ids, signal),
     fetchSenders(papers, signal),
+    fetchSimilar(papers, signal),
     fetchRequests(ids, signal),
   ])
   return {
@@ -99,6 +101,7 @@ async function fetchQueue(signal: AbortSignal): Promise<Queue> {
         ...paper,
         course: (courseId !== undefined && courses.get(courseId)) || null,
         sender: senders.get(paper.id) ?? '',
+        similar: similar.get(paper.id) ?? [],
         requests: asked.get(`${courseId} ${valueOf(paper, 'exam')} ${valueOf(paper, 'exam_year')}`) ?? 0,
       }
     }),
@@ -126,6 +129,18 @@ async function fetchSenders(papers: readonly Paper[], signal: AbortSignal): Prom
     .abortSignal(signal)
     .throwOnError()
   return new Map(senderRows.parse(rows).map(({ id, name }) => [id, name ?? '']))
+}
+
+const similarRows = z.array(z.object({ id: z.string(), similar: z.catch(z.array(likeness), []) }))
+
+/** For reviewers alone: by it, whoever sent a paper could ask what is in the library. */
+async function fetchSimilar(papers: readonly Paper[], signal: AbortSignal) {
+  if (papers.length === 0) return new Map<string, QueuedPaper['similar']>()
+  const { data: rows } = await data()
+    .rpc('material_similarities', { ids: papers.map(({ id }) => id) })
+    .abortSignal(signal)
+    .throwOnError()
+  return new Map(similarRows.parse(rows).map(({ id, similar }) => [id, similar]))
 }
 
 const requestRows = z.array(

@@ -212,6 +212,16 @@ describe('who sent a paper', () => {
     ])
   })
 
+  it('does not read which papers of the library look like it, as reviewers do', async () => {
+    const similar = [{ id: older, share: 0.9 }]
+    await sql('update public.study_materials set "similar" = $2 where id = $1', [paper, JSON.stringify(similar)])
+    for (const person of ['sender', 'reader', 'admin'] as const)
+      await expect(as(person, 'select "similar" from public.study_materials')).rejects.toMatchObject({ code: '42501' })
+    const asked = (person: Person) => as(person, 'select * from public.material_similarities($1)', [[paper, older]])
+    expect([await asked('sender'), await asked('reader')]).toEqual([[], []])
+    expect(await asked('admin')).toEqual([{ id: paper, similar }])
+  })
+
   it('may read it and its pages, and take it back, until it is approved', async () => {
     expect([await read('sender'), await read('reader'), await read('admin')]).toEqual([
       [{ id: paper }],
