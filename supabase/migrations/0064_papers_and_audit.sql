@@ -36,4 +36,33 @@ end;
 revoke all on function public.material_similarities(uuid[]) from public, anon, authenticated;
 grant execute on function public.material_similarities(uuid[]) to authenticated, service_role;
 
+-- ---- A better copy leaves its row to whoever sent the older one: with the words of the row whose place it took, and none of
+-- its own sender's, until that is undone.
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  $was$update public.study_materials m set status = 'returned', return_reason = 'A better copy took its place.',
+            removed_at = now(), replaced_by = review_material.replaces, reviewed_by = me, reviewed_at = now(), file_name = ''
+          where m.id = target;$was$,
+  $becomes$update public.study_materials m set title = o.title, subject = o.subject, course_code = o.course_code,
+            course_id = o.course_id, semester = o.semester, kind = o.kind, exam = o.exam, exam_year = o.exam_year,
+            full_marks = o.full_marks, note = o.note, proposed = '{}', "similar" = '[]', problem = null,
+            status = 'returned', return_reason = 'A better copy took its place.',
+            removed_at = now(), replaced_by = review_material.replaces, reviewed_by = me, reviewed_at = now(), file_name = ''
+          from public.study_materials o
+          where m.id = target and o.id = review_material.replaces;$becomes$);
+-- Other decisions leave both to the reader, which may have written them meanwhile.
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  'full_marks = becomes.full_marks, note = becomes.note, status',
+  'full_marks = becomes.full_marks, note = becomes.note,
+        proposed = case last.decision when ''better_copy'' then coalesce(becomes.proposed, m.proposed) else m.proposed end,
+        "similar" = case last.decision when ''better_copy'' then coalesce(becomes."similar", m."similar") else m."similar" end,
+        status');
+-- Of decisions before this, which is no admin's change: no line in the audit log.
+select set_config('campuslife.seeding', 'on', true);
+update public.study_materials m set title = o.title, subject = o.subject, course_code = o.course_code,
+    course_id = o.course_id, semester = o.semester, kind = o.kind, exam = o.exam, exam_year = o.exam_year,
+    full_marks = o.full_marks, note = o.note, proposed = '{}', "similar" = '[]', problem = null
+  from public.study_materials o
+  where o.id = m.replaced_by and m.status = 'returned' and m.removed_at is not null;
+select set_config('campuslife.seeding', '', true);
+
 drop function private.amend_function(regprocedure, text, text);
