@@ -65,4 +65,31 @@ update public.study_materials m set title = o.title, subject = o.subject, course
   where o.id = m.replaced_by and m.status = 'returned' and m.removed_at is not null;
 select set_config('campuslife.seeding', '', true);
 
+-- ---- "undo" where something else has happened since: the older copy was taken out, the reader has finished, the account of
+-- an earlier reviewer was deleted.
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  'where m.id = last.replaces for update', 'where m.id = last.replaces and m.removed_at is null for update');
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  'reviewed_by = becomes.reviewed_by,',
+  'reviewed_by = (select a.id from auth.users a where a.id = becomes.reviewed_by),');
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  'last private.material_reviews;', 'last private.material_reviews;
+  read_since boolean;');
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  'becomes := jsonb_populate_record(null::public.study_materials, last.before);',
+  'becomes := jsonb_populate_record(null::public.study_materials, last.before);
+    -- After a better copy, "was" is of the other file.
+    read_since := last.decision <> ''better_copy'' and becomes.read_at is null and was.read_at is not null;');
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  'problem = becomes.problem,', 'problem = case when read_since then was.problem else becomes.problem end,');
+-- The reader makes proposals for what nobody has decided about, so for this one it has made none.
+select private.amend_function('public.review_material(uuid, text, jsonb, text, uuid)',
+  $was$-- Read in the meantime: it need not be read again.
+    update public.study_materials m set status = 'waiting' where m.id = target and m.status = 'reading' and m.read_at is not null;$was$,
+  $becomes$-- Read in the meantime: what cannot be read stays so, and the rest is read again for its proposals.
+    update public.study_materials m set status = 'unreadable'
+      where m.id = target and m.status = 'reading' and read_since and m.problem is not null;
+    update public.study_materials m set read_at = null, read_tries = 0
+      where m.id = target and m.status = 'reading' and m.read_at is not null;$becomes$);
+
 drop function private.amend_function(regprocedure, text, text);
