@@ -92,4 +92,18 @@ select private.amend_function('public.review_material(uuid, text, jsonb, text, u
     update public.study_materials m set read_at = null, read_tries = 0
       where m.id = target and m.status = 'reading' and m.read_at is not null;$becomes$);
 
+-- ---- As all that reviewers do with groups: a grouping that is under way begins anew, and does not merge what was placed.
+-- The course is locked before its groups (private.lock_groups).
+select private.amend_function('public.place_group(uuid, uuid, text)',
+  'perform from public.course_units u where u.id = place_group.unit_id for key share;',
+  'perform from public.courses c join public.question_groups g on g.course_id = c.id
+    where g.id = place_group.group_id for key share of c;
+  perform from public.course_units u where u.id = place_group.unit_id for key share;');
+select private.amend_function('public.place_group(uuid, uuid, text)',
+  'fixed = true, placed = true, updated_at = now()
+    where g.id = place_group.group_id;',
+  'fixed = true, placed = true, updated_at = now()
+    where g.id = place_group.group_id;
+  perform private.group_later(array(select g.course_id from public.question_groups g where g.id = place_group.group_id));');
+
 drop function private.amend_function(regprocedure, text, text);
