@@ -106,4 +106,21 @@ select private.amend_function('public.place_group(uuid, uuid, text)',
     where g.id = place_group.group_id;
   perform private.group_later(array(select g.course_id from public.question_groups g where g.id = place_group.group_id));');
 
+-- ---- The audit log has what people delete of others' papers, and what reviewers do with questions and groups. Neither what
+-- follows from another act (a cascade is a trigger of its own), nor what the server does by itself.
+drop trigger study_materials_audit_gone on public.study_materials;
+create trigger study_materials_audit_gone after delete on public.study_materials
+  for each row when (old.status = 'approved'
+    or (auth.uid() is not null and auth.uid() is distinct from old.contributor and pg_trigger_depth() = 0))
+  execute function private.audit('id');
+create trigger questions_audit_added after insert on public.questions
+  for each row when (auth.uid() is not null) execute function private.audit('id');
+create trigger questions_audit_gone after delete on public.questions
+  for each row when (auth.uid() is not null and pg_trigger_depth() = 0) execute function private.audit('id');
+create trigger questions_audit_group after update of group_id on public.questions
+  for each row when (auth.uid() is not null and pg_trigger_depth() = 0 and new.group_id is distinct from old.group_id)
+  execute function private.audit('id', 'group_id');
+create trigger question_groups_audit_gone after delete on public.question_groups
+  for each row when (auth.uid() is not null and pg_trigger_depth() = 0) execute function private.audit('id');
+
 drop function private.amend_function(regprocedure, text, text);
