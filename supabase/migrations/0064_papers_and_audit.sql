@@ -123,4 +123,33 @@ create trigger questions_audit_group after update of group_id on public.question
 create trigger question_groups_audit_gone after delete on public.question_groups
   for each row when (auth.uid() is not null and pg_trigger_depth() = 0) execute function private.audit('id');
 
+-- ---- A request is fulfilled as long as its paper is there: once that is taken out, or said to be another one, the next paper
+-- fulfils it. One that comes back fulfils it again, and tells nobody a second time.
+create function private.requests_reopened() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.paper_requests q set fulfilled_by = null, fulfilled_at = null
+    where q.fulfilled_by = new.id
+      and (new.status <> 'approved' or new.removed_at is not null or new.kind <> 'paper'
+        or (q.course_id, q.exam, q.exam_year) is distinct from (new.course_id, new.exam, new.exam_year));
+  if old.removed_at is not null and new.removed_at is null and new.status = 'approved' and new.kind = 'paper' then
+    update public.paper_requests q set fulfilled_by = new.id, fulfilled_at = now()
+      where q.course_id = new.course_id and q.exam = new.exam and q.exam_year = new.exam_year and q.fulfilled_by is null;
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.requests_reopened() from public;
+create trigger study_materials_requests after update on public.study_materials
+  for each row when (
+    (old.status, old.removed_at, old.kind, old.course_id, old.exam, old.exam_year)
+      is distinct from (new.status, new.removed_at, new.kind, new.course_id, new.exam, new.exam_year))
+  execute function private.requests_reopened();
+update public.paper_requests q set fulfilled_by = null, fulfilled_at = null
+  from public.study_materials m
+  where m.id = q.fulfilled_by
+    and (m.status <> 'approved' or m.removed_at is not null or m.kind <> 'paper'
+      or (q.course_id, q.exam, q.exam_year) is distinct from (m.course_id, m.exam, m.exam_year));
+
 drop function private.amend_function(regprocedure, text, text);

@@ -87,6 +87,35 @@ describe('a request', () => {
     expect(await coverage('reader')).toMatchObject([{ id: paper, requests: 0 }])
   })
 
+  it.each([
+    ['is taken out', 'removed_at = now()'],
+    ['is of another year', 'exam_year = 2021'],
+    ['is of another exam', "exam = 'quiz'"],
+    ['is of no known course', 'course_id = null'],
+    ['is an answer key', "kind = 'key'"],
+  ])('is open again once its paper %s, and the next one fulfils it', async (_what, change) => {
+    await ask('sender')
+    await review('admin', 'approve', { fields })
+    await sql(`update public.study_materials set ${change} where id = $1`, [paper])
+    const fulfilled = async () => (await sql('select fulfilled_by from public.paper_requests'))[0]?.['fulfilled_by']
+    expect(await fulfilled()).toBeNull()
+    expect(await coverage('admin')).toContainEqual(expect.objectContaining({ exam_year: 2023, requests: 1 }))
+    await sql("update public.study_materials set status = 'waiting' where id = $1", [older])
+    await review('admin', 'approve', { id: older, fields })
+    expect(await fulfilled()).toBe(older)
+    expect((await events()).filter(({ kind }) => kind === 'requested_paper')).toHaveLength(2)
+  })
+
+  it('is fulfilled again by a paper that comes back, which is told to nobody twice', async () => {
+    await ask('sender')
+    await review('admin', 'approve', { fields })
+    const told = await events()
+    await as('admin', 'select public.remove_material($1)', [paper])
+    await as('admin', 'select public.restore_material($1)', [paper])
+    expect(await sql('select fulfilled_by from public.paper_requests')).toEqual([{ fulfilled_by: paper }])
+    expect(await events()).toEqual(told)
+  })
+
   it('that nobody asks for any more is gone, whether the paper is there or not', async () => {
     await review('admin', 'approve', { fields })
     await ask('sender')
