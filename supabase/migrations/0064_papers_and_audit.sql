@@ -152,4 +152,9 @@ update public.paper_requests q set fulfilled_by = null, fulfilled_at = null
     and (m.status <> 'approved' or m.removed_at is not null or m.kind <> 'paper'
       or (q.course_id, q.exam, q.exam_year) is distinct from (m.course_id, m.exam, m.exam_year));
 
+-- ---- Whoever renames themselves, or takes back a comment, looks for the notifications of one comment among all of its
+-- discussion (0027_events.sql). What asks for the subject alone finds it here, too.
+create index notifications_of_event on public.notifications (subject_id, dedupe_key) where subject_id is not null;
+drop index public.notifications_of_subject;
+
 drop function private.amend_function(regprocedure, text, text);

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '#server/core/database/pool.ts'
 import { allFannedOut, openStream, toldTo } from '#tests/support/features/notifications.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
@@ -123,6 +124,17 @@ describe('following', () => {
     const stamp = { account_id: stranger.user.id, digest: 'daily' }
     expect((await set('notification_settings', stamp)).status).toBe(403)
   })
+})
+
+it('the notifications of one comment are found without those of its whole discussion', async () => {
+  const { rows } = await transaction(whole.database.pool, async (client) => {
+    await client.query('set local enable_seqscan = off')
+    return client.query<{ 'QUERY PLAN': string }>(
+      `explain delete from public.notifications n
+       where n.subject_id = '00000000-0000-4000-8000-000000000001' and n.dedupe_key = 'answer:1'`,
+    )
+  })
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*subject_id = .*dedupe_key = /)
 })
 
 describe('a stream', () => {
