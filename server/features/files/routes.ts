@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
+import pg from 'pg'
 import { z } from 'zod'
 import { isPdf } from '#domain/papers/pdf.ts'
 import type { Config } from '#server/core/config/config.ts'
@@ -20,7 +21,7 @@ import { inUploadFolder } from './storing/upload-folder.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
 import { findFirstPage } from './first-pages.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
-import { addMaterial, findMaterial, materialFields, removeMaterial } from './materials.ts'
+import { addMaterial, findMaterial, materialFields, type NewMaterial, rejectSame, removeMaterial } from './materials.ts'
 import { countPages } from './pdf/pdf.ts'
 import { sendFile } from './send.ts'
 import type { FileStore } from './storing/store.ts'
@@ -142,13 +143,29 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
 
     rejectActiveContent(bytes)
+    const { sha256 } = file
+    await rejectSame(deps.pool, sha256)
 
-    const material = { ...fields.data, pages: countPages(bytes), bytes: bytes.length }
-    const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
-      as(c, (client) => addMaterial(client, { ...material, file_key })),
+    const material = { ...fields.data, pages: countPages(bytes), bytes: bytes.length, sha256 }
+    const id = await storeFile(deps, bytes, 'pdf', (file_key) => addRow(c, { ...material, file_key })).catch(
+      async (error: unknown) => {
+        // Sent twice at the same moment.
+        if (error instanceof pg.DatabaseError && error.code === '23505') await rejectSame(deps.pool, sha256)
+        throw error
+      },
     )
     deps.onContributed?.()
     return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
+  }
+
+  /** As the owner, whose the hash is; asked once more who sends it, whom the audit log writes down. */
+  function addRow(c: Context<FilesEnv>, material: NewMaterial): Promise<string> {
+    return transaction(deps.pool, async (client) => {
+      const { role, claims } = c.get('caller')
+      if (!(await areOfAdmin(client, claims)) && role !== 'service_role')
+        throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
+      return addMaterial(client, material)
+    })
   }
 }
 
