@@ -28,6 +28,8 @@ const coverage = (person: Person) => as(person, 'select * from public.material_c
 const report = (person: Person) =>
   as(person, "insert into public.material_reports (material_id, what) values ($1, 'page_missing')", [older])
 
+const fulfilled = async () => (await sql('select fulfilled_by from public.paper_requests'))[0]?.['fulfilled_by']
+
 describe('a request', () => {
   it('has one vote a person, is counted for all, and taken back', async () => {
     expect(await ask('sender')).toEqual([{ votes: 1 }])
@@ -97,7 +99,6 @@ describe('a request', () => {
     await ask('sender')
     await review('admin', 'approve', { fields })
     await sql(`update public.study_materials set ${change} where id = $1`, [paper])
-    const fulfilled = async () => (await sql('select fulfilled_by from public.paper_requests'))[0]?.['fulfilled_by']
     expect(await fulfilled()).toBeNull()
     expect(await coverage('admin')).toContainEqual(expect.objectContaining({ exam_year: 2023, requests: 1 }))
     await sql("update public.study_materials set status = 'waiting' where id = $1", [older])

@@ -25,6 +25,8 @@ const read = (person: Person) =>
     [paper],
   )
 
+const likenesses = (person: Person) => as(person, 'select * from public.material_similarities($1)', [[paper, older]])
+
 describe('a decision', () => {
   it.each(['sender', 'reader', 'banned', 'visitor', 'key'] as const)('is not for %s', async (person) => {
     for (const decision of ['approve', 'return', 'better_copy', 'undo'])
@@ -217,9 +219,8 @@ describe('who sent a paper', () => {
     await sql('update public.study_materials set "similar" = $2 where id = $1', [paper, JSON.stringify(similar)])
     for (const person of ['sender', 'reader', 'admin'] as const)
       await expect(as(person, 'select "similar" from public.study_materials')).rejects.toMatchObject({ code: '42501' })
-    const asked = (person: Person) => as(person, 'select * from public.material_similarities($1)', [[paper, older]])
-    expect([await asked('sender'), await asked('reader')]).toEqual([[], []])
-    expect(await asked('admin')).toEqual([{ id: paper, similar }])
+    expect([await likenesses('sender'), await likenesses('reader')]).toEqual([[], []])
+    expect(await likenesses('admin')).toEqual([{ id: paper, similar }])
   })
 
   it('may read it and its pages, and take it back, until it is approved', async () => {
