@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Client } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/errors/app-error.ts'
 
 /** What is said of a paper or of notes; the table's own checks have the last word. */
 export const materialFields = z.object({
@@ -19,8 +18,8 @@ export interface NewMaterial extends z.infer<typeof materialFields> {
   pages: number | undefined
   bytes: number
   file_key: string
-  /** By which the same bytes are recognised, also for 30 days after they were taken out. */
-  sha256: Buffer
+  /** By which the same bytes are recognised, also for 30 days after they were taken out. Null where another row has it. */
+  sha256: Buffer | null
 }
 
 export interface StoredMaterial {
@@ -37,27 +36,6 @@ export async function findMaterial(client: Client, id: string): Promise<StoredMa
   )
   return rows[0]
 }
-
-/**
- * For admins, who may read every title.
- *
- * @throws {AppError} already_there, where these bytes are stored
- */
-export async function rejectSame(db: Pick<Client, 'query'>, sha256: Buffer): Promise<void> {
-  const { rows } = await db.query<{ title: string; status: string; removed: boolean }>(
-    'select title, status, removed_at is not null as removed from public.study_materials where sha256 = $1',
-    [sha256],
-  )
-  const [same] = rows
-  if (same === undefined) return
-  const { title, status, removed } = same
-  if (removed) throw alreadyThere(`This file was taken out, and can be sent again 30 days after that: ${title}.`)
-  if (status !== 'approved')
-    throw alreadyThere(`Somebody has sent this file already. Look at it in the queue: ${title}.`)
-  throw alreadyThere(`This file is here already: ${title}.`)
-}
-
-const alreadyThere = (message: string) => new AppError(409, 'already_there', message)
 
 /** As the owner: nobody else writes the hash. Returns its id. */
 export async function addMaterial(client: Client, material: NewMaterial): Promise<string> {

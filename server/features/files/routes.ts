@@ -21,7 +21,7 @@ import { inUploadFolder } from './storing/upload-folder.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
 import { findFirstPage } from './first-pages.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
-import { addMaterial, findMaterial, materialFields, type NewMaterial, rejectSame, removeMaterial } from './materials.ts'
+import { addMaterial, findMaterial, materialFields, type NewMaterial, removeMaterial } from './materials.ts'
 import { countPages } from './pdf/pdf.ts'
 import { sendFile } from './send.ts'
 import type { FileStore } from './storing/store.ts'
@@ -143,16 +143,14 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
 
     rejectActiveContent(bytes)
-    const { sha256 } = file
-    await rejectSame(deps.pool, sha256)
-
-    const material = { ...fields.data, pages: countPages(bytes), bytes: bytes.length, sha256 }
-    const id = await storeFile(deps, bytes, 'pdf', (file_key) => addRow(c, { ...material, file_key })).catch(
-      async (error: unknown) => {
-        // Sent twice at the same moment.
-        if (error instanceof pg.DatabaseError && error.code === '23505') await rejectSame(deps.pool, sha256)
+    const material = { ...fields.data, pages: countPages(bytes), bytes: bytes.length, sha256: file.sha256 }
+    const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
+      addRow(c, { ...material, file_key }).catch((error: unknown) => {
+        // An admin may put up the same bytes twice, and some that were taken out.
+        if (error instanceof pg.DatabaseError && error.code === '23505')
+          return addRow(c, { ...material, file_key, sha256: null })
         throw error
-      },
+      }),
     )
     deps.onContributed?.()
     return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
