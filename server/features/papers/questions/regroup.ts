@@ -70,15 +70,21 @@ async function regroup(pool: Pool, { course_id: id, serial }: Marked, signal: Ab
   })
 }
 
-/** Those of papers that can be read now, the newest paper first: its wording speaks for the group. */
+/**
+ * Those of papers that can be read now, the newest paper first: its wording speaks for the group. Behind them those of
+ * papers whose place a better copy has taken: its questions are found to be the same, and stay in the groups that are
+ * practised.
+ */
 async function readCourse(pool: Pool, course: string): Promise<Course> {
   const [questions, groups, units] = await Promise.all([
     pool.query<CourseQuestion>(
       `select q.id, q.material_id, q.text, g.id as group_id
-       from public.study_materials m join public.questions q on q.material_id = m.id
-         left join public.question_groups g on g.id = q.group_id and g.course_id = m.course_id
-       where m.course_id = $1 and m.kind = 'paper' and m.status = 'approved' and m.removed_at is null
-       order by m.exam_year desc nulls last, m.exam = 'end-semester' desc nulls last, m.id, q.position`,
+       from public.study_materials shown
+         join public.study_materials m on m.id = shown.id or m.replaced_by = shown.id
+         join public.questions q on q.material_id = m.id
+         left join public.question_groups g on g.id = q.group_id and g.course_id = shown.course_id
+       where shown.course_id = $1 and shown.kind = 'paper' and shown.status = 'approved' and shown.removed_at is null
+       order by m.id <> shown.id, m.exam_year desc nulls last, m.exam = 'end-semester' desc nulls last, m.id, q.position`,
       [course],
     ),
     pool.query<Course['groups'][number]>('select id, fixed, placed from public.question_groups where course_id = $1', [

@@ -105,6 +105,37 @@ describe('a group', () => {
     expect((await groups())[0]).toMatchObject({ id, times_asked: 3 })
   })
 
+  it('stays itself, and what is practised with it, when a better copy takes the place of its only paper', async () => {
+    const id = await groupOf(2021, 2)
+    const copy = '00000000-0000-4000-8000-000000009999'
+    await sql(
+      `insert into public.study_materials (id, title, subject, semester, kind, bytes, file_key, status, read_at)
+       values ($1::uuid, 'Scan', 'DBMS', 3, 'paper', 1, $1::uuid || '.pdf', 'waiting', now())`,
+      [copy],
+    )
+    await sql(
+      'insert into public.material_pages (material_id, page, text, width, height) values ($1, 1, $2, 595, 842)',
+      [copy, text[2021].replace('third normal form', 'the third normal form')],
+    )
+    await settle()
+    await as('admin', 'select public.review_material($1, $2, $3, $4, $5)', [
+      copy,
+      'better_copy',
+      '{}',
+      '',
+      paperOf(2021),
+    ])
+    await settle()
+    expect(await groupOf(2021, 2)).toBe(id)
+    expect((await groups()).find((group) => group['id'] === id)).toMatchObject({
+      times_asked: 1,
+      text: 'Define the third normal form with an example.',
+    })
+    await sql('delete from public.study_materials where id = $1', [copy])
+    await settle()
+    expect(await groupOf(2021, 2)).toBe(id)
+  })
+
   it('hands its questions over when it becomes one with a larger', async () => {
     const id = await groupOf(2021, 1)
     await addPaper(2023)
