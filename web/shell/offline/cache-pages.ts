@@ -6,6 +6,8 @@ export const cachePages = (paths: readonly string[]): Promise<void> =>
 export async function cacheFiles(loaded: readonly PerformanceEntry[], paths: readonly string[] = []): Promise<void> {
   const files = loaded.map(({ name }) => new URL(name))
   const ours = files.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  // Of what the page loads, most is no file of ours.
+  if (paths.length + ours.length === 0) return
   const registration = await navigator.serviceWorker?.ready
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is ours and has no other origin
   registration?.active?.postMessage([...paths, ...ours.map(({ pathname }) => pathname)])

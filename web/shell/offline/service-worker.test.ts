@@ -68,4 +68,7 @@ test('on a first visit, what is loaded after the worker has come is stored as we
   observers[0]?.({ getEntries: () => names.map((name) => ({ name })) })
   await vi.advanceTimersByTimeAsync(0)
   expect(postMessage).toHaveBeenLastCalledWith(['/assets/late.js'])
+  observers[0]?.({ getEntries: () => [{ name: 'https://campus.example/api' }] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(postMessage).toHaveBeenCalledTimes(2)
 })

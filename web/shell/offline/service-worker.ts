@@ -38,7 +38,6 @@ export async function startServiceWorker(onNewVersion: (reload: () => void) => v
  * was asked for before it could see that.
  */
 async function cacheThisPage(): Promise<void> {
-  await navigator.serviceWorker.ready
   await cacheFiles([], [location.pathname])
   new PerformanceObserver((loaded) => void cacheFiles(loaded.getEntries())).observe({
     type: 'resource',
