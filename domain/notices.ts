@@ -26,7 +26,7 @@ export interface Due {
 }
 
 /** The college's day of an instant. The midnight that ends a day still counts as that day. */
-const lastDay = (iso: string) => collegeDay(new Date(new Date(iso).getTime() - 1))
+export const lastDay = (iso: string) => collegeDay(new Date(new Date(iso).getTime() - 1))
 
 /** @param deadline an instant (`2026-11-20T11:00:00Z`) */
 export function dueOf(deadline: string, now: Date): Due {

@@ -71,6 +71,15 @@ describe('a notice', () => {
     expect(answer?.sources[0]?.excerpt).toBe('Forms close on 20 November.')
   })
 
+  it('has the last minute of the day before as its deadline where it ends at midnight, as everywhere', () => {
+    const midnight = { ...row, deadline: new Date('2026-11-21T00:00:00+05:30') }
+    const on = (day: string) =>
+      answerFromNotice(understand('last date of forms', none), source, midnight, new Date(`${day}T10:00:00+05:30`))
+        ?.text
+    expect(on('2026-11-20')).toContain('**Friday, 20 November 2026, end of the day** (today)')
+    expect(on('2026-11-21')).toContain('**Friday, 20 November 2026, end of the day** (over)')
+  })
+
   it('says what it costs', () => {
     expect(answerFromNotice(understand('late fee', none), source, row, now)?.text).toBe('“Late · ₹200” [1]')
   })
@@ -113,6 +122,9 @@ describe('the SGPA needed', () => {
   it('is the rule with an example where nothing is known', () => {
     expect(sgpaFor('8 cgpa ke liye kitna sgpa chahiye')).toContain('**8.50** SGPA')
     expect(sgpaFor('companies for 8 cgpa')).toBeUndefined()
+    expect(
+      answerOnSgpa(understand('which companies need 7 cgpa', new Map([['companies', ['company']]])), undefined),
+    ).toBeUndefined()
   })
 })
 
@@ -142,6 +154,26 @@ describe('examinations', () => {
     expect(answerOnExams(understand('cs304 exam date', none), ahead, [])?.sources[0]?.id).toBe('2')
   })
 
+  it('of another part of a course are not those of the one that is named', () => {
+    const parts = [
+      exam('1', 'Mathematics I', 'MA101', '2026-12-01'),
+      exam('2', 'Mathematics II', 'MA102', '2026-12-02'),
+    ]
+    expect(answerOnExams(understand('mathematics ii exam date', none), parts, [])?.sources.map(({ id }) => id)).toEqual(
+      ['2'],
+    )
+    expect(answerOnExams(understand('mathematics ii exam date', none), parts.slice(0, 1), [])).toBeUndefined()
+  })
+
+  it('are only those of the end of the semester where they are asked for', () => {
+    const both = [{ ...exam('1', 'Compiler Design', 'CS304', '2026-11-29'), exam: 'mid-semester' as const }, ...ahead]
+    const asked = answerOnExams(understand('when do the end-semester exams start', none), both, [])
+    expect(asked?.sources.map(({ id }) => id)).toEqual(['1'])
+    expect(
+      answerOnExams(understand('when do the end-semester exams start', none), both.slice(0, 1), []),
+    ).toBeUndefined()
+  })
+
   it('that it does not name are the next ones of the own semester, with the notice', () => {
     const notice = { ...source, title: 'End-semester examination' }
     const answer = answerOnExams(understand('exam schedule', none), ahead, [notice])
@@ -155,6 +187,16 @@ describe('the own account', () => {
   it('is told when its plan ends, and what was paid', () => {
     expect(answerOnOwnAccount(understand('when does my plan end', none), row, now)?.text).toContain('31 December 2026')
     expect(answerOnOwnAccount(understand('my payments', none), row, now)?.text).toContain('no payment')
+  })
+
+  it.each([
+    'last date for my exam form payment',
+    'i have paid but pro did not open',
+    'how do i cancel my subscription',
+    'refund of my payment',
+    'my payment failed',
+  ])('does not stand in the way of what is asked: %s', (text) => {
+    expect(answerOnOwnAccount(understand(text, none), row, now)).toBeUndefined()
   })
 
   it('is not what others are asked about', () => {

@@ -61,6 +61,9 @@ describe('companies', () => {
   it.each([
     ['companies for 7.5 cgpa', ['Sample Steel', 'Sample Net', 'Sample Studio']],
     ['7.5 cgpa me kaunsi kampani', ['Sample Steel', 'Sample Net', 'Sample Studio']],
+    ['companies with cut-off above 7', ['Sample Pay']],
+    ['companies with cutoff at least 7', ['Sample Steel', 'Sample Pay']],
+    ['top 5 companies for 8 cgpa', ['Sample Steel', 'Sample Pay', 'Sample Net', 'Sample Studio']],
     ['companies in bangalore', ['Sample Pay']],
     ['which companies visited in 2023', ['Sample Net']],
     ['companies for mechanical students', ['Sample Steel', 'Sample Net']],

@@ -24,7 +24,7 @@ export const companies = sql`
 
 /** Words that ask for companies without saying which. */
 const generic = new Set(
-  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less than criteria eligible eligibility backlog backlogs back paper no not near city work works date year package ctc sit student give gives pay pays salary'.split(
+  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less higher greater than criteria eligible eligibility backlog backlogs back paper no not near city work works date year package ctc sit student give gives pay pays salary'.split(
     ' ',
   ),
 )
@@ -108,12 +108,12 @@ export function answerOnCompanies(question: Question, rows: readonly Company[]):
 
 function filtersOf(question: Question, rows: readonly Company[]): { filters: Filter[]; unknown: boolean } {
   const filters: Filter[] = []
-  const mark = question.numbers.find((number) => number >= 4 && number <= 10)
+  const mark = markOf(question)
   const about = question.topics.filter(
     (word) => !isEmptyWord(word) && !generic.has(word) && !superlatives.has(word) && !/^\d/.test(word),
   )
-  if (mark !== undefined && (question.topics.includes('cgpa') || question.text.includes('.'))) {
-    filters.push({ says: `cut-off of at most ${mark} CGPA`, fits: (one) => (cutOffOf(one) ?? Infinity) <= mark })
+  if (mark !== undefined && (question.topics.includes('cgpa') || /\.|\bcut-?\s?off/i.test(question.text))) {
+    filters.push(cutOffFilter(question, mark))
   } else if (/\bno\b.*\bcut/i.test(question.text)) {
     filters.push({ says: 'no cut-off', fits: (one) => cutOffOf(one) === 0 })
   }
@@ -137,6 +137,27 @@ function filtersOf(question: Question, rows: readonly Company[]): { filters: Fil
     } else unknown = true
   }
   return { filters, unknown }
+}
+
+/** The number that is a CGPA: beside its name, else one with a point, else one that may be. */
+function markOf({ text, numbers }: Question): number | undefined {
+  const named =
+    /(\d{1,2}(?:\.\d+)?)\s*(?:\+\s*)?(?:cgpa|cpi|gpa|cut)/i.exec(text)?.[1] ??
+    /(?:cgpa|cpi|gpa|cut-?\s?off)\D{0,20}?(\d{1,2}(?:\.\d+)?)/i.exec(text)?.[1]
+  const possible = [...(named === undefined ? [] : [Number(named)]), ...numbers].filter((one) => one >= 4 && one <= 10)
+  return possible.find((one) => String(one) === named) ?? possible.find((one) => !Number.isInteger(one)) ?? possible[0]
+}
+
+/** Whom a CGPA lets in; or, where cut-offs themselves are compared ("cut-off above 8"), those that ask for as much. */
+function cutOffFilter({ text }: Question, mark: number): Filter {
+  const above =
+    /cut-?\s?offs?\b\D{0,25}\b(?:above|over|more than|higher than|greater than|at least)\b|(?:ask|requir|need|want)\w*\s+(?:for\s+)?(?:above|over|more than|higher than|at least)\b/i
+  if (!above.test(text)) {
+    return { says: `cut-off of at most ${mark} CGPA`, fits: (one) => (cutOffOf(one) ?? Infinity) <= mark }
+  }
+  return /at least/i.test(text)
+    ? { says: `cut-off of at least ${mark} CGPA`, fits: (one) => (cutOffOf(one) ?? 0) >= mark }
+    : { says: `cut-off above ${mark} CGPA`, fits: (one) => (cutOffOf(one) ?? 0) > mark }
 }
 
 const isOpenTo = ({ requirements, profile }: Company, branch: RegExp) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
-import { type Question, wordsOf } from './question.ts'
+import { isNameOf, type Question } from './question.ts'
 import { inMarkdown } from './sentences.ts'
 
 export const course = z.object({
@@ -24,23 +24,18 @@ export const coursesOf = (id: Sql) => sql`
     join public.branches on branches.id = same.branch_id
   where courses.id = ${id}::uuid order by same.id <> courses.id, branches.position limit 8`
 
-/** Left out by whoever types a name. The "I" of Mathematics I is none of them. */
-const joining = new Set(['and', 'of', 'for', 'the', 'in', 'to'])
-
 /**
  * The code, the semester and the credits of a course, in each branch that has it; undefined where the question does not
  * name it: Mathematics I is not II, and a laboratory is not its course.
  */
 export function answerOnCourse(
-  { words, topics }: Question,
+  question: Question,
   source: Source,
   rows: readonly z.infer<typeof course>[],
 ): Answer | undefined {
   const [first] = rows
-  const named = new Set([...words, ...topics])
   const names = rows.flatMap(({ name, code, aliases }) => [name, code, ...aliases])
-  const isNamed = names.some((name) => wordsOf(name).every((word) => joining.has(word) || named.has(word)))
-  if (first === undefined || !isNamed) return undefined
+  if (first === undefined || !names.some((name) => isNameOf(name, question))) return undefined
   const lines = rows.map(({ code, branch, semester, credits }) => {
     const counts = credits === 0 ? '' : `, ${credits} ${credits === 1 ? 'credit' : 'credits'}`
     return `- ${inMarkdown(code)}: ${inMarkdown(branch)}, semester ${semester}${counts}`

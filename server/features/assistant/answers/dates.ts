@@ -4,7 +4,7 @@ import { clockTime, dateOf, weekdayOf } from '#domain/dates/college-time.ts'
 import { exams, type Exam } from '#domain/dates/exams.ts'
 import { bind, sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
-import { isEmptyWord, type Question, wordsOf } from './question.ts'
+import { isEmptyWord, isNameOf, type Question } from './question.ts'
 import { inMarkdown } from './sentences.ts'
 
 export const examDate = z.object({
@@ -52,11 +52,10 @@ export function asksForExam({ topics, wants }: Question): boolean {
   return exam && (wants.has('when') || topics.some((word) => /^(?:hall|schedule|date)$/.test(word)))
 }
 
-function isNamed({ topics, words }: Question, { course, code }: ExamDate): boolean {
+function isNamed(question: Question, { course, code }: ExamDate): boolean {
+  const { words } = question
   if (words.includes(code.toLowerCase()) || words.join('').includes(code.toLowerCase())) return true
-  return wordsOf(course)
-    .filter((word) => !isEmptyWord(word))
-    .every((word) => topics.includes(word))
+  return isNameOf(course, question)
 }
 
 /** The dates of the examinations ahead: `found` is what the search found for the question, best first. */
@@ -77,8 +76,8 @@ export function answerOnExams(
     return { text: linesOf(same), sources: same.map(sourceOf) }
   }
   if (!asksForAnyExam(question)) return undefined
-  const mid = question.topics.includes('mid')
-  const asked = mid ? ahead.filter(({ exam }) => exam === 'mid-semester') : ahead
+  const kind = kindOf(question)
+  const asked = kind === undefined ? ahead : ahead.filter(({ exam }) => exam === kind)
   const own = asked.filter((exam) => exam.own)
   const soon = (own.length > 0 ? own : asked).slice(0, 5)
   const notices = found.filter(({ kind, title }) => kind === 'notice' && /exam/i.test(title)).slice(0, 1)
@@ -86,6 +85,13 @@ export function answerOnExams(
   const head = own.length > 0 ? 'The next examinations of your semester:' : 'The next examinations:'
   const notice = notices[0] && `\n\nSee also: ${inMarkdown(notices[0].title)} [${soon.length + 1}]`
   return { text: `${head}\n\n${linesOf(soon)}${notice ?? ''}`, sources: [...soon.map(sourceOf), ...notices] }
+}
+
+/** Which examinations are meant, where the question says it. */
+function kindOf({ topics, text }: Question): Exam | undefined {
+  if (topics.includes('mid')) return 'mid-semester'
+  // By what was typed: "exam" by itself is searched as "end semester" too.
+  return /\bend[ -]?(?:sem|term)|\bfinal|एंड ?सेम|ଏଣ୍ଡ ?ସେମ/i.test(text) ? 'end-semester' : undefined
 }
 
 function linesOf(dates: readonly ExamDate[]): string {

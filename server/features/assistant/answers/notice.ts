@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
-import { clockTime, collegeDay, collegeMinutes, dateOf, daysBetween, weekdayOf } from '#domain/dates/college-time.ts'
+import { collegeDay, dateOf, daysBetween, weekdayOf } from '#domain/dates/college-time.ts'
+import { deadlineTime, lastDay } from '#domain/notices.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import type { Question, Want } from './question.ts'
@@ -57,8 +58,8 @@ function quoted({ words }: Question, source: Source, { title }: Notice): Answer 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function dueOn(deadline: Date, now: Date): string {
-  const day = collegeDay(deadline)
+  const day = lastDay(deadline.toISOString())
   const left = daysBetween(collegeDay(now), day)
-  const away = deadline < now ? 'over' : left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
-  return `${weekdayOf(day)}, ${dateOf(day)}, ${clockTime(collegeMinutes(deadline))}** (${away})`
+  const away = deadline <= now ? 'over' : left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
+  return `${weekdayOf(day)}, ${dateOf(day)}, ${deadlineTime(deadline.toISOString())}** (${away})`
 }

@@ -26,6 +26,10 @@ export const ownAccountRow = sql`
 const aboutPlan = /\b(?:plan|pro|subscription|membership|premium)\b|प्लान|प्रो|ପ୍ଲାନ|ପ୍ରୋ/i
 const aboutOrders = /\b(?:orders?|payments?|paid|bought|receipts?|purchases?)\b|भुगतान|ପେମେଣ୍ଟ/i
 
+/** How something is done, what went wrong, other payments than ours: help pages and notices answer that. */
+const aboutMore =
+  /\b(?:refund\w*|cancel\w*|fail\w*|deduct\w*|money back|paise|how (?:do|does|can|to|should)|kaise|stop|upgrade|exams?|forms?|fees?|hostels?|library|scholarships?|admissions?|(?:did|does|is|was) ?n[o']t|nahi|nhi)\b|रिफंड|रद्द|कैसे|नहीं|फॉर्म|परीक्षा|ରିଫଣ୍ଡ|ବାତିଲ|କିପରି|ନାହିଁ|ଫର୍ମ|ପରୀକ୍ଷା/i
+
 /** One's own plan and its end, one's own payments. Undefined where that is not asked. */
 export function answerOnOwnAccount(
   { wants, text }: Question,
@@ -33,6 +37,7 @@ export function answerOnOwnAccount(
   now: Date,
 ): Answer | undefined {
   if (!wants.has('own') && !/\b(?:am i|do i have|i have)\b/i.test(text)) return undefined
+  if (aboutMore.test(text)) return undefined
   if (aboutOrders.test(text)) return row && { text: ordersOf(row), sources: [payments] }
   if (aboutPlan.test(text)) return row && { text: planOf(row, now), sources: [profile] }
   return undefined

@@ -55,12 +55,12 @@ const digits: Record<string, string> = Object.fromEntries(
     .concat([...'୦୧୨୩୪୫୬୭୮୯'].map((digit, value) => [digit, String(value)])),
 )
 
+/** `7.5` for `७.५`. */
+export const latinDigits = (text: string): string => text.replaceAll(/[०-९୦-୯]/g, (digit) => digits[digit] ?? digit)
+
 /** Letters with their vowel signs, and numbers with their point. */
 export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[०-९୦-୯]/g, (digit) => digits[digit] ?? digit)
+  const plain = latinDigits(text.normalize('NFKC').toLowerCase())
   return plain.match(/\d+\.\d+|[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
@@ -82,6 +82,14 @@ const empty = list(
 )
 
 export const isEmptyWord = (word: string): boolean => empty.has(word)
+
+/** Left out by whoever types a name. The "I" of Mathematics I is none of them. */
+const joining = list('and of for the in to')
+
+/** Whether a course is named in full: Mathematics I is not II, and a laboratory is not its course. */
+export function isNameOf(name: string, { words, topics }: Pick<Question, 'words' | 'topics'>): boolean {
+  return wordsOf(name).every((word) => joining.has(word) || words.includes(word) || topics.includes(word))
+}
 
 /** Whether two words are forms of one: exam and exams, form and forms. */
 export function sameStem(a: string, b: string): boolean {

@@ -4,6 +4,7 @@ import { shown } from '#domain/cgpa/fraction.ts'
 import { planOf } from '#domain/cgpa/target.ts'
 import type { Answer } from './answer.ts'
 import type { Question } from './question.ts'
+import { readSgpaQuestion, type SgpaQuestion } from './sgpa-question.ts'
 
 const calculator: Source = {
   kind: 'page',
@@ -17,15 +18,15 @@ const open = 'The [calculator](/calculator) does it for you, with your own grade
 
 /** What SGPA a target CGPA needs: by the account's saved values, by those in the question, else the rule. */
 export function answerOnSgpa(question: Question, saved: Entries | undefined): Answer | undefined {
-  const { topics, numbers, text } = question
+  const { topics, text } = question
   const asksForNeed =
     topics.includes('sgpa') || /\bneed|chahiye|required?\b|चाहिए|ଦରକାର|\bget to\b|\breach\b/i.test(text)
-  const target =
-    targetOf(text) ?? numbers.find((number) => number > 0 && number <= 10 && !Number.isInteger(number)) ?? numbers[0]
-  if (!topics.includes('cgpa') || !asksForNeed || target === undefined || target > 10 || target <= 0) return undefined
-  const entries =
-    fromQuestion(text, target) ??
-    (saved && { ...saved, plan: { ...saved.plan, target: String(target), left: saved.plan.left || '1' } })
+  const asksForCompanies = ['company', 'placement', 'drive', 'job'].some((topic) => topics.includes(topic))
+  if (!topics.includes('cgpa') || !asksForNeed || (asksForCompanies && !topics.includes('sgpa'))) return undefined
+  const asked = readSgpaQuestion(text)
+  if (asked === undefined) return undefined
+  const { target } = asked
+  const entries = asked.present ? entriesOf(asked) : saved && withPlan(saved, asked, saved.plan.left || '1')
   const plan = entries && planOf(entries)
   if (plan === undefined || 'missing' in plan || plan.soFar === undefined)
     return { text: rule(target), sources: [calculator] }
@@ -45,24 +46,17 @@ export function answerOnSgpa(question: Question, saved: Entries | undefined): An
   return says === false ? undefined : { text: `${says}\n\n${open}`, sources: [calculator] }
 }
 
-/** `for 8 cgpa`, `8.5 cgpa`, `cgpa of 8`. */
-function targetOf(text: string): number | undefined {
-  const found =
-    /(?:for|to|reach|get|target|ke liye)\s+(?:a\s+)?(\d{1,2}(?:\.\d+)?)\s*(?:cgpa|cpi|gpa|सीजीपीए)?/i.exec(text)?.[1] ??
-    /(\d{1,2}(?:\.\d+)?)\s*(?:cgpa|cpi|gpa|सीजीपीए|ସିଜିପିଏ)/i.exec(text)?.[1] ??
-    /(?:cgpa|cpi|gpa)\s+(?:of\s+)?(\d{1,2}(?:\.\d+)?)/i.exec(text)?.[1]
-  return found === undefined ? undefined : Number(found)
+/** By what the question says alone; undefined where it does not say after how many semesters. */
+function entriesOf(asked: SgpaQuestion): Entries | undefined {
+  const { cgpa, semesters } = asked.present ?? {}
+  if (cgpa === undefined || semesters === undefined) return undefined
+  return withPlan({ ...freshEntries(), previous: { cgpa, semesters, credits: '' } }, asked, '1')
 }
 
-/** `I have 7.2 after 4 semesters, 4 left`. */
-function fromQuestion(text: string, target: number): Entries | undefined {
-  const [, cgpa, semesters] =
-    /(\d(?:\.\d+)?)\s*(?:cgpa|cpi|gpa)?\s*(?:after|in|till|until)\s*(\d{1,2})\s*sem/i.exec(text) ?? []
-  if (cgpa === undefined || semesters === undefined) return undefined
-  const left = /(\d{1,2})\s*(?:sem\w*\s*)?(?:left|more|remaining|to go)/i.exec(text)?.[1] ?? '1'
-  const fresh = freshEntries()
-  return { ...fresh, previous: { cgpa, semesters, credits: '' }, plan: { ...fresh.plan, target: String(target), left } }
-}
+const withPlan = (entries: Entries, { target, left }: SgpaQuestion, otherwise: string): Entries => ({
+  ...entries,
+  plan: { ...entries.plan, target: String(target), left: left ?? otherwise },
+})
 
 function rule(target: number): string {
   return `For a CGPA of ${target} you need, in each semester that is left, an SGPA of (${target} × all semesters − CGPA so far × semesters done) ÷ semesters left. Example: 7.5 after 4 semesters and 4 to go makes (${target} × 8 − 7.5 × 4) ÷ 4 = **${((target * 8 - 30) / 4).toFixed(2)}** SGPA. [1]\n\n${open}`
