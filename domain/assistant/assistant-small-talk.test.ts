@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { languageOf, smallTalkOf } from './assistant-small-talk.ts'
 
 describe('small talk', () => {
-  it.each(['hi', 'Hello!', 'hey there', 'namaste sir', 'good morning', 'नमस्ते', 'ନମସ୍କାର', 'hi bro how are you'])(
-    '%s is a greeting',
-    (text) => {
-      expect(smallTalkOf(text)).toBe('greeting')
-    },
-  )
+  it.each([
+    'hi',
+    'Hello!',
+    'hey there',
+    'namaste sir',
+    'good morning',
+    'नमस्ते',
+    'ନମସ୍କାର',
+    'hi bro how are you',
+    'Namaste, aap kaise hain',
+    'नमस्ते, आप कैसे हैं?',
+  ])('%s is a greeting', (text) => {
+    expect(smallTalkOf(text)).toBe('greeting')
+  })
 
   it.each(['thanks', 'Thank you so much', 'dhanyavaad', 'धन्यवाद', 'ଧନ୍ୟବାଦ', 'ok thanks bhai'])(
     '%s is thanks',

@@ -12,7 +12,7 @@ const thanks = list(
   'thanks thank thankyou thx ty tysm thnx thanx tq dhanyavad dhanyavaad dhanyawad shukriya shukria धन्यवाद शुक्रिया थैंक्स ଧନ୍ୟବାଦ ଥ୍ୟାଙ୍କ୍ସ',
 )
 const polite = list(
-  'you u so much a lot sir madam mam maam bro bhai bhaiya didi ji there friend all everyone ok okay how are kaise ho aap kya haal hai very bahut सर जी भाई मैडम बहुत आपका ସାର ଭାଇ ବହୁତ ଆପଣଙ୍କୁ',
+  'you u so much a lot sir madam mam maam bro bhai bhaiya didi ji there friend all everyone ok okay how are kaise ho aap kya haal hai very bahut hain he theek thik hu hun main mai सर जी भाई मैडम बहुत आपका आप कैसे हैं हो क्या हाल ठीक ସାର ଭାଇ ବହୁତ ଆପଣଙ୍କୁ ଆପଣ କେମିତି ଅଛନ୍ତି ଅଛ',
 )
 
 /** Undefined where a question stands beside the greeting, or alone. */

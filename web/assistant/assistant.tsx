@@ -78,15 +78,16 @@ interface OwnAssistantProps extends AssistantProps {
 function OwnAssistant({ view, onView, question, phone, accountId, name, inHistory }: OwnAssistantProps) {
   const { chat, messages, pending } = useChat(accountId)
   const [draft, setDraft] = useState('')
+  /** The draft is to take the place of the last question. */
+  const [editing, setEditing] = useState(false)
   const close = () => onView('closed')
-  useAsked(question, chat)
+  useAsked(question, chat, pending)
   return (
     <>
       <Announcer messages={messages} pending={pending} />
       {view === 'expanded' && (
         <Panel
           phone={phone}
-          searched={messages.findLast(({ by }) => by)?.by === 'search'}
           onClear={messages.length > 0 ? chat.clear : undefined}
           onMinimize={() => onView('minimized')}
           onClose={close}
@@ -97,6 +98,8 @@ function OwnAssistant({ view, onView, question, phone, accountId, name, inHistor
             pending={pending}
             draft={draft}
             onDraft={setDraft}
+            editing={editing}
+            onEditing={setEditing}
             phone={phone}
             name={name}
             accountId={accountId}
@@ -144,13 +147,14 @@ function useHistoryEntry(phone: boolean, { view, onView }: AssistantProps): bool
 
 const asked = new WeakSet<Question>()
 
-/** Nobody is asked twice: not when somebody else signs in, either. */
-function useAsked(question: Question | undefined, chat: Chat): void {
+/** Nobody is asked twice: not when somebody else signs in, either. While a reply is under way the question waits. */
+function useAsked(question: Question | undefined, chat: Chat, pending: boolean): void {
   useEffect(() => {
-    if (!question || asked.has(question)) return
+    // One that is read on after a reload is not in `pending` yet.
+    if (!question || asked.has(question) || pending || chat.isPending()) return
     asked.add(question)
     chat.ask(question.text)
-  }, [question, chat])
+  }, [question, chat, pending])
 }
 
 /** Only a name that somebody gave: the mail's local part is no way to be greeted. */

@@ -88,6 +88,25 @@ describe('a failure', () => {
     expect(texts()).toEqual(['user: one', 'bot: Whole.'])
   })
 
+  test("leaves the site's own answer as a whole one where the model failed before its first word", async () => {
+    chat.ask('one')
+    asked[0]?.part({ by: 'model', sources: [] })
+    asked[0]?.part({ by: 'search', sources: [] })
+    asked[0]?.part({ text: 'The deadline is tomorrow. [1]' })
+    await asked[0]?.fail(new AskFailure({}))
+    expect(texts()).toEqual(['user: one', 'bot: The deadline is tomorrow. [1]', `bot: ${wording.failed}`])
+    expect(chat.messages()[1]).toMatchObject({ by: 'search' })
+    expect(chat.messages()[1]?.ended).toBeUndefined()
+  })
+
+  test('leaves the sources where the model failed before its first word', async () => {
+    chat.ask('one')
+    asked[0]?.part({ by: 'model', sources: [{ kind: 'page', id: '/', title: 'Page', excerpt: '' }] })
+    await asked[0]?.fail(new AskFailure({}))
+    expect(texts()).toEqual(['user: one', `bot: ${wording.foundAllTheSame}`, `bot: ${wording.failed}`])
+    expect(chat.messages()[1]?.sources).toHaveLength(1)
+  })
+
   test('of the connection is mended once when it is back, any other not', async () => {
     chat.ask('one')
     await asked[0]?.fail(new AskFailure({ lost: true }))

@@ -148,7 +148,9 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     }
     const before = messages.flatMap((message) => {
       if (message.id !== id) return [message]
-      if (message.text !== '') return [{ ...still(message), ended: 'interrupted' as const }]
+      // An answer of the site itself comes whole.
+      if (message.text !== '')
+        return [message.by === 'search' ? still(message) : { ...still(message), ended: 'interrupted' as const }]
       // A model that failed before its first word: what the search had found is no worse for it.
       const { sources = [] } = message
       return sources.length === 0 ? [] : [{ ...still(message), text: wording.foundAllTheSame, by: 'search' as const }]

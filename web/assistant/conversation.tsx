@@ -26,6 +26,9 @@ interface ConversationProps {
   /** What stands in the line: it outlives the panel's closing. */
   draft: string
   onDraft: (text: string) => void
+  /** It is to take the place of the last question. */
+  editing: boolean
+  onEditing: (editing: boolean) => void
   phone: boolean
   /** How the person is called, where that is known. */
   name: string | undefined
@@ -35,25 +38,25 @@ interface ConversationProps {
 
 /** What has been said, and the line in which one says more. */
 export function Conversation(props: ConversationProps) {
-  const { chat, messages, pending, draft, onDraft, phone, name, accountId, onFollow } = props
-  const [editing, setEditing] = useState(false)
+  const { chat, messages, pending, draft, onDraft, editing, onEditing, phone, name, accountId, onFollow } = props
   const input = useRef<HTMLTextAreaElement>(null)
   const picked = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(picked.current), [])
 
+  const lastQuestion = messages.findLast(({ sender }) => sender === 'user')
   const send = () => {
-    if (editing) chat.editLast(draft)
+    if (editing && lastQuestion) chat.editLast(draft)
     else chat.ask(draft)
-    setEditing(false)
+    onEditing(false)
     onDraft('')
   }
   const edit = (text: string) => {
-    setEditing(true)
+    onEditing(true)
     onDraft(text)
     input.current?.focus()
   }
   const cancelEdit = () => {
-    setEditing(false)
+    onEditing(false)
     onDraft('')
     input.current?.focus()
   }
@@ -68,7 +71,7 @@ export function Conversation(props: ConversationProps) {
   }
   const pick = ({ text, type }: QuickReply) => {
     clearTimeout(picked.current)
-    setEditing(false)
+    onEditing(false)
     onDraft(text)
     picked.current = setTimeout(() => {
       onDraft('')
@@ -78,7 +81,6 @@ export function Conversation(props: ConversationProps) {
     }, submitDelay)
   }
 
-  const lastQuestion = messages.findLast(({ sender }) => sender === 'user')
   return (
     <>
       <Log messages={messages}>

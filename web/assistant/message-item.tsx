@@ -62,7 +62,9 @@ export function MessageItem(props: MessageItemProps) {
       )}
       {whole && by && (
         <div className="-my-1 flex items-center text-xs text-ink-3">
-          <p className="mr-auto">{ended ? endings[ended] : by === 'search' && wording.searched}</p>
+          <p className="mr-auto">
+            {ended ? endings[ended] : by === 'search' && sources.length > 0 && wording.searched}
+          </p>
           <FeedbackButtons feedback={feedback} onFeedback={onFeedback} />
           <CopyButton text={copied(message)} />
           {last && (

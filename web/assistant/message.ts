@@ -60,8 +60,10 @@ export function answersItself({ text, by }: Pick<Message, 'text' | 'by'>): boole
 /** A finished reply for those who hear it: without the signs of Markdown, and with its sources by name. */
 export function spoken({ text, sources = [], by, note = '' }: Message): string {
   const words = text
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^[#>\s|:-]+|[*_`|]+/gm, ' ')
+    .replaceAll(
+      /\\([^\w\s]|_)|\[([^\]]*)\]\([^)]*\)|^[#>\s|:-]+|[*_`|]+/gm,
+      (_mark, escaped?: string, link?: string) => escaped ?? link ?? ' ',
+    )
     .replaceAll(/\s+/g, ' ')
     .trim()
   // Of an answer that cites them, the sources say the same again.

@@ -3,6 +3,7 @@ import { Minus, Trash2, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { messagePreview } from '#domain/assistant/assistant.ts'
+import { readPublicConfig } from '#web/backend/address.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
@@ -10,8 +11,6 @@ import { wording } from './wording.ts'
 
 interface PanelProps {
   phone: boolean
-  /** No model had a part in the last answer: that is said beside the name of what answers. */
-  searched?: boolean | undefined
   onMinimize: () => void
   onClose: () => void
   /** Undefined while there is nothing to clear. */
@@ -70,7 +69,7 @@ export function Panel({ phone, children, ...acts }: PanelProps) {
 
 type HeadProps = Omit<PanelProps, 'children'> & { titleId: string }
 
-function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadProps) {
+function Head({ titleId, phone, onMinimize, onClose, onClear }: HeadProps) {
   const { isOpen, open, close } = useDialogEntry('clear-conversation')
   return (
     <div className="flex flex-wrap items-center border-b-2 border-margin pt-1.5 pr-1.5 pb-2.5 pl-4">
@@ -80,7 +79,7 @@ function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadPr
       {/* A line of its own under the buttons, so that it may say more without moving anything. */}
       <p className="order-last -mt-1 basis-full text-xs leading-[1.3] text-ink-2">
         {wording.poweredBy}
-        {searched && <span className="block">{wording.answersBySearch}</span>}
+        {!readPublicConfig().model && <span className="block">{wording.answersBySearch}</span>}
       </p>
       {onClear && (
         <IconButton label="Clear the conversation" aria-haspopup="dialog" onClick={open}>

@@ -9,7 +9,7 @@ export const wording = {
   failed:
     "Sorry, I'm having trouble connecting right now. Please try again later or contact support if the issue persists.",
   poweredBy: 'Powered by generative AI',
-  /** Below it, where no model had a part in the answers. */
+  /** Below it, where the site has no model. */
   answersBySearch: 'Answers come from search on this site',
   /** Over the sources, when a model failed before its first word. */
   foundAllTheSame: 'These are the places on CampusLife that fit best:',

@@ -6,6 +6,7 @@ const publicConfig = z.object({
   supabaseUrl: z.string(),
   publishableKey: z.string(),
   pyqsBlocking: z.boolean(),
+  model: z.optional(z.boolean()),
   without: z.optional(z.array(z.string())),
   mails: z.optional(z.object({ link: z.number(), pause: z.number(), mailbox: z.union([z.boolean(), z.string()]) })),
 })

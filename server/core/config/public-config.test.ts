@@ -20,6 +20,13 @@ it('pages are told that mails are in the mailbox, and its address only where the
   expect(mailsOf({}, '/dev/mailbox?token=a')?.mailbox).toBe('/dev/mailbox?token=a')
 })
 
+it('pages are told whether a model answers, and not which or with what key', () => {
+  const shown = publicConfigOf(readConfig({ GEMINI_API_KEY: 'secret-of-gemini' }), 'key')
+  expect(shown.model).toBe(true)
+  expect(JSON.stringify(shown)).not.toMatch(/gemini/i)
+  expect(publicConfigOf(readConfig({}), 'key')).not.toHaveProperty('model')
+})
+
 const project = {
   SUPABASE_URL: 'https://a.supabase.co',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',

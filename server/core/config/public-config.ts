@@ -11,6 +11,8 @@ export interface PublicConfig {
   publishableKey: string
   /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
   pyqsBlocking: boolean
+  /** Whether a language model answers the assistant's questions. Absent: the site's own search answers alone. */
+  model?: true
   /** What accounts have here that this site has not. Absent: it has everything. */
   without?: readonly AccountFeature[]
   /** About the mails of this server's accounts; a hosted project sends its own. */
@@ -24,21 +26,22 @@ export interface PublicConfig {
   }
 }
 
-type Settings = Pick<Config, 'hosted' | 'pyqsBlocking' | 'smtp' | 'auth'>
+type Settings = Pick<Config, 'hosted' | 'pyqsBlocking' | 'smtp' | 'auth' | 'assistant'>
 
 export function publicConfigOf(config: Settings, ownKey: string, mailbox?: string): PublicConfig {
-  const { hosted, pyqsBlocking, smtp, auth } = config
+  const { hosted, pyqsBlocking, smtp, auth, assistant } = config
+  const always = { pyqsBlocking, ...(assistant.kind !== 'search' && { model: true as const }) }
   const mails = {
     link: auth.linkExpirySeconds,
     pause: auth.mailFrequencySeconds,
     mailbox: mailbox ?? smtp === undefined,
   }
   return hosted === undefined
-    ? { supabaseUrl: '', publishableKey: ownKey, pyqsBlocking, mails }
+    ? { supabaseUrl: '', publishableKey: ownKey, ...always, mails }
     : {
         supabaseUrl: hosted.url,
         publishableKey: hosted.publishableKey,
-        pyqsBlocking,
+        ...always,
         without: auth.manualLinking ? notHosted : [...notHosted, 'linking'],
       }
 }

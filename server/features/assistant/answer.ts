@@ -68,7 +68,7 @@ export async function answerBySearch(
     search(reader, text, model !== undefined),
     readQuestion(reader, text),
   ])
-  const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, found)
+  const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, confident ? found : [])
   const own = answer?.sources ?? []
   const others = found.filter(({ kind, id }) => !own.some((source) => source.kind === kind && source.id === id))
   return { answer, sources: [...own, ...others].slice(0, answer ? own.length + 3 : maxSources), everything, confident }
@@ -89,8 +89,21 @@ export async function* answer(asked: Asked): AsyncGenerator<AnswerEvent, void> {
     yield { name: 'sources', by, sources: found.sources }
     if (model === undefined) yield { name: 'text', text: textOf(found, question) }
     else {
-      const pieces = fromModel(model, buildPrompt(turns, found.sources, contact), asked)
-      for await (const text of withGivenCitations(pieces, found.sources.length)) yield { name: 'text', text }
+      let begun = false
+      try {
+        const pieces = fromModel(model, buildPrompt(turns, found, contact), asked)
+        for await (const text of withGivenCitations(pieces, found.sources.length)) {
+          begun = true
+          yield { name: 'text', text }
+        }
+      } catch (error) {
+        // What the site knows by itself is no worse for a model that failed before its first word.
+        if (!begun && found.answer && !asked.signal.aborted) {
+          yield { name: 'sources', by: 'search', sources: found.sources }
+          yield { name: 'text', text: textOf(found, question) }
+        }
+        throw error
+      }
     }
   }
   yield { name: 'done' }

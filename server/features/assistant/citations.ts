@@ -1,8 +1,8 @@
-/** What may still become a citation, a mark of code or a TeX command: a space, `[`, `[1`, `[12`, a backtick, `\sqrt`. */
-const begun = /(?:[`$]+|\\[a-zA-Z]*|\s)?(?:\[\d{0,2})?$/
+/** What may still become a citation, a mark of code or a TeX command: a space, `[`, `[1`, `[1, 2`, a backtick, `\sqrt`. */
+const begun = /(?:[`$]+|\\[a-zA-Z]*|\s)?(?:\[[\d ,–-]{0,30})?$/
 
 /** Marks of code and formulas, TeX commands with a number in brackets, ends of paragraphs, citations. */
-const marks = /```|`|\$\$|\\[()[\]]|\\[a-zA-Z]+\[\d{1,2}\]|\n\n|\s?\[(\d{1,2})\](?!\()/g
+const marks = /```|`|\$\$|\\[()[\]]|\\[a-zA-Z]+\[\d{1,2}\]|\n\n|\s?\[(\d{1,2}(?:\s?[,–-]\s?\d{1,2}){0,6})\](?!\()/g
 
 /** What closes that which this opens. */
 const closings = new Map([
@@ -36,13 +36,26 @@ export async function* withGivenCitations(
 /** It remembers from one text to the next whether it is in code or in a formula. */
 function openFilter(sources: number): (text: string) => string {
   let closing: string | undefined
-  const filter = (mark: string, number?: string) => {
-    if (number !== undefined)
-      return closing !== undefined || (Number(number) >= 1 && Number(number) <= sources) ? mark : ''
+  const filter = (mark: string, numbers?: string) => {
+    if (numbers !== undefined) {
+      const cited = citedBy(numbers)
+      // `[0, 1]` is an interval.
+      if (closing !== undefined || (cited.length > 1 && cited.includes(0))) return mark
+      const given = cited.filter((number) => number >= 1 && number <= sources)
+      return given.length === 0 ? '' : `${/^\s/.exec(mark)?.[0] ?? ''}${given.map((number) => `[${number}]`).join('')}`
+    }
     // One backtick that nothing closes is a backtick.
     if (mark === closing || (mark === '\n\n' && closing === '`')) closing = undefined
     else closing ??= closings.get(mark)
     return mark
   }
   return (text) => text.replaceAll(marks, filter)
+}
+
+/** `1`, `1, 3` and `1-3`. */
+function citedBy(numbers: string): number[] {
+  return numbers.split(',').flatMap((part) => {
+    const [from = 0, to = from] = part.split(/[–-]/).map(Number)
+    return Array.from({ length: Math.max(0, Math.min(to, 99) - from + 1) }, (_, index) => from + index)
+  })
 }

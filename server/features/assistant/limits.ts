@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import { counted } from '#domain/counted.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { keyOf, openCounter, type Rule } from '#server/core/rate-limits/counter.ts'
@@ -103,6 +104,6 @@ function exceeded(today: boolean, msBeforeNext: number): AppError {
     : new AppError(
         429,
         'too_many_requests',
-        `Many questions came from here just now. Please try again in ${minutes} minutes.`,
+        `Many questions came from here just now. Please try again in ${counted(minutes, 'minute')}.`,
       )
 }

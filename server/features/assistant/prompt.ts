@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Source, Turn } from '#domain/assistant/assistant.ts'
+import type { Answer } from './answers/answer.ts'
 import { type Contact, knowledge } from './knowledge.ts'
 import type { Prompt } from './model.ts'
 
@@ -14,18 +15,27 @@ const instruction = `You are the Academic Assistant of CampusLife, a platform fo
  * What a model is given: everything in it may be read by the asker. The marks around what was found are
  * drawn for each question, so that no text in there can close them.
  */
-export function buildPrompt(turns: readonly Turn[], sources: readonly Source[], contact: Contact): Prompt {
+export function buildPrompt(
+  turns: readonly Turn[],
+  { sources, answer }: { sources: readonly Source[]; answer?: Pick<Answer, 'text'> | undefined },
+  contact: Contact,
+): Prompt {
   const facts = knowledge(contact).map(({ page, title, text }) => `- ${title} (${page}): ${text}`)
   const question = turns.at(-1)?.text ?? ''
   return {
     system: `${instruction}\n\nAbout the platform:\n${facts.join('\n')}`,
-    turns: [...turns.slice(0, -1), { role: 'user', text: `${found(sources)}\n\nThe question:\n${question}` }],
+    turns: [
+      ...turns.slice(0, -1),
+      { role: 'user', text: `${found(sources, answer?.text)}\n\nThe question:\n${question}` },
+    ],
   }
 }
 
-function found(sources: readonly Source[]): string {
+function found(sources: readonly Source[], answer: string | undefined): string {
   if (sources.length === 0) return 'Nothing was found on the platform for this question.'
   const word = randomBytes(9).toString('base64url')
   const passages = sources.map(({ kind, title, excerpt }, index) => `[${index + 1}] (${kind}) ${title}\n${excerpt}`)
-  return `<found ${word}>\n${passages.join('\n\n')}\n</found ${word}>`
+  // What is counted, computed or read of one's own account stands in no passage.
+  const computed = answer === undefined ? [] : [`The platform's own answer, from its records:\n${answer}`]
+  return `<found ${word}>\n${[...computed, ...passages].join('\n\n')}\n</found ${word}>`
 }

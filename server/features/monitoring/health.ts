@@ -11,7 +11,7 @@ const answerLimitMs = 2_000
 
 /** What a load balancer, an operator's script and the browser ask first. Nothing in here is secret. */
 export function createHealthRoutes(deps: {
-  config: Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'hosted' | 'pyqsBlocking' | 'smtp' | 'auth'>
+  config: Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'hosted' | 'pyqsBlocking' | 'smtp' | 'auth' | 'assistant'>
   backend: { pool: Pool; secrets: Pick<Secrets, 'publishableKey'> }
 }): Hono {
   const { config, backend } = deps

@@ -4,6 +4,7 @@ import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { ask, inPanel, input, open, panel, shownMessages, suggestions } from '#tests/support/features/chat.ts'
+import { wording } from '#web/assistant/wording.ts'
 
 // What the assistant answers by search alone, as a student meets it.
 
@@ -94,6 +95,11 @@ test('an answer is judged, and that is taken back; the last question is asked in
   await page.keyboard.press('Escape')
   await expect(input(page)).toHaveValue('')
   await inPanel(page, 'Edit the question').click()
+  // It is still an edit after the panel was closed.
+  await inPanel(page, 'Close').click()
+  await open(page)
+  await expect(input(page)).toHaveValue('What does Pro cost?')
+  await panel(page).getByText(wording.editing).waitFor()
   await ask(page, 'What are your office hours?')
   await panel(page).getByText('Mon-Fri 9AM-5PM').first().waitFor()
   expect((await shownMessages(page))[0]).toBe('What are your office hours?')

@@ -31,8 +31,8 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
 
   const outcome = async (plan: ModelPlan) => {
     server.plan(plan)
-    const { code, message, text, done } = await site.ask('When does the office open?')
-    return { code, message, text, done }
+    const { code, message, by, text, done } = await site.ask('When does the office open?')
+    return { code, message, by, text, done }
   }
 
   it('streams the answer, with what it rests on before it', async () => {
@@ -65,6 +65,26 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     expect(Object.values(headers).join(' ')).toContain('test-key')
   })
 
+  it('is given what the site itself answers, which may stand in no passage', async () => {
+    server.plan({})
+    await site.ask('when does my plan end', { as: await assistant.tokenOf('pro') })
+    expect(server.asked[0]?.body).toContain('Your account is on the **Pro** plan')
+  })
+
+  it('that is given passages which hardly fit leaves the question on the list of those without an answer', async () => {
+    server.plan({})
+    // One asker counts once.
+    await site.ask('gym kab khulta hai', { address: kind === 'gemini' ? '192.0.2.8' : '192.0.2.9' })
+    await site.settled()
+    const { rows } = await assistant.pool.query(
+      'select question from public.unanswered_questions where question ~ $1',
+      ['gym'],
+    )
+    expect(rows).toHaveLength(1)
+    await assistant.pool.query('delete from public.unanswered_questions')
+  })
+
+  // Before the first word, the site's own answer comes in its place.
   it.each([
     ['an error status', { status: 429 }, 'model_failed', '[429 Too Many Requests] The AI service did not answer.'],
     ['a server error', { status: 503 }, 'model_failed', '[503 Service Unavailable] The AI service did not answer.'],
@@ -72,7 +92,7 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     ['silence', { pieces: [], end: 'hanging' }, 'timed_out', 'The AI service took too long.'],
   ] satisfies [string, ModelPlan, string, string | RegExp][])('%s', async (_name, plan, code, message) => {
     const reply = await outcome(plan)
-    expect(reply).toMatchObject({ code, text: '', done: false })
+    expect(reply).toMatchObject({ code, by: 'search', text: expect.stringContaining('Mon-Fri 9AM-5PM'), done: false })
     expect(reply.message).toMatch(message)
   })
 
@@ -150,7 +170,8 @@ describe('gemini names its reason', () => {
     async (reason) => {
       server.plan({ blocked: true, reason })
       const reply = await site.ask('When does the office open?')
-      expect(reply).toMatchObject({ code: 'blocked', message: `Response was blocked due to ${reason}`, text: '' })
+      expect(reply).toMatchObject({ code: 'blocked', message: `Response was blocked due to ${reason}`, by: 'search' })
+      expect(reply.text).toMatch(/^The office is open Mon-Fri 9AM-5PM/)
     },
   )
 
