@@ -10,7 +10,7 @@ import { Correction, FailedNote, HiddenNote, Narrowed, NothingFound, OfflineNote
 import { searchOffline } from './asking/offline-search.ts'
 import { optionAfter } from './results/options.ts'
 import type { Option, Section, Step } from './results/options.ts'
-import { parseQuery, prefixes } from './asking/query.ts'
+import { findsWords, parseQuery, prefixes } from './asking/query.ts'
 import type { Group } from './asking/query.ts'
 import { addRecent, clearRecents, readRecents } from './recents.ts'
 import { LoadingList, optionId, ResultList } from './results/result-list.tsx'
@@ -62,7 +62,6 @@ export function Search(props: SearchProps) {
   const { act, open } = useActions({ text: query.text, replace, onClose })
 
   const [, setCleared] = useState(0)
-  const recents = hydrated && text === '' ? readRecents(searcher.accountId) : []
   const forget = () => {
     clearRecents(searcher.accountId)
     setCleared((times) => times + 1)
@@ -75,8 +74,12 @@ export function Search(props: SearchProps) {
   const found = isLocal || query.text === '' ? undefined : shown?.found
   const groups = found?.groups.filter(({ group }) => only === undefined || group === only) ?? []
   const isEmpty = query.text === ''
+  const recents = hydrated && (text === '' || isLocal) ? readRecents(searcher.accountId) : []
+  const fitting = isEmpty
+    ? recents
+    : recents.filter((recent) => recent !== query.text && findsWords(query.text, [recent]))
   const sections: Section[] = [
-    ...(isEmpty ? [recentSection(recents, onText, forget)] : []),
+    recentSection(fitting, onText, isEmpty ? forget : undefined),
     ...(only === undefined
       ? [actionSection(actionsFor(drawn, searcher), (does) => void ('deed' in does && act(does.deed)))]
       : []),
@@ -126,7 +129,9 @@ export function Search(props: SearchProps) {
       document.getElementById(activeElement)?.click()
     } else if (query.text !== '') {
       remember()
-      if (replace) open(paths.search({ q: text }))
+      const page = paths.search({ q: text })
+      if (newTab) window.open(page, '_blank', 'noopener')
+      else if (replace) open(page)
     }
   }
   const everything = () => {
@@ -190,11 +195,14 @@ export function Search(props: SearchProps) {
         {found && <HiddenNote hidden={found.hidden} searcher={searcher} replace={replace} />}
       </div>
       <p role="status" className="sr-only">
-        {found && settled ? `${spokenCount(groups)} for ${drawn}` : ''}
+        {found && settled ? `${spokenCount(groups)} for ${drawn}` : offline && !isEmpty ? localCount(sections) : ''}
       </p>
     </>
   )
 }
+
+const localCount = (sections: readonly Section[]): string =>
+  `${wording.offline} ${spokenCount(sections.map(({ options }) => ({ count: options.length, capped: false })))}`
 
 const withPrefix = (text: string, group: Group | undefined): string => {
   const prefix = Object.keys(prefixes).find((letter) => prefixes[letter] === group)

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -23,7 +24,7 @@ export function openChannelLimits(pool: Pool, config: Pick<Config, 'rateLimits'>
       new AppError(
         429,
         'too_many_requests',
-        `Too many requests. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+        `Too many requests. Please try again in ${counted(Math.ceil(retryAfter / 60), 'minute')}.`,
       ),
   })
 }

@@ -47,6 +47,7 @@ const addresses: Readonly<Record<string, (id: string, title: string) => string>>
   notice: (id) => paths.oneNotice(id),
   material: (id) => paths.pyqs({ id }),
   discussion: (id) => paths.discussion({ id }),
+  exam: () => paths.dashboard(),
   alumnus: (_, title) => paths.alumni({ q: title }),
   company: (id) => paths.placements({ view: 'companies', id }),
   question: (id) => paths.placements({ view: 'interview', question: id }),

@@ -1,6 +1,7 @@
 export type Inline = { text: string } | { strong: string } | { source: number }
 
-const marks = /\*\*(?<strong>[^*]+)\*\*|\[(?<source>\d{1,2})\](?!\()|\[(?<link>[^\]]+)\]\([^)]*\)|`(?<code>[^`]+)`/g
+const marks =
+  /\\(?<escaped>[^\w\s]|_)|\*\*(?<strong>[^*]+)\*\*|\[(?<source>\d{1,2})\](?!\()|\[(?<link>[^\]]+)\]\([^)]*\)|`(?<code>[^`]+)`/g
 
 /**
  * The few lines of an answer, as paragraphs in pieces: bold words and numbers of sources. The assistant's own panel
@@ -36,9 +37,9 @@ function inlineOf(line: string, sources: number): Inline[] {
   for (const { 0: whole, index, groups = {} } of line.matchAll(marks)) {
     addText(line.slice(end, index))
     end = index + whole.length
-    const { strong, source, link, code } = groups
-    if (strong !== undefined) found.push({ strong })
-    else if (source === undefined) addText(link ?? code ?? '')
+    const { escaped, strong, source, link, code } = groups
+    if (strong !== undefined) found.push({ strong: strong.replaceAll(/\\([^\w\s]|_)/g, '$1') })
+    else if (source === undefined) addText(escaped ?? link ?? code ?? '')
     else if (Number(source) >= 1 && Number(source) <= sources) found.push({ source: Number(source) })
   }
   addText(line.slice(end))

@@ -10,10 +10,14 @@ import type { Option, Section } from './options.ts'
 import { groupTitles } from '../asking/query.ts'
 import { wording } from '../wording.ts'
 
-export function recentSection(recents: readonly string[], search: (text: string) => void, forget: () => void): Section {
+export function recentSection(
+  recents: readonly string[],
+  search: (text: string) => void,
+  forget: (() => void) | undefined,
+): Section {
   const options = recents.map((text) => ({ id: `recent:${text}`, icon: History, title: text, run: () => search(text) }))
-  const clear = { id: 'clear recents', icon: X, title: wording.clearRecents, run: forget }
-  return { id: 'recent', title: wording.recents, options: options.length > 0 ? [...options, clear] : [] }
+  const clear = forget ? [{ id: 'clear recents', icon: X, title: wording.clearRecents, run: forget }] : []
+  return { id: 'recent', title: wording.recents, options: options.length > 0 ? [...options, ...clear] : [] }
 }
 
 export const actionSection = (actions: readonly Action[], act: (deed: Action['does']) => void): Section => ({

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -22,7 +23,7 @@ export function openContributionLimits(pool: Pool, config: Pick<Config, 'rateLim
       new AppError(
         429,
         'too_many_requests',
-        `You have sent many papers. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+        `You have sent many papers. Please try again in ${counted(Math.ceil(retryAfter / 60), 'minute')}.`,
       ),
   })
 }
