@@ -28,7 +28,7 @@ const aboutOrders = /\b(?:orders?|payments?|paid|bought|receipts?|purchases?)\b|
 
 /** How something is done, what went wrong, other payments than ours: help pages and notices answer that. */
 const aboutMore =
-  /\b(?:refund\w*|cancel\w*|fail\w*|deduct\w*|money back|paise|how (?:do|does|can|to|should)|kaise|stop|upgrade|exams?|forms?|fees?|hostels?|library|scholarships?|admissions?|(?:did|does|is|was) ?n[o']t|nahi|nhi)\b|रिफंड|रद्द|कैसे|नहीं|फॉर्म|परीक्षा|ରିଫଣ୍ଡ|ବାତିଲ|କିପରି|ନାହିଁ|ଫର୍ମ|ପରୀକ୍ଷା/i
+  /\b(?:refund\w*|cancel\w*|fail\w*|deduct\w*|money back|paise|how (?:do|does|can|to|should)|kaise|stop|upgrade|exams?|forms?|fees?|hostels?|library|scholarships?|(?:did|does|is|was) ?n[o']t|nahi|nhi)\b|रिफंड|रद्द|कैसे|नहीं|फॉर्म|परीक्षा|ରିଫଣ୍ଡ|ବାତିଲ|କିପରି|ନାହିଁ|ଫର୍ମ|ପରୀକ୍ଷା/i
 
 /** One's own plan and its end, one's own payments. Undefined where that is not asked. */
 export function answerOnOwnAccount(
