@@ -11,7 +11,7 @@ import { copyAccount } from '#server/features/account/export.ts'
 import { readSessions } from '#server/features/account/sessions.ts'
 import { findSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
 import { openPool, transaction } from '#server/core/database/pool.ts'
-import { clusterOfRun, databaseUrl } from '#tests/support/database/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import { createProjectDatabase, projectOwner } from '#tests/support/hosted/project.ts'
@@ -63,6 +63,12 @@ let url: string
 async function createMigrated(): Promise<TestDatabase> {
   cluster = await startEmbedded(folder, supervision)
   url = await createProjectDatabase(cluster.url, 'project', 'gotrue')
+  // The role of the project's data API, with the settings that a project lets its owner give it (supautils); made here
+  // alone, since they are the whole cluster's.
+  await onCluster(
+    cluster.url,
+    `create role authenticator login noinherit; grant authenticator to ${projectOwner.name} with admin option;\n     grant set on parameter pgrst.db_pre_request to ${projectOwner.name}`,
+  )
   const login = apiLoginOf(url, true)
   const [pool, apiPool] = [openPool(url, 6), openPool(login.url, 2)]
   await migrate(pool, { hosted: true })
@@ -106,6 +112,37 @@ describe('on a hosted project', () => {
     const { rows } = await pool.query('select count(*)::int as left from public.push_subscriptions')
     await pool.query('rollback')
     expect(rows).toEqual([{ left: 0 }])
+  })
+
+  it("the project's data API asks before each request whether the token's session still stands", async () => {
+    const { pool } = site.database
+    const { rows } = await pool.query(
+      "select setconfig from pg_db_role_setting where setrole = 'authenticator'::regrole and setdatabase = 0",
+    )
+    expect(rows).toEqual([{ setconfig: ['pgrst.db_pre_request=sessions.check_request'] }])
+
+    const checked = (role: string, claims: object, before = 'select') =>
+      transaction(pool, async (client) => {
+        await client.query(before)
+        await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ role, ...claims })])
+        await client.query(`set local role ${role}`)
+        await client.query('select sessions.check_request()')
+        throw new Error('let through')
+      }).catch((error: unknown) => error)
+    const own = { sub: me, session_id: me }
+    const through = { message: 'let through' }
+    const ended = { code: 'PT401', message: 'The session of this token has ended.' }
+    expect(await checked('authenticated', own)).toMatchObject(through)
+    expect(await checked('anon', {})).toMatchObject(through)
+    expect(await checked('service_role', {})).toMatchObject(through)
+    expect(await checked('authenticated', own, 'delete from auth.sessions')).toMatchObject(ended)
+    expect(
+      await checked('authenticated', own, "update auth.users set banned_until = now() + interval '1 hour'"),
+    ).toMatchObject(ended)
+    expect(await checked('authenticated', { sub: me })).toMatchObject(ended)
+    expect(
+      await checked('authenticated', { ...own, session_id: '00000000-0000-4000-8000-000000000999' }),
+    ).toMatchObject(ended)
   })
 
   it("accounts, their sessions and their copy are read from the project's own tables, without its secrets", async () => {
