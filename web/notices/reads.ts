@@ -76,7 +76,8 @@ function countAgain(client: QueryClient): void {
 const now = () => new Date().toISOString()
 
 /**
- * Marks an open notice read, once it is known which revision was read before.
+ * Marks an open notice read, once it is known which revision was read before. Undefined while none is open: each
+ * opening, and each revision that comes while it is open, is read anew.
  * @returns that earlier mark: null where there was none, undefined until it is known
  */
 export function useReadOnOpen(notice: { id: string; revision: number } | undefined): Read | null | undefined {
@@ -84,18 +85,23 @@ export function useReadOnOpen(notice: { id: string; revision: number } | undefin
   const { mutate } = useMark()
   const markTold = useMarkSubjectRead()
   const [before, setBefore] = useState<Read | null>()
-  if (before === undefined && reads !== undefined && notice !== undefined) setBefore(reads[notice.id] ?? null)
+  /** The revision that `before` came before. */
+  const [shown, setShown] = useState<number>()
+  const { id, revision } = notice ?? {}
+  if (reads !== undefined && shown !== revision) {
+    setShown(revision)
+    // What is closing stays as it is.
+    if (id !== undefined) setBefore(reads[id] ?? null)
+  }
 
   const mark = useEffectEvent((id: string, revision: number) => {
     if ((reads?.[id]?.revision ?? 0) < revision) mutate({ id, revision })
     // What the bell has told of it is read with it.
     markTold(id)
   })
-  const known = before !== undefined
-  const { id, revision } = notice ?? {}
   useEffect(() => {
-    if (known && id !== undefined && revision !== undefined) mark(id, revision)
-  }, [known, id, revision])
+    if (id !== undefined && shown !== undefined) mark(id, shown)
+  }, [id, shown])
   return before
 }
 

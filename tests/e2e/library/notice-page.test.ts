@@ -60,6 +60,36 @@ test('a notice is read once, says what changed since, and its deadline goes into
   await reader.leave()
 })
 
+test('each opening reads a notice anew: after a change, and after it was marked unread', async () => {
+  const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+  const { page } = reader
+  const row = page.locator('main article').filter({ hasText: title })
+  const dialog = page.getByRole('dialog', { name: title })
+  const openAndClose = async () => {
+    await row.getByRole('link').click()
+    await dialog.getByText('The late fee is').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.clock.install()
+  await page.goto('/notice')
+  await openAndClose()
+  await expect(row.getByText('Unread')).toHaveCount(0)
+  await row.getByRole('link').focus()
+  await page.keyboard.press('u')
+  await expect(row.getByText('Unread')).toBeAttached()
+  await openAndClose()
+  await expect(row.getByText('Unread')).toHaveCount(0)
+
+  await site.sql("update public.notices set content = content || '<p>In cash.</p>' where id = $1", [id])
+  // What was fetched a moment ago is not asked for again.
+  await page.clock.fastForward(61_000)
+  await row.getByRole('link').click()
+  await dialog.getByText(/^Changed since you read it on /).waitFor()
+  reader.expectQuiet()
+  await reader.leave()
+})
+
 test('an attachment closes on Back, and the notice stays', async () => {
   await site.sql(
     `insert into public.notice_attachments (notice_id, file_key, name, media_type, bytes, position)

@@ -21,7 +21,7 @@ export function NoticeDialog({ id, open, onClose }: NoticeDialogProps) {
   const listed = useNotices().data?.find((notice) => notice.id === id)
   const gone = query.data === null
   const notice = gone ? undefined : (query.data ?? listed)
-  const before = useReadOnOpen(query.data ?? undefined)
+  const before = useReadOnOpen((open && query.data) || undefined)
   const { mutate: mark } = useMark()
   const done = Boolean(useReads().data?.[id]?.done_at)
 
