@@ -41,23 +41,46 @@ export function useReads() {
 
 type Mark = { id: string; revision: number; done?: boolean | undefined }
 
-/** Marks read, or done, or not done any more. It is shown at once; a mark that did not arrive is asked for again. */
+/** Marks read, or done, or not done any more. */
 export function useMark() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, revision, done }: Mark) => {
+  return useChange(
+    async ({ id, revision, done }: Mark) => {
       const mark = { notice_id: id, revision, ...(done !== undefined && { done_at: done ? now() : null }) }
       await data().from('notice_reads').upsert(mark).throwOnError()
     },
-    onMutate: ({ id, revision, done }) =>
-      show(client, (reads) => {
-        const before = reads[id]
-        const done_at = done === undefined ? (before?.done_at ?? null) : done ? now() : null
-        const read_at = before?.revision === revision ? before.read_at : now()
-        return { ...reads, [id]: { notice_id: id, revision, read_at, done_at } }
-      }),
-    onSuccess: () => countAgain(client),
-    onError: () => client.invalidateQueries({ queryKey: key }),
+    (reads, { id, revision, done }) => {
+      const before = reads[id]
+      const done_at = done === undefined ? (before?.done_at ?? null) : done ? now() : null
+      const read_at = before?.revision === revision ? before.read_at : now()
+      return { ...reads, [id]: { notice_id: id, revision, read_at, done_at } }
+    },
+  )
+}
+
+/** For the keyboard: what was read waits to be read again. */
+export function useMarkUnread() {
+  return useChange(
+    async (id: string) => {
+      await data().from('notice_reads').delete().eq('notice_id', id).throwOnError()
+    },
+    (reads, id) => Object.fromEntries(Object.entries(reads).filter(([each]) => each !== id)),
+  )
+}
+
+/** Shown at once. */
+function useChange<Which>(send: (which: Which) => Promise<void>, change: (reads: Reads, which: Which) => Reads) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: key,
+    // One after the other: a mark and its taking back arrive in their order.
+    scope: { id: 'notices' },
+    mutationFn: send,
+    onMutate: (which) => show(client, (reads) => change(reads, which)),
+    // After the last of several marks the account itself says how it stands.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: key }) > 1) return
+      for (const queryKey of [key, ...countedIn]) void client.invalidateQueries({ queryKey })
+    },
   })
 }
 
@@ -66,11 +89,6 @@ async function show(client: QueryClient, change: (reads: Reads) => Reads): Promi
   if (client.getQueryData(key) === undefined) return
   await client.cancelQueries({ queryKey: key })
   client.setQueryData<Reads>(key, (reads) => reads && change(reads))
-}
-
-function countAgain(client: QueryClient): void {
-  for (const queryKey of countedIn) void client.invalidateQueries({ queryKey })
-  if (client.getQueryData(key) === undefined) void client.invalidateQueries({ queryKey: key })
 }
 
 const now = () => new Date().toISOString()
@@ -103,18 +121,4 @@ export function useReadOnOpen(notice: { id: string; revision: number } | undefin
     if (id !== undefined && shown !== undefined) mark(id, shown)
   }, [id, shown])
   return before
-}
-
-/** For the keyboard: what was read waits to be read again. */
-export function useMarkUnread() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await data().from('notice_reads').delete().eq('notice_id', id).throwOnError()
-    },
-    onMutate: (id) =>
-      show(client, (reads) => Object.fromEntries(Object.entries(reads).filter(([each]) => each !== id))),
-    onSuccess: () => countAgain(client),
-    onError: () => client.invalidateQueries({ queryKey: key }),
-  })
 }

@@ -90,6 +90,37 @@ test('each opening reads a notice anew: after a change, and after it was marked 
   await reader.leave()
 })
 
+test('a mark is taken back after it has arrived, however slow that is', async () => {
+  await site.sql('delete from public.notice_reads where notice_id = $1', [id])
+  const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+  const { page } = reader
+  const row = page.locator('main article').filter({ hasText: title })
+  const dialog = page.getByRole('dialog', { name: title })
+  const sent: string[] = []
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/notice_reads*', async (route) => {
+    const method = route.request().method()
+    if (method !== 'GET') sent.push(method)
+    if (method === 'POST') await held.promise
+    await route.continue()
+  })
+  await page.goto('/notice')
+  await row.getByRole('link').click()
+  await expect.poll(() => sent).toEqual(['POST'])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByRole('link').focus()
+  await page.keyboard.press('u')
+  await expect(row.getByText('Unread')).toBeAttached()
+  expect(sent).toEqual(['POST'])
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  held.resolve()
+  await deleted
+  expect(await site.sql('select from public.notice_reads where notice_id = $1', [id])).toEqual([])
+  reader.expectQuiet()
+  await reader.leave()
+})
+
 test('an attachment closes on Back, and the notice stays', async () => {
   await site.sql(
     `insert into public.notice_attachments (notice_id, file_key, name, media_type, bytes, position)
