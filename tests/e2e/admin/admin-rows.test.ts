@@ -97,6 +97,24 @@ test.describe('what is typed while a save is on its way', () => {
   })
 })
 
+test('a draft of a row that somebody else has saved since overwrites nothing', async () => {
+  await site.sql("insert into public.vendors (name, contact, rating) values ('Tea stall', '+91 90000 00000', 4)")
+  await page.goto('/admin/vendors?q=tea')
+  await row('Tea stall').getByRole('link').click()
+  await nameField().fill('Tea stall, mine')
+  await page.getByText('Not saved yet', { exact: true }).waitFor()
+  await site.sql("update public.vendors set contact = '+91 91111 11111' where name = 'Tea stall'")
+  await page.reload()
+  await page.getByText('Unsaved changes from your last visit').waitFor()
+  await button('Save').click()
+  await page.getByText('Someone else has changed or deleted it').waitFor()
+  expect(await vendorsLike('Tea stall%')).toEqual([{ name: 'Tea stall' }])
+  await button('Load it again').click()
+  await expect(nameField()).toHaveValue('Tea stall')
+  await expect(page.getByLabel('Telephone')).toHaveValue('+91 91111 11111')
+  visitor.expectQuiet()
+})
+
 test('a search on its way does not say what the one before has not found', async () => {
   await page.goto('/admin/alumni?q=zzz')
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor()

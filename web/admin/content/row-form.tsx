@@ -5,6 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { baseOf } from './draft.ts'
 import { type Row, type Values, writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
 import { NoticeAttachments } from './notice-attachments.tsx'
@@ -49,7 +50,7 @@ export function RowForm(props: RowFormProps) {
   const sent = useRef(form.values)
   const save = useSaveRow(table, (saved) => {
     const key = String(saved[table.key])
-    const isChanged = form.settle(sent.current, key)
+    const isChanged = form.settle(sent.current, key, baseOf(saved))
     onSavedRow?.(saved)
     const outcome = row === undefined ? `${capital(table.one)} added` : 'Saved'
     toast.success(isChanged ? `${outcome}, but not what you typed since` : outcome)
@@ -78,7 +79,7 @@ export function RowForm(props: RowFormProps) {
     sent.current = form.values
     const columns = cleaned(fields, writeValues(fields, form.values, row))
     save.mutate(
-      { columns, before: row },
+      { columns, before: row && { ...row, updated_at: form.base } },
       {
         onError: (error) => {
           const saveErrors = saveErrorOf(error, table.table, fields)

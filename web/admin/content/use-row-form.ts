@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { get, set, useForm, useWatch } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import * as z from 'zod/mini'
-import { draftSlot, saveDraft, readDraft } from './draft.ts'
+import { baseOf, draftSlot, saveDraft, readDraft } from './draft.ts'
 import { type Field, problemsOf, readValues, type Row, type Value, type Values } from './fields.ts'
 
 interface Wanted {
@@ -28,6 +28,9 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
   const [saved, setSaved] = useState(() => ({ ...readValues(fields, row), ...start }))
   const [found] = useState(() => readDraft(draft))
   const [restored, setRestored] = useState(found !== undefined)
+  /** Of a draft that was found: the row may have been saved by somebody else since. */
+  const [draftBase, setDraftBase] = useState(() => baseOf(found))
+  const base = draftBase ?? baseOf(row)
   const [first] = useState(() => nested({ ...saved, ...found }))
   const resolver = useMemo(() => zodResolver(schemaOf(fields)), [fields])
   const { control, formState, getValues, setValue, setError, clearErrors, trigger, reset } = useForm<Nested>({
@@ -62,9 +65,11 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
       setValue(name, value)
       clearErrors(name)
       const next = flat(fields, getValues())
-      saveDraft(draft, isSame(next, saved) ? undefined : next)
+      saveDraft(draft, isSame(next, saved) ? undefined : next, base)
     },
     dirty,
+    /** When the row was saved that the values change, as the database says it; undefined for a new one. */
+    base,
     /** Whether what is shown was left unsaved by an earlier visit. */
     restored: restored && dirty,
     blocker,
@@ -78,20 +83,23 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
       saveDraft(draft, undefined)
       reset(nested(saved))
       setRestored(false)
+      setDraftBase(undefined)
     },
     /**
      * What was sent is what is saved, in the row with this key. What was typed meanwhile stays, as a draft of that row.
      *
+     * @param savedAt the row's new `base`
      * @returns whether there is any
      */
-    settle: (sent: Values, savedKey: string): boolean => {
+    settle: (sent: Values, savedKey: string, savedAt?: string): boolean => {
       const now = flat(fields, getValues())
       const isChanged = !isSame(now, sent)
       saveDraft(draft, undefined)
-      if (isChanged) saveDraft(draftSlot(accountId, table, savedKey), now)
+      if (isChanged) saveDraft(draftSlot(accountId, table, savedKey), now, savedAt)
       if (isChanged) setDraftKey(savedKey)
       setSaved(sent)
       setRestored(false)
+      setDraftBase(savedAt)
       return isChanged
     },
   }
