@@ -3,6 +3,7 @@ import { Field as Labelled } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { HtmlField } from '../editor/html-field.tsx'
+import { maxDay, maxTime } from '../typed-dates.ts'
 import type { Field, Value } from './fields.ts'
 import { PartsField } from './parts-field.tsx'
 import { RowSelect } from './row-select.tsx'
@@ -78,9 +79,9 @@ function Control({ field, value, onChange, attributes }: ControlProps) {
     case 'number':
       return <Input inputMode={field.step < 1 ? 'decimal' : 'numeric'} autoComplete="off" {...shared} />
     case 'date':
-      return <Input type="date" {...shared} />
+      return <Input type="date" max={maxDay} {...shared} />
     case 'time':
-      return <Input type="datetime-local" {...shared} />
+      return <Input type="datetime-local" max={maxTime} {...shared} />
     case 'clock':
       return <Input type="time" {...shared} />
     case 'row':

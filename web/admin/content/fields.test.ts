@@ -66,6 +66,20 @@ describe('a row', () => {
   })
 })
 
+test('a time that cannot be read is mended before it is saved, and breaks no preview', () => {
+  const fields = fieldsOf('notices')
+  const row = { title: 'T', author: 'A', date: '2026-11-20', publish_at: '2026-11-20T09:30:00Z' }
+  const values = { ...readValues(fields, row), effective_date: '202617-11-20', deadline: '202617-11-20T17:00' }
+  expect(problemsOf(fields, values)).toEqual({
+    effective_date: 'Enter a year with four digits',
+    deadline: 'Enter a year with four digits',
+  })
+  expect(writeValues(fields, values)).toMatchObject({ deadline: null })
+  expect(problemsOf(fields, { ...values, effective_date: '2026-11-20', deadline: 'soon' })).toEqual({
+    deadline: 'Choose a day and a time',
+  })
+})
+
 test('a new row begins with what its fields say', () => {
   const values = readValues(fieldsOf('notices'), undefined, new Date('2026-11-21T09:30:00Z'))
   expect(values).toMatchObject({ title: '', category: 'General', priority: 'normal', pinned: false })

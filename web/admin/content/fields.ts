@@ -1,4 +1,5 @@
 import { counted } from '#domain/counted.ts'
+import { hasLongYear, longYear } from '../typed-dates.ts'
 
 /** What a form asks for. `name` is a column, or a way into one that holds JSON: 'value.privacy.last_changed'. */
 export type Field = {
@@ -114,7 +115,7 @@ function partsOf(parts: readonly Part[], item: unknown): Record<string, string> 
   return Object.fromEntries(parts.map(({ name }) => [name, typeof held[name] === 'string' ? held[name] : '']))
 }
 
-/** The columns to write. What a JSON column holds beside the form's own fields stays as it is in `row`. */
+/** The columns to write: null for a time that cannot be read. What a JSON column holds beside the form's own fields stays as it is in `row`. */
 export function writeValues(fields: readonly Field[], values: Values, row?: Row): Row {
   const written: Row = {}
   for (const field of fields) {
@@ -134,7 +135,7 @@ function writeValue(field: Field, value: Value): unknown {
     case 'number':
       return text === '' ? null : Number(text)
     case 'time':
-      return text === '' && field.nullable ? null : new Date(text).toISOString()
+      return instantOf(text)
     default:
       return text === '' && field.nullable ? null : text
   }
@@ -170,6 +171,11 @@ function problemOf(field: Field, value: Value): string | undefined {
     }
     case 'address':
       return addressKinds[field.to].pattern.test(text) ? tooLong(text, field.max) : mendOf(field)
+    case 'date':
+      return hasLongYear(text) ? longYear : undefined
+    case 'time':
+      if (hasLongYear(text)) return longYear
+      return instantOf(text) === null ? mendOf(field) : undefined
     default:
       return undefined
   }
@@ -246,6 +252,11 @@ function isRow(value: unknown): value is Row {
 function localTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)
+}
+
+function instantOf(localTime: string): string | null {
+  const time = new Date(localTime)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
 function round(number: number): number {

@@ -173,7 +173,7 @@ export function RowForm(props: RowFormProps) {
 
 function LivePreview({ table, values, row }: { table: Table; values: Values; row: Row | undefined }) {
   const fields = table.fieldsOf('')
-  const columns = writeValues(fields, safeTimes(useDeferredValue(values)), row)
+  const columns = writeValues(fields, useDeferredValue(values), row)
   return (
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
       <h2 className="mb-3 text-lg">This is how readers will see it</h2>
@@ -183,11 +183,6 @@ function LivePreview({ table, values, row }: { table: Table; values: Values; row
       </div>
     </section>
   )
-}
-
-/** What is shown to nobody need not be readable yet. */
-function safeTimes(values: Values): Values {
-  return { ...values, publish_at: new Date().toISOString(), valid_until: '' }
 }
 
 /** HTML is sanitised before it is stored, and again wherever it is shown. */

@@ -7,11 +7,12 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { maxTime, typedDate } from '../typed-dates.ts'
 import { ChangeError } from './change-error.tsx'
 import { type Order, refundOf, useOrderChange } from './orders.ts'
 import { ReceiptField } from './receipt-field.tsx'
 
-const schema = z.object({ asked: z.string(), receipt: z.string() })
+const schema = z.object({ asked: typedDate, receipt: z.string() })
 
 const sentBack =
   'The full amount is refunded to the original payment method, and the Pro plan ends. You cannot undo this.'
@@ -19,7 +20,7 @@ const handedBack = 'Give the full amount back first. The Pro plan ends. You cann
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const form = useId()
-  const { register, handleSubmit } = useForm({
+  const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { asked: '', receipt: '' },
   })
@@ -50,8 +51,12 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     >
       <form id={form} className="grid gap-4" onSubmit={submit}>
         {order.by_hand && <ReceiptField {...register('receipt')} />}
-        <Field label="When the student asked" hint="Used to check the 24-hour limit. Leave it empty for now.">
-          {(control) => <Input {...control} {...register('asked')} type="datetime-local" />}
+        <Field
+          label="When the student asked"
+          hint="Used to check the 24-hour limit. Leave it empty for now."
+          error={formState.errors.asked?.message}
+        >
+          {(control) => <Input {...control} {...register('asked')} type="datetime-local" max={maxTime} />}
         </Field>
       </form>
       <ChangeError error={change.error} />
