@@ -56,6 +56,27 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 40[03]/)
   })
 
+  test('is not made where Back closes the question, and only that', async () => {
+    const { email, page, visitor, button, field } = await atSecurity(site, 'stale-back')
+    await button('Change e-mail').click()
+    await field('New e-mail').fill('stale-back-new@example.org')
+    await age(email)
+    await button('Send both links').click()
+    await confirm(page).waitFor()
+    await page.goBack()
+    await expect(confirm(page)).toHaveCount(0)
+    await page.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor()
+    await expect(field('New e-mail')).toHaveValue('stale-back-new@example.org')
+
+    await button('Send both links').click()
+    const password = confirm(page).getByLabel('Your password', { exact: true })
+    await password.fill('Genda#2026')
+    await password.press('Enter')
+    await page.getByText('We have sent two e-mails').waitFor()
+    await expect(confirm(page)).toHaveCount(0)
+    visitor.expectQuiet(/status of 40[03]/)
+  })
+
   test('asks in the profile as well, and saves everything then', async () => {
     const email = 'stale-profile@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })

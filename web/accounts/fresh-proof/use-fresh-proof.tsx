@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { errorCode } from '#web/backend/errors.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 
 const ProofDialog = lazyDialog(async () => (await import('./proof-dialog.tsx')).ProofDialog)
@@ -11,12 +12,6 @@ const needed = 'reauthentication_needed'
 /** The person closed the dialog: nothing was changed. */
 export class NotProven extends Error {
   override name = 'NotProven'
-}
-
-interface Asked {
-  /** The mailed code, where it has to go along with the change itself. */
-  resolve: (nonce?: string) => void
-  reject: (error: Error) => void
 }
 
 interface FreshProof {
@@ -31,7 +26,10 @@ interface FreshProof {
 
 /** For every sensitive call: what was typed stays as it is while the dialog asks. */
 export function useFreshProof(): FreshProof {
-  const [asked, setAsked] = useState<Asked>()
+  /** What the dialog calls; undefined while nobody is asked. */
+  const [onProven, setOnProven] = useState<(nonce?: string) => void>()
+  const settle = useRef(() => {})
+  const { isOpen, open, close } = useDialogEntry('fresh-proof')
 
   const prove: FreshProof['prove'] = async (call) => {
     try {
@@ -39,22 +37,26 @@ export function useFreshProof(): FreshProof {
     } catch (error) {
       if (errorCode(error) !== needed) throw error
     }
-    const nonce = await new Promise<string | undefined>((resolve, reject) => setAsked({ resolve, reject }))
+    /** The mailed code, where it has to go along with the change itself. */
+    const nonce = await new Promise<string | undefined>((resolve, reject) => {
+      settle.current = () => reject(new NotProven('Nothing was changed, because you did not confirm that it is you.'))
+      setOnProven(() => (given?: string) => {
+        settle.current = () => resolve(given)
+        close()
+      })
+      open()
+    })
     return call(nonce)
   }
 
-  const close = (settle: (one: Asked) => void) => {
-    setAsked(undefined)
-    if (asked) settle(asked)
-  }
+  // Not before the dialog's entry in the history has gone: what comes next may close the dialog below in the same way.
+  useEffect(() => {
+    if (!onProven || !isOpen) return undefined
+    return () => {
+      setOnProven(undefined)
+      settle.current()
+    }
+  }, [onProven, isOpen])
 
-  const proofDialog = asked && (
-    <ProofDialog
-      onProven={(nonce) => close(({ resolve }) => resolve(nonce))}
-      onClose={() =>
-        close(({ reject }) => reject(new NotProven('Nothing was changed, because you did not confirm that it is you.')))
-      }
-    />
-  )
-  return { prove, proofDialog }
+  return { prove, proofDialog: onProven && isOpen && <ProofDialog onProven={onProven} onClose={close} /> }
 }

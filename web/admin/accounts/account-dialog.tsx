@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { useSession } from '#web/accounts/session/session.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -43,6 +44,11 @@ export function AccountDialog({ id, open, onClose }: { id: string; open: boolean
 function AccountSheet({ account }: { account: ListedAccount }) {
   const { user } = useSession()
   const [asked, setAsked] = useState<Dangerous>()
+  const { isOpen, open, close } = useDialogEntry('confirm-act')
+  const ask = (act: Dangerous) => {
+    setAsked(act)
+    open()
+  }
   const own = user?.id === account.id
 
   return (
@@ -71,15 +77,15 @@ function AccountSheet({ account }: { account: ListedAccount }) {
             <Button
               variant="line"
               disabled={account.banned}
-              onClick={() => setAsked(account.is_admin ? 'take-admin' : 'make-admin')}
+              onClick={() => ask(account.is_admin ? 'take-admin' : 'make-admin')}
             >
               {account.is_admin ? 'Remove admin rights' : 'Make an admin'}
             </Button>
-            <Unbanned account={account} onBan={() => setAsked('ban')} />
+            <Unbanned account={account} onBan={() => ask('ban')} />
           </div>
         )}
       </section>
-      {asked && <ConfirmAct key={asked} act={asked} account={account} onClose={() => setAsked(undefined)} />}
+      {isOpen && asked && <ConfirmAct key={asked} act={asked} account={account} onClose={close} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
@@ -53,8 +54,13 @@ export default function OrdersPage() {
 
 function OrderList({ search, state }: { search: string; state: string }) {
   const query = useOrders(search, state)
-  const [refunded, setRefunded] = useState<Order>()
-  const [paid, setPaid] = useState<Order>()
+  const [chosen, setChosen] = useState<Order>()
+  const payment = useDialogEntry('record-payment')
+  const refund = useDialogEntry('refund')
+  const openFor = (order: Order, { open }: typeof refund) => {
+    setChosen(order)
+    open()
+  }
   if (query.isPending) return <LoadingLines label="Loading orders..." />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load orders" busy={query.isFetching} onRetry={() => void query.refetch()} />
@@ -76,13 +82,13 @@ function OrderList({ search, state }: { search: string; state: string }) {
       <ul className="grid gap-2.5">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderSheet order={order} onPaid={() => setPaid(order)} onRefund={() => setRefunded(order)} />
+            <OrderSheet order={order} onPaid={() => openFor(order, payment)} onRefund={() => openFor(order, refund)} />
           </li>
         ))}
       </ul>
       <MoreButton query={query} label="Show earlier orders" failed="Failed to load orders" />
-      {paid && <RecordPaymentDialog key={paid.id} order={paid} onClose={() => setPaid(undefined)} />}
-      {refunded && <RefundDialog key={refunded.id} order={refunded} onClose={() => setRefunded(undefined)} />}
+      {payment.isOpen && chosen && <RecordPaymentDialog key={chosen.id} order={chosen} onClose={payment.close} />}
+      {refund.isOpen && chosen && <RefundDialog key={chosen.id} order={chosen} onClose={refund.close} />}
     </>
   )
 }
