@@ -31,6 +31,7 @@ export function usePreferences() {
 export function useSavePreference() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: key,
     // One after another: of two choices, the last is to arrive last.
     scope: { id: 'notification preferences' },
     mutationFn: async ({ kind, ways }: { kind: NotificationKind; ways: Ways }) =>
@@ -38,7 +39,8 @@ export function useSavePreference() {
         .from('notification_preferences')
         .upsert({ kind, ...ways }, { onConflict: 'account_id,kind' })
         .throwOnError(),
-    onMutate: ({ kind, ways }) => {
+    onMutate: async ({ kind, ways }) => {
+      await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<Preferences>(key)
       client.setQueryData<Preferences>(key, (all) => all && { ...all, [kind]: ways })
       return before
@@ -46,5 +48,9 @@ export function useSavePreference() {
     onError: (_error, _change, before) => client.setQueryData(key, before),
     // What the bell shows follows.
     onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+    // What stood before one that failed lacks those after it: the account itself says how it stands after the last.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key })
+    },
   })
 }

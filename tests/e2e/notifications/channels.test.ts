@@ -87,6 +87,53 @@ test('push that was turned off from another device stays off in the next tab', a
   expectQuiet()
 })
 
+test('a choice that could not be saved takes no later one back', async () => {
+  const who = await signedIn(site.url, 'tara.channels@example.org')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...who })
+  await page.goto(paths.notificationSettings())
+  /** Holds the first choice until the second is made, and rejects it then. */
+  const choose = async (table: string, first: () => Promise<unknown>, second: () => Promise<unknown>) => {
+    const held = Promise.withResolvers<void>()
+    let isFirst = true
+    await page.route(`**/rest/v1/${table}*`, async (route) => {
+      if (route.request().method() !== 'POST' || !isFirst) return route.continue()
+      isFirst = false
+      await held.promise
+      return route.fulfill({ status: 400, json: { code: '42501' } })
+    })
+    await first()
+    await second()
+    const saved = page.waitForResponse(
+      (response) => response.url().includes(table) && response.request().method() === 'POST' && response.ok(),
+    )
+    held.resolve()
+    await page.getByText('This could not be saved.').last().waitFor()
+    await saved
+  }
+
+  const often = page.getByLabel('How often')
+  const time = page.getByLabel('Time', { exact: true })
+  await choose(
+    'notification_settings',
+    () => often.selectOption('Every week'),
+    () => time.selectOption('6 pm'),
+  )
+  // Each has all of them: with the second the first is saved, too.
+  await expect(often).toHaveValue('weekly')
+  await expect(time).toHaveValue('18')
+
+  const refunds = page.getByRole('checkbox', { name: 'Refunds: Push' })
+  const payments = page.getByRole('checkbox', { name: 'Payments: Push' })
+  await choose(
+    'notification_preferences',
+    () => refunds.click(),
+    () => payments.click(),
+  )
+  await expect(payments).toBeChecked()
+  await expect(refunds).not.toBeChecked()
+  expectQuiet(/status of 400/)
+})
+
 test('a digest is asked for, quiet hours are chosen, and a calendar’s address is made and ended', async () => {
   const who = await signedIn(site.url, 'imran.channels@example.org')
   const { page, expectQuiet } = await site.enter({ ...phone, ...who })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { useSession } from '#web/accounts/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
 
 const row = z.object({
   quiet_from: z.nullable(z.string()),
@@ -38,6 +39,7 @@ export function useSaveChannelSettings() {
   const client = useQueryClient()
   const { user } = useSession()
   return useMutation({
+    mutationKey: key,
     // One after another: each sends all of them, and the last choice is to arrive last.
     scope: { id: 'notification settings' },
     mutationFn: async (settings: ChannelSettings) =>
@@ -45,11 +47,19 @@ export function useSaveChannelSettings() {
         .from('notification_settings')
         .upsert({ account_id: user?.id ?? '', ...settings })
         .throwOnError(),
-    onMutate: (settings) => {
+    onMutate: async (settings) => {
+      await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<ChannelSettings>(key)
       client.setQueryData(key, settings)
       return before
     },
-    onError: (_error, _settings, before) => client.setQueryData(key, before),
+    onError: (_error, _settings, before) => {
+      client.setQueryData(key, before)
+      toast.error('This could not be saved. Check your connection and try again.')
+    },
+    // What stood before one that failed lacks those after it: the account itself says how it stands after the last.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key })
+    },
   })
 }

@@ -1,6 +1,5 @@
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -28,11 +27,7 @@ export function TimesSection() {
         <Skeleton className="h-24 w-full" />
       </Section>
     )
-  const change = (changes: Partial<ChannelSettings>) =>
-    save.mutate(
-      { ...settings, ...changes },
-      { onError: () => toast.error('This could not be saved. Check your connection and try again.') },
-    )
+  const change = (changes: Partial<ChannelSettings>) => save.mutate({ ...settings, ...changes })
   return (
     <>
       <Digest settings={settings} change={change} />
