@@ -16,12 +16,14 @@ export function useRowPages<Row>(
     queryFn: ({ pageParam, signal }) => fetch(pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length > pageSize ? pages.length * pageSize : undefined),
-    // That one search found nothing is no answer to another.
-    placeholderData: (before, query) =>
-      query?.queryKey[1] === key[0] && before?.pages[0]?.length ? before : undefined,
+    placeholderData: (before, query) => (query?.queryKey[1] === key[0] ? ifAny(before, before?.pages[0]) : undefined),
     meta: { persist: false },
   })
 }
+
+/** What a search has found, while another one loads. That it has found nothing is no answer to the other. */
+export const ifAny = <Found>(before: Found, firstRows: readonly unknown[] | undefined): Found | undefined =>
+  firstRows?.length ? before : undefined
 
 export function shownRows<Row>(pages: readonly (readonly Row[])[]): Row[] {
   return pages.flatMap((page) => page.slice(0, pageSize))

@@ -131,6 +131,22 @@ test('a search on its way does not say what the one before has not found', async
   await page.unrouteAll()
 })
 
+test('nor does a search among the accounts', async () => {
+  await page.goto('/admin/accounts?q=zzz')
+  await page.getByRole('heading', { name: 'No accounts found' }).waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/admin/accounts?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('admin@')
+  await page.getByText('Loading accounts...').first().waitFor()
+  await expect(page.getByRole('heading', { name: 'No accounts found' })).toHaveCount(0)
+  answer.resolve()
+  await row('admin@example.org').waitFor()
+  await page.unrouteAll()
+})
+
 test('a course and a branch are deleted with what belongs to them, and it says so before; there is no Undo', async () => {
   const [branch] = await site.sql(
     "insert into public.branches (code, name) values ('XYZ', 'Examined branch') returning id::text",

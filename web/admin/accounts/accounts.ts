@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import * as z from 'zod/mini'
 import { NotProven, useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { ask, ApiError } from '../call-admin-api.ts'
+import { ifAny } from '../pagination.ts'
 
 const account = z.object({
   id: z.string(),
@@ -35,7 +36,7 @@ export function useAccounts(search: string, show: string) {
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.more ? pages.reduce((count, { accounts }) => count + accounts.length, 0) : undefined,
-    placeholderData: (before) => before,
+    placeholderData: (before) => ifAny(before, before?.pages[0]?.accounts),
     meta: { persist: false },
   })
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
-import { pageSize } from '../pagination.ts'
+import { ifAny, pageSize } from '../pagination.ts'
 
 const columns = z.nullable(z.record(z.string(), z.unknown()))
 const entry = z.object({
@@ -58,7 +58,7 @@ export function useLog(search: string, table: string) {
     initialPageParam: Number.POSITIVE_INFINITY,
     // By id, not by place: new lines come in on top while one reads.
     getNextPageParam: (last) => (last.length > pageSize ? last[pageSize - 1]?.id : undefined),
-    placeholderData: (before) => before,
+    placeholderData: (before) => ifAny(before, before?.pages[0]),
     meta: { persist: false },
   })
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { securityEventKinds } from '#domain/accounts/security-events.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { ask } from '../call-admin-api.ts'
+import { ifAny } from '../pagination.ts'
 
 const event = z.object({
   id: z.number(),
@@ -32,7 +33,7 @@ export function useSecurityLog(search: string, kind: string) {
       ),
     initialPageParam: 0,
     getNextPageParam: ({ events, more }) => (more ? events.at(-1)?.id : undefined),
-    placeholderData: (before) => before,
+    placeholderData: (before) => ifAny(before, before?.pages[0]?.events),
     meta: { persist: false },
   })
 }
