@@ -23,6 +23,7 @@ export type Entry = z.infer<typeof entry>
 /** What the tables are called for people. */
 export const tableNames: Record<string, string> = {
   'public.notices': 'a notice',
+  'public.notice_attachments': 'an attachment of a notice',
   'public.branches': 'a branch',
   'public.courses': 'a course',
   'public.exam_dates': 'an exam date',
@@ -31,6 +32,7 @@ export const tableNames: Record<string, string> = {
   'public.study_materials': 'a paper or notes',
   'public.questions': 'a question of a paper',
   'public.question_groups': 'a group of questions',
+  'public.material_reports': 'a report of a paper or notes',
   'public.alumni': 'an alumnus',
   'public.companies': 'a company',
   'public.interview_questions': 'an interview question',
@@ -39,6 +41,9 @@ export const tableNames: Record<string, string> = {
   'public.resume_projects': 'a resume project',
   'public.tutorials': 'a tutorial',
   'public.team_members': 'a team member',
+  'public.help_entries': 'a help entry',
+  'public.search_words': 'a search word',
+  'public.unanswered_questions': 'an unanswered question',
   'public.site_settings': 'a site setting',
   'public.discussions': 'a discussion',
   'public.comments': 'a comment',
