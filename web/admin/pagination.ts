@@ -25,6 +25,14 @@ export function useRowPages<Row>(
 export const ifAny = <Found>(before: Found, firstRows: readonly unknown[] | undefined): Found | undefined =>
   firstRows?.length ? before : undefined
 
-export function shownRows<Row>(pages: readonly (readonly Row[])[]): Row[] {
-  return pages.flatMap((page) => page.slice(0, pageSize))
-}
+/** What of the pages is shown; `keyOf` says which row is which. */
+export const shownRows = <Row>(pages: readonly (readonly Row[])[], keyOf: (row: Row) => unknown): Row[] =>
+  distinct(
+    pages.flatMap((page) => page.slice(0, pageSize)),
+    keyOf,
+  )
+
+/** Each row once: pages that are found by place repeat some, where others came in above meanwhile. */
+export const distinct = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] => [
+  ...new Map(rows.map((row) => [keyOf(row), row])).values(),
+]

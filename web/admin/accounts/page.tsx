@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
+import { distinct } from '../pagination.ts'
 import { adminMeta } from '../sections.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { AccountStamps } from './account-stamps.tsx'
@@ -56,7 +57,10 @@ function AccountList({ search, show, itemAddress }: AccountListProps) {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load accounts" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const accounts = query.data.pages.flatMap((page) => page.accounts)
+  const accounts = distinct(
+    query.data.pages.flatMap((page) => page.accounts),
+    ({ id }) => id,
+  )
   if (accounts.length === 0)
     return (
       <Sheet>

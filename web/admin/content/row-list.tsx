@@ -33,7 +33,7 @@ export function RowList({ table, search, itemAddress, onClear }: RowListProps) {
       />
     )
 
-  const rows = shownRows(query.data.pages)
+  const rows = shownRows(query.data.pages, (row) => row[table.key])
   if (rows.length === 0) return <NothingThere table={table} narrowed={search !== ''} onClear={onClear} />
   return (
     <>

@@ -50,7 +50,7 @@ function LogList({ search, table }: { search: string; table: string }) {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load the log" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const entries = shownRows(query.data.pages)
+  const entries = shownRows(query.data.pages, ({ id }) => id)
   if (entries.length === 0)
     return (
       <Sheet>

@@ -48,7 +48,7 @@ function MessageList({ search, all }: { search: string; all: boolean }) {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load messages" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const messages = shownRows(query.data.pages)
+  const messages = shownRows(query.data.pages, ({ id }) => id)
   if (messages.length === 0)
     return (
       <Sheet>

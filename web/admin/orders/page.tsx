@@ -65,7 +65,7 @@ function OrderList({ search, state }: { search: string; state: string }) {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load orders" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const orders = shownRows(query.data.pages)
+  const orders = shownRows(query.data.pages, ({ id }) => id)
   const narrowed = search !== '' || state !== ''
   if (orders.length === 0)
     return (

@@ -64,7 +64,7 @@ function QuestionList({ search, status }: { search: string; status: Status }) {
         onRetry={() => void query.refetch()}
       />
     )
-  const questions = shownRows(query.data.pages)
+  const questions = shownRows(query.data.pages, ({ id }) => id)
   if (questions.length === 0)
     return (
       <Sheet>
