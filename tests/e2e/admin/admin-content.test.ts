@@ -239,22 +239,26 @@ test.describe('a notice', () => {
     await expect(own.page.getByLabel('Title')).toHaveValue('Theirs')
     await own.leave()
   })
+})
 
-  test('is deleted after a question, and put back', async () => {
-    const other = await visit(site.browser, site.url, { ...phone, ...site.admin })
-    await other.page.goto('/admin/notices?q=Theirs')
-    await row('Theirs', other.page).getByRole('link').click()
-    await button('Delete', other.page).click()
-    const question = other.page.getByRole('dialog', { name: 'Delete this notice?' })
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await other.page.getByText('“Theirs” is deleted.').waitFor()
-    expect(await site.sql("select from public.notices where title = 'Theirs'")).toEqual([])
-    await button('Undo', other.page).click()
-    await row('Theirs', other.page).waitFor()
-    expect(await site.sql("select pinned from public.notices where title = 'Theirs'")).toEqual([{ pinned: true }])
-    other.expectQuiet()
-    await other.leave()
-  })
+test('a post is deleted after a question, and put back', async () => {
+  await site.sql(
+    "insert into public.blog_posts (title, author, category, pinned) values ('Deleted by mistake', 'A', 'General', true)",
+  )
+  const other = await visit(site.browser, site.url, { ...phone, ...site.admin })
+  await other.page.goto('/admin/posts?q=mistake')
+  await row('Deleted by mistake', other.page).getByRole('link').click()
+  await button('Delete', other.page).click()
+  const question = other.page.getByRole('dialog', { name: 'Delete this post?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await other.page.getByText('“Deleted by mistake” is deleted.').waitFor()
+  const stored = () => site.sql("select pinned from public.blog_posts where title = 'Deleted by mistake'")
+  expect(await stored()).toEqual([])
+  await button('Undo', other.page).click()
+  await row('Deleted by mistake', other.page).waitFor()
+  expect(await stored()).toEqual([{ pinned: true }])
+  other.expectQuiet()
+  await other.leave()
 })
 
 test('a blog post reaches readers within seconds, and a setting its page', async () => {

@@ -147,6 +147,27 @@ test('nor does a search among the accounts', async () => {
   await page.unrouteAll()
 })
 
+test('a notice and a question are deleted with what readers marked, and it says so before; there is no Undo', async () => {
+  await site.sql("insert into public.notices (title, author, category) values ('Marked notice', 'A', 'General')")
+  await site.sql(
+    "insert into public.interview_questions (question, topic, answer) values ('Marked question', 'HR', '<p>Yes.</p>')",
+  )
+  for (const [section, one, note] of [
+    ['notices', 'notice', /^Its attachments are deleted too, .* You cannot undo this\.$/],
+    ['questions', 'question', 'The marks of all who have learnt it are deleted too. You cannot undo this.'],
+  ] as const) {
+    await page.goto(`/admin/${section}?q=Marked`)
+    await row('Marked').getByRole('link').click()
+    await button('Delete').click()
+    const question = page.getByRole('dialog', { name: `Delete this ${one}?` })
+    await question.getByText(note).waitFor()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Deleted', { exact: true }).last().waitFor()
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await expect(button('Undo')).toHaveCount(0)
+  }
+})
+
 test('a course and a branch are deleted with what belongs to them, and it says so before; there is no Undo', async () => {
   const [branch] = await site.sql(
     "insert into public.branches (code, name) values ('XYZ', 'Examined branch') returning id::text",

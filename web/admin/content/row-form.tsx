@@ -191,10 +191,8 @@ function cleaned(fields: ReturnType<Table['fieldsOf']>, columns: Row): Row {
   return { ...columns, ...Object.fromEntries(html) }
 }
 
-function deletionNote({ withFile, withAttachments, deletedWithIt }: Table): string {
+function deletionNote({ withFile, deletedWithIt }: Table): string {
   if (deletedWithIt !== undefined) return `${deletedWithIt} You cannot undo this.`
-  if (withAttachments)
-    return 'Readers stop seeing it immediately. You can undo this in the list, but its attachments are deleted for good.'
   return withFile
     ? 'Its PDF is deleted too. You cannot undo this.'
     : 'Readers stop seeing it immediately. You can undo this in the list.'
