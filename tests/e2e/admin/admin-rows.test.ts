@@ -147,6 +147,21 @@ test('nor does a search among the accounts', async () => {
   await page.unrouteAll()
 })
 
+test('Back closes the question before a ban, and the account stays open', async () => {
+  await page.goto('/admin/accounts')
+  await page.getByRole('link', { name: 'free@example.org' }).click()
+  const account = page.getByRole('dialog', { name: 'free@example.org' })
+  await account.getByRole('button', { name: 'Ban', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Ban this account' })
+  await question.waitFor()
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  await account.getByRole('button', { name: 'Ban', exact: true }).waitFor()
+  await page.goBack()
+  await account.waitFor({ state: 'detached' })
+  await expect(page).toHaveURL(`${site.url}/admin/accounts`)
+})
+
 test('a notice and a question are deleted with what readers marked, and it says so before; there is no Undo', async () => {
   await site.sql("insert into public.notices (title, author, category) values ('Marked notice', 'A', 'General')")
   await site.sql(
