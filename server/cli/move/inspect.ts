@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { counted } from '#domain/counted.ts'
 import { compareMigrations } from '#server/core/database/migrate.ts'
 import type { EncryptionKey } from '#server/core/encryption/encryption-key.ts'
-import { ourSchemas } from './direction.ts'
+import { listForeignTables } from './foreign-tables.ts'
 
 /** What speaks against a move, as sentences for the operator; `notes` do not. */
 export interface Findings {
@@ -106,26 +106,16 @@ export async function inspectTarget(
     if (missing.length > 0) found.notes.push(`${missing.length} migrations run on the target first.`)
   } else {
     found.notes.push('All migrations run on the target first.')
-    await findForeignTables(client, found)
   }
+  const foreign = await listForeignTables(client, facts.site ? source.client : undefined)
+  if (foreign.length > 0)
+    found.problems.push(
+      `The target has ${counted(foreign.length, 'table')} of something else (${foreign[0]}). Move into an empty one.`,
+    )
   await findAccounts(client, source.client, found)
   if (facts.queue !== null) await findJobs(client, found)
   if (hosted) await checkRights(client, found)
   return found
-}
-
-/** A project that something else lives in. */
-async function findForeignTables(client: pg.Client, { problems }: Findings): Promise<void> {
-  const { rows } = await client.query<{ name: string; tables: number }>(
-    `select min(format('%s.%s', n.nspname, c.relname)) as name, count(*)::int as tables
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and n.nspname = any($1)
-       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
-    [ourSchemas],
-  )
-  const [first] = rows
-  if (first !== undefined && first.tables > 0)
-    problems.push(`The target has ${first.tables} tables of something else (${first.name}). Move into an empty one.`)
 }
 
 /** Whoever writes anything has an account, but for the contact page. Sample accounts make way. */

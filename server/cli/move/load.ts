@@ -10,12 +10,16 @@ import { columnsOfAccounts, moveAccountRows } from './account-rows.ts'
 import { accountTables } from './account-tables.ts'
 import { type Counted, type Direction, ofSessions, ofThePlace, ourSchemas } from './direction.ts'
 import { MoveError } from './error.ts'
+import { listForeignTables } from './foreign-tables.ts'
 import { movableFactors, moveFactors } from './factors.ts'
 import { moveSecrets } from './secrets.ts'
 
 /** For another process that starts on the target, or for the connection of a move that was killed a moment ago, ms. */
 const lockTries = 60
 const lockRetryMs = 500
+
+/** Rows of these only name a queue; the next start of a server makes them again. */
+const alongWithQueues = ['jobs.schedule', 'jobs.subscription']
 
 const isMoved = ({ schema, name }: Table) =>
   !ofThePlace.includes(`${schema}.${name}`) && !ofSessions.includes(`${schema}.${name}`)
@@ -58,7 +62,8 @@ export async function load(
     ({ schema, name }) => !ofThePlace.includes(`${schema}.${name}`),
   )
   for (const table of all) await target.query(`alter table ${nameOf(table)} disable trigger user`)
-  await target.query(`truncate ${all.map(nameOf).join(', ')} cascade`)
+  const emptied = [...all.map(nameOf), ...(queue === null && queueThere === null ? [] : alongWithQueues)]
+  await target.query(`truncate ${emptied.join(', ')}`) // Never cascading, into tables that nobody has looked at.
   for (const table of tables) {
     const bytes = source.query(new CopyOut(copyOutText(table)))
     const rows = await copyIn(target, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, bytes)
@@ -98,8 +103,17 @@ async function assertWithoutAccounts(target: pg.Client): Promise<void> {
     throw new MoveError('move_target_not_empty', 'Somebody has made an account on the target meanwhile.')
 }
 
-/** Both sides have run the same migrations; a table or column that somebody made by hand has no place to go. */
+/**
+ * Both sides have run the same migrations; a table or column that somebody made by hand has no place to go, and what
+ * another program has made on the target must not be emptied.
+ */
 async function matchTables(source: pg.Client, target: pg.Client): Promise<Table[]> {
+  const [foreign] = await listForeignTables(target, source)
+  if (foreign !== undefined)
+    throw new MoveError(
+      'move_table_unknown',
+      `${foreign} is on the target and made by no migration. Move into an empty one, or take it away, and try again.`,
+    )
   const there = new Map((await listMovedTables(target)).map((table) => [nameOf(table), table]))
   const tables = await listMovedTables(source)
   for (const table of tables) {

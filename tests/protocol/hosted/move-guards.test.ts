@@ -15,6 +15,7 @@ import { openFolder } from '#server/features/files/folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted/hosted-database.ts'
+import { projectOwner } from '#tests/support/hosted/project.ts'
 
 // What a move looks after while it runs: somebody else at work there, rows that do not arrive, what each place keeps.
 
@@ -108,6 +109,20 @@ it.each([
     await source.pool.query(undo)
   }
   expect(await accountsThere()).toEqual([])
+})
+
+it('a table that another program has made on the target ends the move, and keeps its rows', async () => {
+  await target.sql('create table public.todos (text text)')
+  await target.sql(`alter table public.todos owner to ${projectOwner.name}`)
+  await target.sql("insert into public.todos values ('Water the plants')")
+  await fill(async (filling) => {
+    await expect(filling).rejects.toMatchObject({
+      code: 'move_table_unknown',
+      message: expect.stringContaining('public.todos is on the target'),
+    })
+  })
+  expect(await target.sql('select text from public.todos')).toEqual([{ text: 'Water the plants' }])
+  expect((await move()).problems).toEqual([expect.stringContaining('public.todos')])
 })
 
 it('rows that do not arrive end the move, and nothing stands', async () => {

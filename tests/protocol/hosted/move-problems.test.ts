@@ -83,6 +83,20 @@ it.each([
     'delete from public.contact_messages',
     '1 messages of its contact page',
   ],
+  [
+    'a started target that another program has a table in',
+    'target',
+    'create table public.todos (id int)',
+    'drop table public.todos',
+    'The target has 1 table of something else (public.todos)',
+  ],
+  [
+    'a started target in which the rows of another program point into ours',
+    'target',
+    'create schema crm; create table crm.visits (who uuid references public.users)',
+    'drop schema crm cascade',
+    'The target has 1 table of something else (crm.visits)',
+  ],
 ] as const)('%s is said', async (_, where, spoil, mend, said) => {
   const sql = (text: string) => (where === 'source' ? source.pool.query(text) : target.sql(text))
   await sql(spoil)

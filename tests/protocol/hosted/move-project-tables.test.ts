@@ -83,7 +83,7 @@ it('a project that something else lives in, or whose role may not write accounts
   await atProject('revoke insert on auth.users from project_owner')
   const { problems } = await move('to-hosted', own(source), theirs(), true)
   expect(problems).toEqual([
-    expect.stringContaining('1 tables of something else (public.something_else)'),
+    expect.stringContaining('1 table of something else (public.something_else)'),
     expect.stringContaining('project_owner may not write to auth.users'),
   ])
   await atProject('drop table public.something_else')
