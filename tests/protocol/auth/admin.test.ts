@@ -264,6 +264,18 @@ describe('a link for an operator', () => {
     expect(data.user?.email).toBe(newEmail)
   })
 
+  it('leads where the body says, if that may be, else where the address says', async () => {
+    const ask = async (redirect_to: string) => {
+      const body = { type: 'magiclink', email: freshEmail(), redirect_to }
+      const path = `/admin/generate_link?redirect_to=${encodeURIComponent(redirectTo)}`
+      const answer = await (await server.post(path, body, { apikey: server.secrets.secretKey })).json()
+      expect(new URL(answer.action_link).searchParams.get('redirect_to')).toBe(answer.redirect_to)
+      return answer.redirect_to
+    }
+    expect(await ask('http://localhost:4100/from-the-body')).toBe('http://localhost:4100/from-the-body')
+    expect(await ask('https://evil.example/')).toBe(redirectTo)
+  })
+
   it('is refused for nobody, and for what is no link', async () => {
     expect((await admin().generateLink({ type: 'recovery', email: 'nobody@example.org' })).error).toMatchObject({
       status: 404,

@@ -22,6 +22,7 @@ const linkBody = z.object({
   new_email: optionalText,
   password: optionalText,
   data,
+  redirect_to: optionalText,
 })
 
 /** POST /invite (GoTrue: internal/api/invite.go) */
@@ -71,7 +72,7 @@ export function generateLinkRoutes(deps: AuthDeps): Hono {
     const email = parseEmail(body.email ?? '')
     const { account, signUpId } = await accountFor(deps, type.data, email, body)
     const wanted = type.data.startsWith('email_change') ? parseEmail(body.new_email ?? '') : undefined
-    return c.json(await makeLink(c, deps, account, { type: type.data, wanted, signUpId }))
+    return c.json(await makeLink(c, deps, account, { type: type.data, wanted, signUpId, redirectTo: body.redirect_to }))
   })
 }
 
@@ -110,9 +111,15 @@ interface WantedLink {
   type: LinkType
   wanted: string | undefined
   signUpId: string | undefined
+  redirectTo: string | undefined
 }
 
-async function makeLink(c: Context, deps: AuthDeps, account: Account, { type, wanted, signUpId }: WantedLink) {
+async function makeLink(
+  c: Context,
+  deps: AuthDeps,
+  account: Account,
+  { type, wanted, signUpId, redirectTo }: WantedLink,
+) {
   const { kind, token: tokenType, verify } = stored[type]
   const address = (type === 'email_change_new' ? wanted : account.email) ?? ''
   const token = freshToken(tokenType, address, deps.config.auth.otpLength)
@@ -125,7 +132,7 @@ async function makeLink(c: Context, deps: AuthDeps, account: Account, { type, wa
     ...(wanted === undefined ? {} : { wanted }),
   }
   await storeTokens(deps.pool, account, message, 0)
-  const settings = linkSettings(c, deps, message.lives)
+  const settings = linkSettings(c, deps, message.lives, redirectTo)
   const fresh = (await findByEmail(deps.pool, account.email ?? '')) ?? account
   return {
     ...userJson(fresh),

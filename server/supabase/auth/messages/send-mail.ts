@@ -121,6 +121,11 @@ export function lifetimes({ config }: Pick<AuthDeps, 'config'>, isInvitation = f
   return { code: otpExpirySeconds, link: isInvitation ? inviteExpirySeconds : linkExpirySeconds }
 }
 
-export function linkSettings(c: Context, { config }: Pick<AuthDeps, 'config'>, lives: TokenLifetimes): LinkSettings {
-  return { siteUrl: siteUrlFor(c, config), redirectTo: redirectTarget(c, config), lives }
+export function linkSettings(
+  c: Context,
+  { config }: Pick<AuthDeps, 'config'>,
+  lives: TokenLifetimes,
+  redirectInBody?: string,
+): LinkSettings {
+  return { siteUrl: siteUrlFor(c, config), redirectTo: redirectTarget(c, config, redirectInBody), lives }
 }

@@ -15,10 +15,14 @@ export function siteUrlFor(c: Context, { siteUrl, siteUrlIsSet }: SiteSettings):
   return local ?? siteUrl
 }
 
-/** Where the person goes after the mail: what the request asks for, if it may be, else where it came from, else the site. */
-export function redirectTarget(c: Context, settings: SiteSettings): string {
+/**
+ * Where the person goes after the mail: what the request asks for, if it may be, else where it came from, else the site.
+ *
+ * @param inBody what the body of the request asks for, where it may (GoTrue: internal/api/mail.go)
+ */
+export function redirectTarget(c: Context, settings: SiteSettings, inBody?: string): string {
   const siteUrl = siteUrlFor(c, settings)
-  const wishes = [c.req.header('redirect_to') || c.req.query('redirect_to'), c.req.header('referer')]
+  const wishes = [inBody, c.req.header('redirect_to') || c.req.query('redirect_to'), c.req.header('referer')]
   const allowed = wishes.find(
     (wish) => wish !== undefined && isAllowedRedirect(wish, siteUrl, settings.auth.redirectAllowList),
   )
