@@ -6,6 +6,8 @@ const firstRetryMs = 250
 const longestRetryMs = 30_000
 /** Where nobody can listen. */
 const lookEveryMs = 3_000
+/** A machine that vanishes closes no connection, and who only listens never sends anything that would stay unanswered. */
+const heartbeat = { everyMs: 30_000, timeoutMs: 10_000 }
 
 interface Listener {
   channel: string
@@ -20,28 +22,41 @@ interface Listener {
   log: { warn: (details: object, text: string) => void }
 }
 
-/** Listens on a connection of its own, opened again whenever it is lost. */
-export function listenTo(pool: Pool, listener: Listener): { close: () => Promise<void> } {
-  if (hasSession(pool)) return listen(pool, listener)
+/** Listens on a connection of its own, opened again whenever it is lost or stays silent when it is asked. */
+export function listenTo(pool: Pool, listener: Listener, asked = heartbeat): { close: () => Promise<void> } {
+  if (hasSession(pool)) return listen(pool, listener, asked)
   listener.onConnect()
   const timer = setInterval(listener.onConnect, lookEveryMs).unref()
   return { close: async () => clearInterval(timer) }
 }
 
-function listen(pool: Pool, { channel, name, onNotification, onConnect, log }: Listener) {
+function listen(
+  pool: Pool,
+  { channel, name, onNotification, onConnect, log }: Listener,
+  { everyMs, timeoutMs }: typeof heartbeat,
+) {
   const closing = new AbortController()
   let connection: pg.Client | undefined
 
   async function connect(): Promise<void> {
-    const client = new pg.Client({ ...pool.options, application_name: `campuslife ${name}` })
+    const client = new pg.Client({
+      ...pool.options,
+      query_timeout: timeoutMs,
+      application_name: `campuslife ${name}`,
+    })
     connection = client
     client.on('error', () => {}) // Its end is what matters, and comes right after.
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     const ended = new Promise((resolve) => client.once('end', resolve))
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    const beat = () => client.query('select 1').catch(() => client.connection.stream.destroy())
+    const beating = setInterval(() => void beat(), everyMs).unref()
     // Only now: one that ends before is tried again by whoever has called.
-    void ended.then(() => retrying('The database does not take a listener', connect, closing.signal, log))
+    void ended.then(() => {
+      clearInterval(beating)
+      return retrying('The database does not take a listener', connect, closing.signal, log)
+    })
     onConnect()
   }
 

@@ -3,6 +3,9 @@ import pg from 'pg'
 export type Pool = pg.Pool
 export type Client = pg.PoolClient
 
+/** TCP's own question whether the other side is still there, which it would first ask after two hours of silence. */
+const keepAliveAfterMs = 30_000
+
 /**
  * A pool whose connections send queries without waiting for the answers to earlier ones (libpq calls
  * this pipeline mode): `begin`, the role switch, the query and `commit` cross the wire as one packet.
@@ -30,6 +33,7 @@ export function openPool(
     connectionTimeoutMillis: connectLimitMs,
     application_name: 'campuslife',
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener Node would exit.
   pool.on('error', () => {})
