@@ -3,9 +3,9 @@ import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
 import {
   type PersonalTable,
   hiddenColumns,
-  hiddenOfProject,
   readPersonalDataMap,
   excludedTables,
+  shownOfProject,
 } from './personal-data.ts'
 
 export interface AccountCopy {
@@ -25,7 +25,8 @@ export async function copyAccount(pool: Pool, account: Account, { hosted = false
       const { rows } = await client.query<{ row: Record<string, unknown> }>(selectText(personal), [
         account.id,
         provenEmail(account),
-        [...(hiddenColumns[personal.table] ?? []), ...((hosted && hiddenOfProject[personal.table]) || [])],
+        hiddenColumns[personal.table] ?? [],
+        (hosted && shownOfProject[personal.table]) || null,
       ])
       tables[personal.table] = rows.map(({ row }) => row)
     }
@@ -37,7 +38,9 @@ export async function copyAccount(pool: Pool, account: Account, { hosted = false
 function selectText({ table, condition }: PersonalTable): string {
   // The parameters are given a type here, because not every condition uses both.
   return `with given as (select $1::uuid, $2::text)
-    select to_jsonb(t) - $3::text[] as row from ${table} t where ${condition}`
+    select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t) - $3::text[])
+      where $4::text[] is null or key = any($4)) as row
+    from ${table} t where ${condition}`
 }
 
 /** What stands under an address that was never proven may be somebody else's. */

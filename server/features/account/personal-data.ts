@@ -68,20 +68,79 @@ export const anonymizedTables = [
   'public.study_materials',
 ]
 
-/** And of a hosted project, which stores in an account's row what its mails carry. */
-export const hiddenOfProject: Record<string, string[]> = {
+/**
+ * Of a hosted project's own tables, and of their columns: others, and those that it will make, may hold what signs somebody
+ * in, as tokens of mails do, or the key that signs a session's refresh tokens.
+ */
+export const shownOfProject: Record<string, string[]> = {
   'auth.users': [
-    'confirmation_token',
-    'recovery_token',
-    'email_change_token_new',
-    'email_change_token_current',
-    'phone_change_token',
-    'reauthentication_token',
+    'id',
+    'aud',
+    'role',
+    'created_at',
+    'updated_at',
+    'last_sign_in_at',
+    'raw_app_meta_data',
+    'raw_user_meta_data',
+    'email',
+    'email_confirmed_at',
+    'email_change',
+    'email_change_sent_at',
+    'email_change_confirm_status',
+    'phone',
+    'phone_confirmed_at',
+    'phone_change',
+    'phone_change_sent_at',
+    'confirmed_at',
+    'invited_at',
+    'confirmation_sent_at',
+    'recovery_sent_at',
+    'reauthentication_sent_at',
+    'banned_until',
+    'deleted_at',
+    'is_sso_user',
+    'is_anonymous',
+    'is_super_admin',
   ],
+  'auth.identities': [
+    'id',
+    'user_id',
+    'provider',
+    'provider_id',
+    'identity_data',
+    'email',
+    'created_at',
+    'updated_at',
+    'last_sign_in_at',
+  ],
+  'auth.sessions': [
+    'id',
+    'user_id',
+    'created_at',
+    'updated_at',
+    'refreshed_at',
+    'not_after',
+    'factor_id',
+    'aal',
+    'user_agent',
+    'ip',
+    'tag',
+  ],
+  'auth.mfa_factors': [
+    'id',
+    'user_id',
+    'factor_type',
+    'friendly_name',
+    'status',
+    'phone',
+    'web_authn_credential',
+    'web_authn_aaguid',
+    'created_at',
+    'updated_at',
+    'last_challenged_at',
+  ],
+  'auth.mfa_amr_claims': ['id', 'session_id', 'authentication_method', 'created_at', 'updated_at'],
 }
-
-/** Of a hosted project's own tables: the others, and those that it will make, may hold what signs somebody in. */
-const ofProject = new Set(['auth.users', 'auth.identities', 'auth.sessions', 'auth.mfa_factors', 'auth.mfa_amr_claims'])
 const isOwn = (table: string) => !/^(auth|storage|realtime)\./.test(table)
 
 interface Reference {
@@ -115,6 +174,6 @@ export async function readPersonalDataMap(
     found.set(table, [...(found.get(table) ?? []), `${column} = $1`])
   const referring = [...found].map(([table, conditions]) => ({ table, condition: conditions.join(' or ') }))
   return [...byOtherMeans, ...referring].filter(
-    ({ table }) => !(table in excludedTables) && (!hosted || isOwn(table) || ofProject.has(table)),
+    ({ table }) => !(table in excludedTables) && (!hosted || isOwn(table) || table in shownOfProject),
   )
 }

@@ -13,7 +13,10 @@ export interface SignedInSession {
   current: boolean
 }
 
-/** Newest use first; a session whose tokens were revoked is none any more. */
+/**
+ * Newest use first; a session whose tokens were revoked is none any more. A newer project signs refresh tokens by a key and
+ * a counter in the session's row, and stores none.
+ */
 export async function readSessions(
   pool: Pool,
   userId: string,
@@ -24,7 +27,8 @@ export async function readSessions(
        s.user_agent as "userAgent", host(s.ip) as address, s.aal <> 'aal1' as "secondFactor", coalesce(s.id = $2, false) as current
      from auth.sessions s
      where s.user_id = $1 and (s.not_after is null or s.not_after > now())
-       and exists (select from auth.refresh_tokens t where t.session_id = s.id and not t.revoked)
+       and (to_jsonb(s) ->> 'refresh_token_counter' is not null
+         or exists (select from auth.refresh_tokens t where t.session_id = s.id and not t.revoked))
      order by "lastUsedAt" desc, s.id`,
     [userId, current ?? null],
   )

@@ -154,10 +154,16 @@ describe('on a hosted project', () => {
     const found = await findSignedIn(pool, me, me)
     expect(found).toMatchObject({ account: { email: 'me@example.org', factors: [] }, session: { id: me, amr: [] } })
     expect(await readSessions(pool, me, me)).toEqual([])
+    await pool.query(
+      "update auth.sessions set refresh_token_hmac_key = 'a secret', refresh_token_counter = 0 where id = $1",
+      [me],
+    )
+    expect(await readSessions(pool, me, me)).toMatchObject([{ id: me, current: true }])
     if (found === undefined) return
     const { tables } = await copyAccount(pool, found.account, { hosted: true })
     expect(Object.keys(tables)).toEqual(expect.arrayContaining(['auth.users', 'public.users', 'public.orders']))
     expect(JSON.stringify(tables)).not.toContain('a secret')
+    expect(tables).toMatchObject({ 'auth.users': [{ id: me, email: 'me@example.org' }], 'auth.sessions': [{ id: me }] })
     const { accounts } = await transaction(pool, (client) => listAccounts(client, { q: 'me@', show: '', from: 0 }))
     expect(accounts).toMatchObject([{ id: me, banned: false }])
     await pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [me])

@@ -68,7 +68,9 @@ create table auth.sessions (
   refreshed_at timestamp,
   user_agent text,
   ip inet,
-  tag text
+  tag text,
+  refresh_token_hmac_key text,
+  refresh_token_counter bigint
 );
 
 create table auth.refresh_tokens (
