@@ -4,7 +4,7 @@ import type { Log } from '#server/core/log/log.ts'
 import { openPool, type Pool } from './pool.ts'
 import { type PreparedStatement, queryPrepared } from './prepared-queries.ts'
 import { shareNext } from './share-next.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseUnavailable, isReadOnly } from './unavailable.ts'
 
 /** Of one statement on the replica, ms: who waits longer is answered by the primary. */
 export const replicaStatementMs = 1_000
@@ -131,6 +131,7 @@ function isAway(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof pg.DatabaseError) {
     const { code = '' } = cause
+    if (isReadOnly(cause)) return false // A read that writes would fail on the primary, too.
     if (unfitStates.has(code) || noLogin.test(code)) return true
   }
   return isDatabaseUnavailable(cause)

@@ -15,11 +15,20 @@ const brokenWords =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /**
+ * Whether PostgreSQL takes no writes (25006), or shows no unlogged table (0A000) as long as it recovers: a server that was
+ * not promoted yet, was left behind at a promotion, or has no disk left. Where our own transaction was read-only, it says
+ * that of the statement.
+ */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '25006' || (error.code === '0A000' && error.message.endsWith('during recovery')))
+
+/**
  * Whether the database was away, full or busy, so that the same request may go well later: nothing is wrong with
  * the request, nor with our code. To be asked of errors that a query or a transaction threw.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? '') || isReadOnly(error)
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   const isBroken = 'syscall' in error && 'code' in error && brokenLines.has(String(error.code))

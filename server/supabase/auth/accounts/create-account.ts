@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
 import { type Account, findByContact, findById, type Queryable } from './accounts.ts'
 import type { Contact } from '../protocol/email-or-phone.ts'
 import { AuthError, isDatabaseError } from '../protocol/errors.ts'
@@ -24,6 +25,7 @@ export async function createAccount({ pool }: { pool: Pool }, fresh: NewAccount)
       const first = await findByContact(pool, fresh.contact)
       if (first !== undefined) return isConfirmed(first, fresh.contact) ? undefined : first
     }
+    if (isDatabaseUnavailable(error)) throw error
     throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', { cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import pg, { type QueryConfig, type QueryResult } from 'pg'
 import { z } from 'zod'
 import type { Client, Pool } from '#server/core/database/pool.ts'
+import { isReadOnly } from '#server/core/database/unavailable.ts'
 import type { ApiRole, Claims } from '#server/supabase/caller/caller.ts'
 import { ConnectionFailed } from '../protocol/errors.ts'
 import { checkSession, sessionValues } from '#server/supabase/caller/session-check.ts'
@@ -86,8 +87,9 @@ export async function execute(apiPool: Pool, transaction: Transaction, onReplica
   try {
     return await run(client, transaction, onReplica)
   } catch (error) {
-    broken = error instanceof ConnectionFailed
-    throw error
+    const failure = transaction.readOnly || !isReadOnly(error) ? error : connectionFailed(error)
+    broken = failure instanceof ConnectionFailed
+    throw failure
   } finally {
     // 'I' is idle: a connection in any other state is not given to the next caller.
     client.release(broken || client.getTransactionStatus() !== 'I')
@@ -191,8 +193,11 @@ async function inOrder(queries: readonly (Promise<unknown> | undefined)[]): Prom
 /** What is no error of PostgreSQL's comes from the connection. */
 function failConnection(error: unknown): never {
   if (error instanceof pg.DatabaseError) throw error
-  throw new ConnectionFailed(error instanceof Error ? error.message : 'unknown', { cause: error })
+  throw connectionFailed(error)
 }
+
+const connectionFailed = (error: unknown) =>
+  new ConnectionFailed(error instanceof Error ? error.message : 'unknown', { cause: error })
 
 /** A statement that makes a transaction the caller's, and the values that it takes. */
 interface Settings {
