@@ -194,7 +194,9 @@ async function afterwards(
   target: pg.Client,
 ): Promise<void> {
   try {
+    await begin(target, '') // For its limits: a large table takes its time.
     await analyze(target, report.moved)
+    await target.query('commit')
     if (to.hosted) await checkMovedAccounts(source, project, report)
   } catch (error) {
     report.problems.push(`Everything was moved; what comes after it failed: ${String(withoutRows(error))}`)

@@ -30,6 +30,9 @@ const loadTrigrams = `do $$
     if place is not null then execute format('select %s.show_limit()', place); end if;
   end $$`
 
+/** A migration of a large table takes its time, and so may another process's; a hosted project ends what takes two minutes. */
+const withoutLimits = 'set local statement_timeout = 0; set local lock_timeout = 0'
+
 interface Migration {
   name: string
   sql: string
@@ -68,6 +71,7 @@ export async function migrate(pool: Pool, { hosted = false } = {}): Promise<stri
   const migrations = readMigrations(hosted)
   const applied: string[] = []
   const done = await transaction(pool, async (client) => {
+    await client.query(withoutLimits)
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(makeLedger)
     return readLedger(client)
@@ -89,6 +93,7 @@ export async function migrate(pool: Pool, { hosted = false } = {}): Promise<stri
 /** @returns whether it was this process that did it */
 function applyOnce(pool: Pool, migration: Migration): Promise<boolean> {
   return transaction(pool, async (client) => {
+    await client.query(withoutLimits)
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     const { rows } = await client.query('select from server.migrations where name = $1', [migration.name])
     if (rows.length > 0) return false
