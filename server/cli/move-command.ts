@@ -15,17 +15,18 @@ import { reportText } from './move/report.ts'
 export const move: StandaloneCommand = {
   name: 'move',
   usage: {
-    args: 'to-hosted | to-embedded [--dry-run]',
+    args: 'to-hosted | to-embedded [--dry-run] [--allow-missing-files]',
     text: [
       'takes the site from the embedded database of DATA_DIR to the hosted project of the settings, or back;',
-      '--dry-run changes nothing and says what would go along',
+      '--dry-run changes nothing and says what would go along;',
+      '--allow-missing-files goes on where files of the site are in neither place',
     ],
   },
   runAlone: run,
 }
 
 async function run(args: string[], config: Config): Promise<string> {
-  const { direction, dryRun } = read(args)
+  const { direction, dryRun, allowMissingFiles } = read(args)
   if (config.hosted === undefined || config.databaseUrl === undefined)
     throw new ConfigError(
       'move needs the settings of the project: SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and DATABASE_URL. The other place is the embedded database of DATA_DIR.',
@@ -41,7 +42,7 @@ async function run(args: string[], config: Config): Promise<string> {
   const [from, to] = direction === 'to-hosted' ? [embedded, hosted] : [hosted, embedded]
   try {
     const project = openProjectAdmin(config.hosted)
-    const report = await moveSite({ direction, from, to, settings: config, project, dryRun })
+    const report = await moveSite({ direction, from, to, settings: config, project, dryRun, allowMissingFiles })
     if (report.problems.length > 0) throw new MoveError('move_not_possible', `\n${reportText(report)}`)
     return reportText(report)
   } finally {
@@ -49,17 +50,18 @@ async function run(args: string[], config: Config): Promise<string> {
   }
 }
 
-function read(args: string[]): { direction: Direction; dryRun: boolean } {
+function read(args: string[]): { direction: Direction; dryRun: boolean; allowMissingFiles: boolean } {
   const { positionals, values } = parse(args)
   const [direction, more] = positionals
   if ((direction !== 'to-hosted' && direction !== 'to-embedded') || more !== undefined)
     throw new UsageError('move takes to-hosted or to-embedded.')
-  return { direction, dryRun: values['dry-run'] === true }
+  return { direction, dryRun: values['dry-run'] === true, allowMissingFiles: values['allow-missing-files'] === true }
 }
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true })
+    const options = { 'dry-run': { type: 'boolean' }, 'allow-missing-files': { type: 'boolean' } } as const
+    return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }

@@ -106,6 +106,20 @@ it.each([
   expect(await accountsThere()).toBe(0)
 })
 
+it('a lost file speaks against a move, unless missing files are allowed', { timeout: 60_000 }, async () => {
+  await files.remove(key)
+  try {
+    expect(await runAdmin(env, 'move', 'to-hosted', '--dry-run')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`1 file of the site cannot be found in either place (${key})`),
+    })
+    const allowed = await runAdmin(env, 'move', 'to-hosted', '--dry-run', '--allow-missing-files')
+    expect(allowed).toMatchObject({ code: 0, output: expect.stringContaining('1 missing') })
+  } finally {
+    await files.put(key, new Uint8Array([1, 2, 3]))
+  }
+})
+
 it('run again, it finishes, and says so without a secret', { timeout: 60_000 }, async () => {
   const dry = await runAdmin(env, 'move', 'to-hosted', '--dry-run')
   expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('The move would work') })

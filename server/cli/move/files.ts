@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
+import { counted } from '#domain/counted.ts'
 import { nameOf } from '../backup/backup.ts'
 import type { Table } from '../backup/tables.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import { MoveError } from './error.ts'
 
 const concurrency = 4
+/** Of missing files, in the sentence about them. */
+const namedAtMost = 3
 
 export interface NamedFile {
   key: string
@@ -58,6 +61,15 @@ export async function moveFiles(
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   return result
+}
+
+/** For the operator: nobody could open these after the move, and the wrong folder or bucket has none of them. */
+export function missingFilesProblem(missing: readonly string[]): string[] {
+  if (missing.length === 0) return []
+  const names = missing.slice(0, namedAtMost).join(', ') + (missing.length > namedAtMost ? ', …' : '')
+  return [
+    `${counted(missing.length, 'file')} of the site cannot be found in either place (${names}). Put the files back, correct DATA_DIR or FILES_S3_…, or move without them by --allow-missing-files.`,
+  ]
 }
 
 async function findFile({ key, bytes }: NamedFile, from: FileStore, to: FileStore, result: FilesMoved): Promise<void> {

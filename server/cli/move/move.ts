@@ -14,7 +14,7 @@ import { connect, sessionSettings } from '../backup/backup.ts'
 import { checkMovedAccounts } from './check-accounts.ts'
 import type { Counted, Direction } from './direction.ts'
 import { MoveError } from './error.ts'
-import { type FilesMoved, listFiles, moveFiles } from './files.ts'
+import { type FilesMoved, listFiles, missingFilesProblem, moveFiles } from './files.ts'
 import { countServers, type Findings, inspectSource, inspectTarget, readFacts } from './inspect.ts'
 import { findLeftBehind, type LeftBehind } from './left-behind.ts'
 import { countSource, listMovedTables, load } from './load.ts'
@@ -38,6 +38,8 @@ export interface MoveOptions {
   /** Whose accounts are the project's. */
   project: Pick<ProjectAdmin, 'checkAccess' | 'checkAccount'>
   dryRun: boolean
+  /** Go on where files of the site are in neither place. */
+  allowMissingFiles?: boolean
 }
 
 export interface MoveReport extends Findings {
@@ -60,7 +62,8 @@ export interface MoveReport extends Findings {
  * moment of it. Files go first, each checked; then everything in the database, in one transaction. Killed anywhere, it
  * leaves a target without accounts, and can be run again.
  *
- * @returns what there was and what speaks against it; a dry run changes nothing, and neither does a run with problems
+ * @returns what there was and what speaks against it; a dry run changes nothing, and neither does a run with problems. Where
+ *   files are missing, the target has its tables and the files that were found, and no row
  * @throws {MoveError}
  */
 export async function moveSite(options: MoveOptions): Promise<MoveReport> {
@@ -78,7 +81,8 @@ export async function moveSite(options: MoveOptions): Promise<MoveReport> {
     await target.query('commit')
 
     await migrateTarget(to)
-    report.files = await moveFiles(await listFiles(source, await listMovedTables(source)), stores(options))
+    await takeFiles(options, report, source)
+    if (report.problems.length > 0) return report
     await begin(target, '')
     report.moved = await load(source, target, direction, await chooseKey(keys, target, source))
     await target.query('commit')
@@ -114,14 +118,24 @@ async function chooseKey(
   return first
 }
 
-const stores = ({ from, to, dryRun }: MoveOptions) => ({ from: from.files, to: to.files, dryRun })
+/** In a dry run they are only looked for. */
+async function takeFiles(
+  { from, to, dryRun, allowMissingFiles = false }: MoveOptions,
+  report: MoveReport,
+  source: pg.Client,
+): Promise<void> {
+  const named = await listFiles(source, await listMovedTables(source))
+  report.files = await moveFiles(named, { from: from.files, to: to.files, dryRun })
+  if (!allowMissingFiles) report.problems.push(...missingFilesProblem(report.files.missing))
+}
 
 async function look(
-  { direction, from, to, project, dryRun }: MoveOptions,
+  options: MoveOptions,
   keys: EncryptionKey[],
   source: pg.Client,
   target: pg.Client | undefined,
 ): Promise<MoveReport> {
+  const { direction, from, to, project, dryRun } = options
   const facts = await readFacts(source)
   const report: MoveReport = {
     direction,
@@ -152,12 +166,7 @@ async function look(
   await findServers(report, { from, to, source, target })
   report.tables = await countSource(source, direction)
   report.leftBehind = await findLeftBehind(source, target, direction)
-  if (dryRun)
-    report.files = await moveFiles(await listFiles(source, await listMovedTables(source)), {
-      from: from.files,
-      to: to.files,
-      dryRun,
-    })
+  if (dryRun) await takeFiles(options, report, source)
   return report
 }
 

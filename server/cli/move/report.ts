@@ -40,10 +40,10 @@ function tableLines({ tables, moved }: MoveReport): string[] {
 
 function filesLines({ files, dryRun, moved }: MoveReport): string[] {
   const done = dryRun ? 'to copy' : 'copied and read back'
-  if (!dryRun && moved.length === 0) return ['Files: not looked at.']
+  if (!dryRun && moved.length === 0 && files.total === 0) return ['Files: not looked at.']
   return [
     `Files: ${files.total} (${megabytes(files.bytes)}), ${files.copied} ${done}, ${files.present} there already, ${files.missing.length} missing.`,
-    ...named('Missing, lost before', files.missing),
+    ...named('Missing in either place', files.missing),
     ...named('Not the bytes that were sent, moved as they are', files.altered),
   ]
 }
@@ -51,8 +51,13 @@ function filesLines({ files, dryRun, moved }: MoveReport): string[] {
 const named = (title: string, keys: string[]) =>
   keys.length === 0 ? [] : [`  ${title}: ${keys.slice(0, listed).join(', ')}${keys.length > listed ? ', …' : ''}`]
 
-function conclusion({ problems, moved, accountsChecked, direction }: MoveReport, dryRun: boolean): string {
-  if (problems.length > 0) return moved.length > 0 ? 'Moved, with problems.' : 'Nothing was changed: see the problems.'
+function conclusion({ problems, moved, files, accountsChecked, direction }: MoveReport, dryRun: boolean): string {
+  if (problems.length > 0) {
+    if (moved.length > 0) return 'Moved, with problems.'
+    return !dryRun && files.total > 0
+      ? 'The database there was not filled: see the problems.'
+      : 'Nothing was changed: see the problems.'
+  }
   if (dryRun) return 'This was a dry run: nothing was changed. The move would work.'
   const checked =
     direction === 'to-hosted'

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { load } from '#server/cli/move/load.ts'
 import { type MoveOptions, moveSite, type Place } from '#server/cli/move/move.ts'
+import { reportText } from '#server/cli/move/report.ts'
 import { migrationLock } from '#server/core/database/migrate.ts'
 import { placeOf } from '#server/core/encryption/encrypted-values.ts'
 import { decrypt, makeEncryptionKey, textOfEncryptionKey } from '#server/core/encryption/encryption-key.ts'
@@ -142,6 +143,25 @@ it('what the database says of a row it does not take names nobody', async () => 
   const error: unknown = await move().catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'move_database_error', message: expect.stringContaining('nobody') })
   expect(inspect(error, { depth: 5 })).not.toContain('asha')
+})
+
+it('files that are in neither place end the move before any account is there, unless that is allowed', async () => {
+  const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
+  await source.pool.query(
+    `insert into public.study_materials (title, subject, semester, kind, exam_year, pages, bytes, file_key)
+     values ('Trees', 'Data Structures', 3, 'paper', 2024, 1, 3, $1)`,
+    [key],
+  )
+  try {
+    const stopped = await move()
+    expect(stopped.problems).toEqual([expect.stringContaining('1 file of the site cannot be found')])
+    expect(reportText(stopped)).toContain('The database there was not filled')
+    expect(await accountsThere()).toEqual([])
+    expect(await move({ allowMissingFiles: true })).toMatchObject({ problems: [], files: { missing: [key] } })
+    expect(await accountsThere()).toEqual(['asha@example.org'])
+  } finally {
+    await source.pool.query('delete from public.study_materials')
+  }
 })
 
 /** What the look does in the middle, when the source's transaction is open. */
