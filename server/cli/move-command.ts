@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError } from '#server/core/config/config.ts'
 import { UsageError } from '#server/core/config/environment.ts'
-import { isOwned } from '#server/core/database/embedded/data-dir-owner.ts'
+import { claim, DataDirInUse, isOwned } from '#server/core/database/embedded/data-dir-owner.ts'
 import { hasEmbedded, joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openFolder } from '#server/features/files/folder.ts'
 import { openFileStore } from '#server/features/files/open.ts'
@@ -9,7 +9,7 @@ import { openProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import type { StandaloneCommand } from './command.ts'
 import type { Direction } from './move/direction.ts'
 import { MoveError } from './move/error.ts'
-import { moveSite, type Place } from './move/move.ts'
+import { moveName, moveSite, type Place } from './move/move.ts'
 import { reportText } from './move/report.ts'
 
 export const move: StandaloneCommand = {
@@ -83,10 +83,36 @@ async function openEmbeddedPlace(
   if (!hasEmbedded(config.dataDir) && (direction === 'to-hosted' || dryRun))
     return { ...place, url: undefined, running: false, leave: async () => {} }
   const { url, leave } = await joinEmbedded(config.dataDir)
+  const cluster = { folder: config.dataDir, url: () => url }
   try {
-    return { ...place, url, leave, running: await isOwned({ folder: '', url: () => url }) }
+    if (dryRun) return { ...place, url, leave, running: await isOwned(cluster) }
+    const release = await hold(cluster)
+    const end = async () => {
+      await release?.()
+      await leave()
+    }
+    return { ...place, url, leave: end, running: release === undefined }
   } catch (error) {
     await leave()
+    throw error
+  }
+}
+
+/**
+ * Until the end of the move, since a server that started meanwhile would acknowledge what stays behind.
+ *
+ * @returns undefined where a server works on it
+ */
+async function hold(cluster: Parameters<typeof claim>[0]): Promise<(() => Promise<void>) | undefined> {
+  try {
+    const client = await claim(cluster, moveName)
+    return async () => {
+      // The lock may outlive its connection for a moment, and leaving looks at it.
+      await client.query('select pg_advisory_unlock_all()').catch(() => {})
+      await client.end()
+    }
+  } catch (error) {
+    if (error instanceof DataDirInUse) return undefined
     throw error
   }
 }

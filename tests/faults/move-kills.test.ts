@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
+import { joinEmbedded, startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { migrate } from '#server/core/database/migrate.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { openEncryption } from '#server/core/encryption/open-encryption.ts'
 import { openFolder } from '#server/features/files/folder.ts'
 import { contentOf, runAdmin } from '#tests/support/database/backup.ts'
 import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
+import { supervision } from '#tests/support/database/supervision.ts'
 import { settingsOf } from '#tests/support/hosted/hosted-app.ts'
 import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted/hosted-database.ts'
 import { projectOwner } from '#tests/support/hosted/project.ts'
@@ -104,6 +105,21 @@ it.each([
     )
     .toEqual([])
   expect(await accountsThere()).toBe(0)
+})
+
+it('a server that is started while its site moves is turned away', { timeout: 60_000 }, async () => {
+  const blocker = new pg.Client({ connectionString: hosted.superuserUrl })
+  await blocker.connect()
+  await blocker.query('begin; lock table auth.users in row exclusive mode')
+  const moving = startMove()
+  const ended = new Promise((resolve) => moving.once('exit', resolve))
+  await expect.poll(waitingMoves, { timeout: 50_000 }).toHaveLength(1)
+  await expect(startEmbedded(dataDir, supervision)).rejects.toThrow('is running on')
+  moving.kill('SIGKILL')
+  await ended
+  await blocker.query('rollback')
+  await blocker.end()
+  await expect.poll(accountsThere).toBe(0)
 })
 
 it('a lost file speaks against a move, unless missing files are allowed', { timeout: 60_000 }, async () => {

@@ -71,8 +71,8 @@ export async function moveSite(options: MoveOptions): Promise<MoveReport> {
   if (from.url === undefined) throw new MoveError('move_nothing_there', `There is no database in ${from.describe}.`)
   const keys = readEncryptionKeys(options.settings)
   useEncryptionKeys(keys)
-  const source = await connect(from.url, name)
-  const target = to.url === undefined ? undefined : await connect(to.url, name)
+  const source = await connect(from.url, moveName)
+  const target = to.url === undefined ? undefined : await connect(to.url, moveName)
   try {
     await begin(source, 'isolation level repeatable read read only')
     if (target !== undefined) await begin(target, 'read only')
@@ -96,7 +96,8 @@ export async function moveSite(options: MoveOptions): Promise<MoveReport> {
   }
 }
 
-const name = 'campuslife move'
+/** Of its connections in pg_stat_activity. */
+export const moveName = 'campuslife move'
 
 /** With a pooler in between, settings live as long as the transaction. A killed move's connection ends by itself. */
 const settingsOfTransaction = `${sessionSettings.replaceAll('set ', 'set local ')};

@@ -82,8 +82,14 @@ export async function own(
   }
 }
 
-async function claim({ folder, url }: Running): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url(), application_name: `campuslife owner ${process.pid}` })
+/**
+ * Holds the cluster as long as the connection lives: no server starts to work on it meanwhile.
+ *
+ * @param name of the connection in pg_stat_activity
+ * @throws {DataDirInUse}
+ */
+export async function claim({ folder, url }: Running, name = `campuslife owner ${process.pid}`): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url(), application_name: name })
   client.on('error', () => {}) // Its end is what matters, and comes right after.
   await client.connect()
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
