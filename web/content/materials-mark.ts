@@ -11,7 +11,7 @@ export function hideComingSoon(): void {
   whenPageIdle(() => void hasMaterial().then((has) => root().toggleAttribute('data-materials', has)))
 }
 
-/** Where the server does not say (a hosted project keeps no files), there is none. */
+/** Where the server does not say, none is known of. */
 async function hasMaterial(): Promise<boolean> {
   try {
     const response = await fetch('/api/plans/contents')

@@ -248,7 +248,7 @@ function readS3(env: z.infer<typeof environment>) {
   const missing = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [name] : []))
   if (missing.length === Object.keys(named).length) return undefined
   if (missing.length > 0)
-    throw new ConfigError(`Files are stored in a bucket (S3_BUCKET), so ${missing.join(', ')} must be set.`)
+    throw new ConfigError(`Files are stored in a bucket (FILES_S3_…), so ${missing.join(', ')} must be set.`)
   return {
     endpoint: named.FILES_S3_ENDPOINT ?? '',
     bucket: named.FILES_S3_BUCKET ?? '',

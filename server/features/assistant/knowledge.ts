@@ -122,7 +122,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       title: 'Notices',
       text: 'Notices of the college and its exam cell, with categories and a search (with Pro). Important ones are pinned. Dates of examinations and events are announced there.',
       more: [
-        'Push messages, a weekly mail and a calendar tell of new notices and deadlines; choose them under the bell.',
+        'Push messages, a daily or weekly mail and a calendar tell of new notices and deadlines; choose them under the bell.',
       ],
       asked: 'notice notices announcement exam schedule date timetable circular deadline event events board all read',
     },

@@ -183,7 +183,7 @@ async function takeUndrawn(pool: Pool): Promise<Stored | undefined> {
   return rows[0]
 }
 
-/** What has taken the server down with it three times. */
+/** What has taken the server down with it at each of its tries. */
 async function giveUp(pool: Pool): Promise<undefined> {
   await pool.query(
     `update public.study_materials set read_at = now(), problem = 'reader_failed',

@@ -3,7 +3,7 @@ import type { Checkout } from './checkout.ts'
 import { manualCheckout } from './manual/checkout.ts'
 import { scriptCheckout } from './razorpay/checkout.ts'
 
-/** By the name under which the server knows the provider (server/payments/providers/registry.ts). */
+/** By the name under which the server knows the provider (server/features/payments/providers/registry.ts). */
 const checkouts: Record<string, Checkout> = {
   razorpay: scriptCheckout,
   // Its script has the interface of Razorpay's (web/sandbox-checkout).
