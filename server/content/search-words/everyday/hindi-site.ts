@@ -1,7 +1,5 @@
 import { entries, forms } from '../notation/entries.ts'
-
-const afterConsonant = 'ता ती ते ना नी ने ा ी े ीं ूँ ुँ ें ो ूँगा ूँगी ुँगा ेगा ेगी ेंगे ेगें ोगे िए िये िएगा कर के करके'
-const afterVowel = 'ता ती ते ना नी ने या यी ये ई ए ईं ऊँ ओ एँ यें एगा एगी एँगे येगा येगी येंगे ऊँगा ऊँगी ओगे इए इये इएगा कर के करके'
+import { afterConsonant, afterVowel } from './hindi-endings.ts'
 
 /** What the site, its subjects and interviews are asked about, in everyday words. */
 export const hindiSite = entries('hi', [
