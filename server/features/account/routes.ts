@@ -16,7 +16,7 @@ import {
 } from '#server/supabase/auth/guards/require-account.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
@@ -61,7 +61,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
       return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
     })
     .post('/delete', limit, async (c) => {
-      await assertMeant({ limits, own }, c.var, await readBody(c, deleteBody))
+      await assertMeant({ limits, own }, c.var, await readJson(c, deleteBody, badJson))
       await removeAccount(pool, c.var.account)
       return c.json({ deleted: true })
     })
@@ -85,7 +85,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
   if (own === undefined) return app
   return app
     .post('/proof', limit, async (c) => {
-      await giveProof(own, c.var, await readBody(c, proofBody))
+      await giveProof(own, c.var, await readJson(c, proofBody, badJson))
       return c.body(null, 204)
     })
     .get('/events', async (c) => {
@@ -96,11 +96,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
     })
 }
 
-async function readBody<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
-  const parsed = shape.safeParse(await c.req.json().catch(() => undefined))
-  if (parsed.success) return parsed.data
-  throw new AppError(400, 'bad_json', 'The request does not say what is meant.')
-}
+const badJson = () => new AppError(400, 'bad_json', 'The request does not say what is meant.')
 
 const unstored: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')

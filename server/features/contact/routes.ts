@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { type ContactForm, contactProblem } from '#domain/contact.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
@@ -38,7 +38,7 @@ export function createContactApi(deps: ContactDeps): Hono {
   const { pool, config } = deps
   const limits = config.rateLimits ? openContactLimits(pool) : noContactLimits
   return new Hono().post('/', requireJson('The contact form'), limit, async (c) => {
-    const { website, ...typed } = await readBody(c)
+    const { website, ...typed } = await readJson(c, body, badJson)
     const form = readForm(typed)
     // Thanked like everybody else, so that it learns nothing.
     if (website !== '') return c.json({ sent: true, mailed: true })
@@ -83,11 +83,7 @@ async function deliverNow(id: string, { pool, contactMailer, log, config, timeou
   throw new AppError(502, 'mail_not_sent', outcome.reason, { cause: outcome })
 }
 
-async function readBody(c: Context): Promise<z.output<typeof body>> {
-  const parsed = body.safeParse(await c.req.json().catch(() => undefined))
-  if (parsed.success) return parsed.data
-  throw new AppError(400, 'bad_json', 'The request is not a contact form.')
-}
+const badJson = () => new AppError(400, 'bad_json', 'The request is not a contact form.')
 
 /** @throws {AppError} validation_failed, in the words that the form itself uses */
 function readForm(typed: ContactForm): ContactForm {
