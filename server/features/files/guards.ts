@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
-import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { areOfAdmin, notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { authenticate, type Caller } from '#server/supabase/data/execution/authenticate.ts'
 import { ApiError } from '#server/supabase/data/protocol/errors.ts'
 import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
-import { type Pool, transaction } from '#server/core/database/pool.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -47,9 +47,12 @@ export function requireFilesAdmin(
     const caller = c.get('caller')
     if (!(await hasLiveSession(apiPool, caller.claims)))
       throw new AppError(401, 'not_signed_in', 'Please log in again.')
-    const mayManage =
-      caller.role === 'service_role' || (await transaction(pool, (client) => areOfAdmin(client, caller.claims)))
-    if (!mayManage) throw new AppError(403, 'not_admin', message)
+    if (!(await transaction(pool, (client) => mayManageFiles(client, caller)))) throw notAdmin(message)
     return next()
   }
+}
+
+/** An admin, or the secret key. Who it is stays set until the client's transaction ends. */
+export async function mayManageFiles(client: Client, { role, claims }: Caller): Promise<boolean> {
+  return (await areOfAdmin(client, claims)) || role === 'service_role'
 }

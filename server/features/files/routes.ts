@@ -11,14 +11,14 @@ import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { limitBody } from '#server/core/http/json-body.ts'
-import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { contribute } from './contributions/contribute.ts'
 import { openContributionLimits, requestSize } from './contributions/limits.ts'
 import { readMultipart, type SentForm } from './contributions/multipart.ts'
 import { inUploadFolder } from './storing/upload-folder.ts'
-import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
+import { type FilesEnv, mayManageFiles, requireCaller, requireFilesAdmin } from './guards.ts'
 import { findFirstPage } from './first-pages.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
 import { addMaterial, findMaterial, materialFields, type NewMaterial, removeMaterial } from './materials.ts'
@@ -41,6 +41,8 @@ export interface FilesDeps {
   onContributed?: () => void
 }
 
+const adminsOnly = 'Only an admin may change papers and notes.'
+
 /** Study material as files, to be mounted at /api/files. Every answer is the database's, asked as the caller. */
 export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const { apiPool, files } = deps
@@ -48,7 +50,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const app = new Hono<FilesEnv>()
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
   const limits = openContributionLimits(deps.pool, deps.config)
-  const requireAdmin = requireFilesAdmin(deps, 'Only an admin keeps the study material.')
+  const requireAdmin = requireFilesAdmin(deps, adminsOnly)
   app.use(requireCaller(deps))
 
   // Before a file is sent: what is too large need not travel to be refused.
@@ -88,7 +90,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
       })
       // The form of the admin area, which says all there is to say, needs no reviewer.
       if ('subject' in form.fields) {
-        if (!sender.isAdmin) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
+        if (!sender.isAdmin) throw notAdmin(adminsOnly)
         return addApproved(c, form)
       }
       const lines = await contribute(deps, form, { ...sender, as: (work) => as(c, work) })
@@ -120,8 +122,9 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   /** Who sends files, checked and counted before any is read. */
   async function requireSender(c: Context<FilesEnv>) {
     await requireLiveSession(c)
-    const { role, claims } = c.get('caller')
-    const isAdmin = role === 'service_role' || (await transaction(deps.pool, (client) => areOfAdmin(client, claims)))
+    const caller = c.get('caller')
+    const { role, claims } = caller
+    const isAdmin = await transaction(deps.pool, (client) => mayManageFiles(client, caller))
     const account = typeof claims['sub'] === 'string' && role === 'authenticated' ? claims['sub'] : undefined
     if (account !== undefined) {
       await limits.consume(isAdmin ? 'contribute-admin' : 'contribute-account', account)
@@ -159,9 +162,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   /** As the owner, whose the hash is; asked once more who sends it, whom the audit log writes down. */
   function addRow(c: Context<FilesEnv>, material: NewMaterial): Promise<string> {
     return transaction(deps.pool, async (client) => {
-      const { role, claims } = c.get('caller')
-      if (!(await areOfAdmin(client, claims)) && role !== 'service_role')
-        throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
+      if (!(await mayManageFiles(client, c.get('caller')))) throw notAdmin(adminsOnly)
       return addMaterial(client, material)
     })
   }

@@ -84,7 +84,7 @@ test.describe('what the operator should mend', () => {
     const answer = await fetch(`${site.url}/api/admin/warnings`, {
       headers: { authorization: `Bearer ${tokenOf(site.pro)}` },
     })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'not_an_admin'])
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'not_admin'])
   })
 })
 

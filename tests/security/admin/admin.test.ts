@@ -55,16 +55,16 @@ describe('whoever is no admin', () => {
     const before = await Promise.all([member, pro, boss].map(rightsOf))
     for (const [target, path] of [member, pro, boss].map((one) => [one, `${one.id}/${act}`] as const)) {
       expect(await outcome(post(undefined, path, body(target.email)))).toEqual([401, 'not_signed_in'])
-      expect(await outcome(post(member, path, body(target.email)))).toEqual([403, 'not_an_admin'])
-      expect(await outcome(post(pro, path, body(target.email)))).toEqual([403, 'not_an_admin'])
+      expect(await outcome(post(member, path, body(target.email)))).toEqual([403, 'not_admin'])
+      expect(await outcome(post(pro, path, body(target.email)))).toEqual([403, 'not_admin'])
     }
     expect(await Promise.all([member, pro, boss].map(rightsOf))).toEqual(before)
   })
 
   it('cannot list accounts, with any key or token', async () => {
     expect(await list()).toEqual([401, 'not_signed_in'])
-    expect(await list(member.accessToken)).toEqual([403, 'not_an_admin'])
-    expect(await list(pro.accessToken)).toEqual([403, 'not_an_admin'])
+    expect(await list(member.accessToken)).toEqual([403, 'not_admin'])
+    expect(await list(pro.accessToken)).toEqual([403, 'not_admin'])
     expect(await list(auth.secrets.publishableKey)).toEqual([401, 'not_signed_in'])
     expect(await list(auth.secrets.secretKey)).toEqual([401, 'not_signed_in'])
     expect(await list(`${boss.accessToken.slice(0, -4)}AAAA`)).toEqual([401, 'not_signed_in'])

@@ -47,7 +47,7 @@ it('all that ships is marked; a change by an admin makes it the own', async () =
 
 it('is for admins, and not for a sample account, which would delete itself', async () => {
   const member = await newBuyer(shop)
-  expect(await remove(member)).toMatchObject({ status: 403, body: { code: 'not_an_admin' } })
+  expect(await remove(member)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
   const sample = await newBuyer(shop)
   await makeAdmin(shop, sample)
   const { rows } = await shop.pool.query<{ id: string }>('select id from public.profiles where is_admin order by id')

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { areOfAdmin, notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { type Caller, readCaller } from '../caller.ts'
 import { AssistantError, rethrowBusy } from '../errors.ts'
@@ -43,7 +43,7 @@ export function createQuestionProposalsApi(deps: ProposalDeps): Hono {
     const { accountId, ...caller } = await readCaller(c, tokens, apiPool)
     if (accountId === undefined) throw new AppError(401, 'not_signed_in', 'Please log in first.')
     if (!(await transaction(pool, (client) => areOfAdmin(client, caller.claims))))
-      throw new AppError(403, 'not_an_admin', 'Only an admin reviews questions.')
+      throw notAdmin('Only an admin reviews questions.')
     return { ...caller, accountId }
   }
 

@@ -8,7 +8,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
  * who take the right from each other at once, the second is no admin any more. Who is one, the policies'
  * own function says (supabase/migrations/0017_admin_second_factor.sql).
  *
- * @throws {AppError} not_an_admin
+ * @throws {AppError} not_admin
  */
 export async function asAdmin<T>(
   pool: Pool,
@@ -19,10 +19,12 @@ export async function asAdmin<T>(
     await lockAdmins(client)
     // The audit log writes down whose change it is (supabase/migrations/0010_admin.sql).
     const claims = { sub: account.id, session_id: session?.id, aal: session?.aal ?? 'aal1' }
-    if (!(await areOfAdmin(client, claims))) throw new AppError(403, 'not_an_admin', 'Only an admin may do this.')
+    if (!(await areOfAdmin(client, claims))) throw notAdmin()
     return work(client)
   })
 }
+
+export const notAdmin = (message = 'Only an admin may do this.') => new AppError(403, 'not_admin', message)
 
 /** No admin comes or goes until the client's transaction ends. */
 export async function lockAdmins(client: Client): Promise<void> {
@@ -36,7 +38,7 @@ export async function areOfAdmin(client: Client, claims: Claims): Promise<boolea
   return rows[0]?.admin === true
 }
 
-/** @throws {AppError} not_an_admin */
+/** @throws {AppError} not_admin */
 export async function requireAdmin(pool: Pool, signedIn: SignedIn): Promise<void> {
   await asAdmin(pool, signedIn, async () => {})
 }

@@ -178,8 +178,8 @@ const expectRejected = async (as: string, status: number, code: string) => {
 
 describe('nobody but a reviewer', () => {
   it('a visitor', () => expectRejected('', 401, 'not_signed_in'))
-  it('the contributor of the paper', () => expectRejected(tokens['free'] ?? '', 403, 'not_an_admin'))
-  it('a student who may read it', () => expectRejected(tokens['pro'] ?? '', 403, 'not_an_admin'))
+  it('the contributor of the paper', () => expectRejected(tokens['free'] ?? '', 403, 'not_admin'))
+  it('a student who may read it', () => expectRejected(tokens['pro'] ?? '', 403, 'not_admin'))
   it('a forged token', () => expectRejected('a.b.c', 401, 'bad_token'))
   it('an admin whose session has ended', async () => {
     const token = await plain.tokenOf('admin')
@@ -194,7 +194,7 @@ describe('nobody but a reviewer', () => {
        select $1, id, 'totp', 'verified', now(), now() from auth.users where email = 'admin@people.example'`,
       [id(31)],
     )
-    await expectRejected(tokens['admin'] ?? '', 403, 'not_an_admin').finally(() =>
+    await expectRejected(tokens['admin'] ?? '', 403, 'not_admin').finally(() =>
       plain.pool.query('delete from auth.mfa_factors where id = $1', [id(31)]),
     )
   })

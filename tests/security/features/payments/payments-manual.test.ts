@@ -97,8 +97,8 @@ describe('a student who orders from a site that takes money by hand', () => {
     expect(await call(stranger, orderId)).toMatchObject(rejected(404, 'order_not_found'))
     expect(await cancel(stranger, orderId)).toMatchObject(rejected(404, 'order_not_found'))
     for (const by of [stranger, someone]) {
-      expect(await markPaid(by, orderId, newReceipt())).toMatchObject(rejected(403, 'not_an_admin'))
-      expect(await markRefunded(by, orderId, newReceipt())).toMatchObject(rejected(403, 'not_an_admin'))
+      expect(await markPaid(by, orderId, newReceipt())).toMatchObject(rejected(403, 'not_admin'))
+      expect(await markRefunded(by, orderId, newReceipt())).toMatchObject(rejected(403, 'not_admin'))
     }
     expect((await send(`${shop.url}/api/manual-payments/${orderId}/paid`, { receipt: 'R' })).status).toBe(401)
     expect((await stateOf(shop, orderId)).state).toBe('created')
@@ -148,7 +148,7 @@ describe('an admin who records a payment', () => {
     )
     expect(await markPaid(boss, orderId, newReceipt())).toMatchObject(rejected(400, 'reauthentication_needed'))
     await sql("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", boss.id)
-    expect(await markPaid(boss, orderId, newReceipt())).toMatchObject(rejected(403, 'not_an_admin'))
+    expect(await markPaid(boss, orderId, newReceipt())).toMatchObject(rejected(403, 'not_admin'))
     await sql("update auth.sessions set aal = 'aal2' where user_id = $1", boss.id)
     expect(await markPaid(boss, orderId, newReceipt())).toMatchObject(rejected(400, 'reauthentication_needed'))
     await sql(

@@ -139,7 +139,7 @@ describe('a refund', () => {
     await sql(age)
     expect(await refund(boss, orderId)).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
     await sql("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')")
-    expect(await refund(boss, orderId)).toMatchObject({ status: 403, body: { code: 'not_an_admin' } })
+    expect(await refund(boss, orderId)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
     await sql("update auth.sessions set aal = 'aal2' where user_id = $1")
     expect(await refund(boss, orderId)).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
     await sql(
@@ -150,7 +150,7 @@ describe('a refund', () => {
 
   it('is made by an admin alone', async () => {
     const { someone, orderId } = await paidOrder()
-    expect(await refund(someone, orderId)).toMatchObject({ status: 403, body: { code: 'not_an_admin' } })
+    expect(await refund(someone, orderId)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
     expect((await someone.plan()).plan).toBe('pro')
   })
 

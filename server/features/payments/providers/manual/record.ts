@@ -21,7 +21,7 @@ interface RecordDeps {
 
 /**
  * The office has taken the order's amount: the plan begins.
- * @throws {AppError} not_an_admin, order_not_found, already_paid, order_closed, order_expired, already_pro,
+ * @throws {AppError} not_admin, order_not_found, already_paid, order_closed, order_expired, already_pro,
  *   receipt_taken. Then nothing is recorded, so that the office gives the money back across the counter.
  */
 export async function recordPayment(
@@ -51,7 +51,7 @@ async function requireUnpaid(client: Client, { state, expiresAt }: Order): Promi
 
 /**
  * The office has given the money back: the plan that it bought ends. `askedAt`: when the student asked, if not now.
- * @throws {AppError} not_an_admin, order_not_found, already_refunded, not_refundable, refund_window_over, receipt_taken
+ * @throws {AppError} not_admin, order_not_found, already_refunded, not_refundable, refund_window_over, receipt_taken
  */
 export async function recordRefund(
   { pool, signedIn }: RecordDeps,
