@@ -28,7 +28,7 @@ export const securityEventKinds = [
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
 const titles: Record<SecurityEventKind, string> = {
-  signed_in: 'Signed in',
+  signed_in: 'Logged in',
   second_factor_passed: 'Second factor confirmed',
   sign_in_failed: 'Sign-in failed',
   sign_in_refused: 'Sign-in blocked',
@@ -84,11 +84,11 @@ interface Described {
 
 export const kindTitle = (kind: SecurityEventKind): string => titles[kind]
 
-/** An event in words: "Signed in with a password", "Wrong password". */
+/** An event in words: "Logged in with a password", "Wrong password". */
 export function eventTitle({ kind, details }: Described): string {
   if (kind === 'signed_in' && details['method'] === 'anonymous') return 'Logged in as a guest'
   const method = methods[details['method'] ?? '']
-  if (kind === 'signed_in' && method !== undefined) return `Signed in with ${method}`
+  if (kind === 'signed_in' && method !== undefined) return `Logged in with ${method}`
   if (kind === 'second_factor_passed' && method !== undefined) return `Confirmed with ${method}`
   if (kind === 'sign_in_failed') return failures[details['reason'] ?? ''] ?? titles[kind]
   if (kind === 'signed_out_everywhere' && details['scope'] === 'global') return 'Signed out everywhere'

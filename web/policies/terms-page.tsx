@@ -144,7 +144,7 @@ const sections: readonly PolicySection[] = [
   },
   {
     id: 'liability',
-    title: 'What we answer for',
+    title: 'Liability',
     body: (
       <p>
         For harm done on purpose or by gross neglect, as the law says. For anything else, at most for what you paid in
@@ -177,7 +177,7 @@ export default function TermsPage() {
     <PolicyPage
       name="terms"
       title="Terms and Conditions"
-      lead="The rules, in words that can be read before the bus comes."
+      lead="The rules, in plain words."
       changed="2026-11-21"
       sections={sections}
     />

@@ -125,7 +125,7 @@ const actions: readonly (Action & { who: Who })[] = [
   },
   {
     who: 'members',
-    title: 'Look after your security',
+    title: 'Open security settings',
     words: 'password passkey two-factor authentication 2fa sessions',
     icon: ShieldCheck,
     does: { to: paths.security() },

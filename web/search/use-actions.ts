@@ -32,7 +32,7 @@ export function useActions({ text, replace, onClose }: Setting) {
     'new discussion': () => void startDiscussion(),
     'sign out': () => {
       void signOut('local', async () => navigate(paths.home(), { replace: true })).then((error) => {
-        if (error) toast.error('You are signed out in this browser. The server did not hear of it.')
+        if (error) toast.error('You are signed out in this browser, but the server could not be reached.')
       })
     },
     theme: () => {

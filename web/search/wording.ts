@@ -8,7 +8,7 @@ export const wording = {
   recents: 'Recent searches',
   clearRecents: 'Clear recent searches',
   actions: 'Do',
-  failed: 'The search did not answer. What you typed is still there.',
+  failed: 'Search is not responding. What you typed is still there.',
   offline: 'You are offline. This is what is on this device.',
   nothingOffline: 'Nothing on this device fits. Your text stays here until you are back online.',
   assistant: 'Academic Assistant',

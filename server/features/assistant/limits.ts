@@ -61,10 +61,15 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
       await limiters.get(name)?.consume(key, points)
     } catch (error) {
       if (error instanceof RateLimiterRes) throw exceeded(name.endsWith('-day'), error.msBeforeNext)
-      throw new AppError(503, 'limits_unavailable', 'The assistant is resting. Please try again later.', {
-        cause: error,
-        report: true,
-      })
+      throw new AppError(
+        503,
+        'limits_unavailable',
+        'The assistant is not available right now. Please try again later.',
+        {
+          cause: error,
+          report: true,
+        },
+      )
     }
   }
 

@@ -19,7 +19,7 @@ const register = async (page: Page, email: string) => {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
 }
 
 const logIn = async (page: Page, email: string) => {
@@ -44,7 +44,7 @@ test('registering leads to a screen that names the address, resends, and lets th
   const visitor = await site.enter(phone)
   const { page } = visitor
   await register(page, 'ahsa@example.org')
-  await expect(page.getByRole('main')).toContainText('We have sent a mail to ahsa@example.org.')
+  await expect(page.getByRole('main')).toContainText('We have sent an e-mail to ahsa@example.org.')
   // For how long a project's links work, only the project knows.
   if (!onHostedProject) await expect(page.getByRole('main')).toContainText('It works for 1 hour.')
   await page.getByText('Registration successful! Please check your email for verification link.').waitFor()

@@ -46,7 +46,7 @@ test.describe('the security page', () => {
     await page.waitForURL('**/security')
     await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
     await rowOf(page, 'Wrong password').getByText('Firefox on Windows', { exact: false }).waitFor()
-    await rowOf(page, 'Signed in with a password').getByText('This device', { exact: true }).waitFor()
+    await rowOf(page, 'Logged in with a password').getByText('This device', { exact: true }).waitFor()
     for (const name of ['Recent events', 'Signed-in devices', 'Two-factor authentication', 'Sign-in methods'])
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
     visitor.expectQuiet()
@@ -93,7 +93,7 @@ test.describe('the security page', () => {
     await page.getByText('Your events could not be loaded').waitFor()
     await page.unroute(events)
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await rowOf(page, 'Signed in with a password').waitFor()
+    await rowOf(page, 'Logged in with a password').waitFor()
     visitor.expectQuiet(/ERR_FAILED/)
   })
 

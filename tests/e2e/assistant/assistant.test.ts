@@ -194,8 +194,8 @@ test.describe('on a desktop', () => {
 
     await inPanel(page, 'Try Again').click()
     await expect.poll(held.questions).toEqual(['What is an SGPA?', 'What is an SGPA?'])
-    await held.reject(503, 'limits_unavailable', 'The assistant is resting.')
-    await panel(page).getByText('The assistant is resting.').first().waitFor()
+    await held.reject(503, 'limits_unavailable', 'The assistant is not available right now.')
+    await panel(page).getByText('The assistant is not available right now.').first().waitFor()
     expect(await shownMessages(page)).toHaveLength(2)
 
     await inPanel(page, 'Contact Support').click()

@@ -92,7 +92,7 @@ test('what did not arrive stays on the page, and each file has its line', async 
     pdf('second.pdf', 'Second of two'),
     { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear reviewer') },
   ])
-  await page.getByText('letter.txt: This is neither a PDF nor a zip nor a picture.').waitFor()
+  await page.getByText('letter.txt: Choose a PDF, ZIP or picture.').waitFor()
   const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem')
   await expect(files).toHaveCount(2)
 
@@ -113,7 +113,7 @@ test('what did not arrive stays on the page, and each file has its line', async 
   // The same bytes once more.
   await chooser(page).setInputFiles(pdf('once more.pdf', 'First of two'))
   await send(page).click()
-  await page.getByRole('heading', { name: 'Nothing was taken' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing was accepted' }).waitFor()
   await page.getByText(/You have sent this paper before/).waitFor()
 
   // A line so slow that it can be cancelled.

@@ -47,7 +47,7 @@ test('a course that is saved for offline goes after its exam, also where that is
   await page.goto(`/pyqs/courses/${course}`)
   await pack.getByRole('button', { name: /^Save for offline, \d+ KB/ }).click()
   await pack.getByText('Saved for offline').waitFor()
-  await expect(pack.getByText(/Goes after the exam/)).toHaveCount(0)
+  await expect(pack.getByText(/Removed from this device after the exam/)).toHaveCount(0)
 
   // The account's own date.
   await page.goto(`/pyqs/courses/${course}/practice`)
@@ -56,7 +56,7 @@ test('a course that is saved for offline goes after its exam, also where that is
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.goto(`/pyqs/courses/${course}`)
-  await pack.getByText(/Goes after the exam on 5 Nov/).waitFor()
+  await pack.getByText(/Removed from this device after the exam on 5 Nov/).waitFor()
 
   // The college's, of which this device hears when the pack is a day old.
   await site.sql('delete from public.practice_plans')
@@ -65,7 +65,7 @@ test('a course that is saved for offline goes after its exam, also where that is
   ])
   await makePacksOld(page)
   await page.reload()
-  await pack.getByText(/Goes after the exam on 12 Dec/).waitFor()
+  await pack.getByText(/Removed from this device after the exam on 12 Dec/).waitFor()
   await pack.getByRole('button', { name: 'Remove' }).click()
   await site.sql('delete from public.exam_dates where course_id = $1', [course])
   await leave()

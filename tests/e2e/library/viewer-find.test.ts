@@ -57,7 +57,7 @@ test('finds words on any page, and Escape leaves the search first', async () => 
 })
 
 test('is turned, and its words with it', async () => {
-  await viewer().getByRole('button', { name: 'Turn to the right' }).click()
+  await viewer().getByRole('button', { name: 'Rotate right' }).click()
   const words = sheet(1).getByText('Question 1', { exact: true })
   await expect.poll(async () => ((await words.boundingBox())?.height ?? 0) > 100).toBe(true)
   for (let press = 0; press < 3; press++) await page.keyboard.press('r')

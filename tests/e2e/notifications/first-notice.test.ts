@@ -69,7 +69,7 @@ async function registerAndSetUp(page: Page): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(asha)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
   await page.goto(linkIn(await mailTo(site.url, asha)))
   const form = page.getByRole('region', { name: 'Set up your page' })
   await form.getByLabel('First name').fill('Asha')

@@ -39,7 +39,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
       title="Confirm it's you"
       description="You logged in a while ago. This protects your account if someone else uses your device."
     >
-      {!user && <Message tone="error">You have been logged out. Log in, then try again.</Message>}
+      {!user && <Message tone="error">You have been signed out. Log in, then try again.</Message>}
       {user && factors.length > 0 && (
         <SecondFactorForm factors={factors} action={action} onShown={async () => onProven()}>
           <Cancel onClose={onClose} />

@@ -27,12 +27,12 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="outline-none">
-        Check your mail
+        Check your e-mail
       </h1>
       <div className="mt-6 grid gap-4.5">
         {message && <Message tone={message.tone}>{message.text}</Message>}
         <p>
-          We have sent a mail to <b className="wrap-anywhere">{email}</b>.
+          We have sent an e-mail to <b className="wrap-anywhere">{email}</b>.
         </p>
         <ol className="grid list-decimal gap-1.5 pl-5">
           <li>Open it. If it is not in your inbox, look under spam or promotions.</li>
@@ -55,7 +55,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
         )}
         {mails?.mailbox === true && (
           <Message tone="info">
-            This site has no mail server yet. Its mails are in the built-in mailbox, whose address the server printed
+            This site has no mail server yet. Its e-mails are in the built-in mailbox, whose address the server printed
             when it started.
           </Message>
         )}
@@ -63,7 +63,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
           <ResendConfirmation email={email} onMessage={onMessage} />
           {mails !== undefined && mails.pause > 0 && (
             <p className="text-xs text-ink-3">
-              {`One mail every ${mails.pause === 60 ? 'minute' : inWords(mails.pause)} at most. Only the newest link works.`}
+              {`One e-mail every ${mails.pause === 60 ? 'minute' : inWords(mails.pause)} at most. Only the newest link works.`}
             </p>
           )}
         </div>

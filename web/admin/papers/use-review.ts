@@ -90,7 +90,7 @@ export function useReview(queue: Queue) {
       await undo(last.id)
       await client.refetchQueries({ queryKey: queueKey })
       bringBack(last.id)
-      say('Taken back.')
+      say('Undone.')
     } catch (error) {
       setFailure(sentenceOf(error))
     }

@@ -94,7 +94,7 @@ export function Workspace({ queue }: { queue: Queue }) {
           <EmptyState
             drawing={<ChaiDrawing />}
             title="Nothing waits for you"
-            text={queue.reading > 0 ? 'What is being read comes here by itself.' : 'Time for a cup of chai.'}
+            text={queue.reading > 0 ? 'Papers appear here once they have been read.' : 'Time for a cup of chai.'}
           />
         </Sheet>
       ) : (

@@ -46,7 +46,7 @@ export default function UnansweredPage() {
 }
 
 const empty: Record<Status, { title: string; text: string }> = {
-  open: { title: 'Nothing waits for an answer', text: 'What people ask in vain appears here.' },
+  open: { title: 'Nothing waits for an answer', text: 'Questions without an answer appear here.' },
   done: { title: 'Nothing is done yet', text: 'Questions that got a help entry appear here.' },
   dismissed: { title: 'Nothing is dismissed', text: 'Questions that need no answer appear here.' },
 }

@@ -16,7 +16,7 @@ interface ToolsProps {
 /** What is done to the pages: in the bar where it is wide enough, else among the details. */
 export function Tools({ commands, dim, onDim, full, labelled = false }: ToolsProps) {
   const tools = [
-    { label: 'Turn to the right', icon: RotateCw, act: commands.turn },
+    { label: 'Rotate right', icon: RotateCw, act: commands.turn },
     // Only at night.
     { label: 'Dim the page', icon: Moon, act: onDim, pressed: dim, className: 'not-dark:hidden' },
     {

@@ -28,7 +28,7 @@ export const CommentItem = memo(function CommentItem({ comment, onReport, onDele
       {...(linked && {
         tabIndex: -1,
         ref: showLinked,
-        'aria-label': `The comment that you came for, by ${comment.user_name}`,
+        'aria-label': `Linked comment by ${comment.user_name}`,
       })}
     >
       <Avatar name={comment.user_name} />

@@ -61,7 +61,7 @@ export function CourseView({ course }: { course: CourseDetails }) {
               <EmptyState
                 drawing={<DrawerDrawing />}
                 title={`No ${chosen.label.toLowerCase()} yet`}
-                text="Nobody has put any up for this course."
+                text="There are none for this course so far."
               />
             </Sheet>
           ) : (

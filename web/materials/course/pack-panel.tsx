@@ -107,7 +107,8 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
               <p className="text-sm text-ink-2">
                 {`${sizeText(isWhole ? size : bytesOf(papers) - bytesOf(missing) + pack.bytes)} on this device.`}
-                {pack.examOn !== undefined && ` Goes after the exam on ${dayAndMonthOf(pack.examOn)}.`}
+                {pack.examOn !== undefined &&
+                  ` Removed from this device after the exam on ${dayAndMonthOf(pack.examOn)}.`}
               </p>
               <Button variant="quiet" onClick={() => void remove(pack)}>
                 Remove

@@ -34,7 +34,7 @@ export const SearchResults = memo(function SearchResults(props: SearchResultsPro
 
   if (query.isPending) return <LoadingRows />
   if (query.data === undefined)
-    return <LoadFailed title="The search did not answer" busy={query.isFetching} onRetry={() => void query.refetch()} />
+    return <LoadFailed title="Search is not responding" busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { corrected } = query.data
   const understood = corrected.length > 0 ? correctedText(text, corrected) : undefined
   return (

@@ -29,7 +29,7 @@ export function Answer({ courseId, group }: { courseId: string; group: Group }) 
       ) : (
         <>
           <p className="mb-3 text-sm text-ink-2">
-            Nobody has put up an answer key of this exam. Check with your notes, then say how it went.
+            No answer key for this exam yet. Check your notes, then rate yourself.
           </p>
           <PaperPage
             materialId={wording.material_id}

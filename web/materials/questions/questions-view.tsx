@@ -131,7 +131,7 @@ export function QuestionsView({ courseId, asked, reviews }: QuestionsViewProps) 
 }
 
 const nothing: Record<Filter, { title: string; text: string }> = {
-  again: { title: 'Nothing came twice yet', text: 'The more papers there are, the more can be seen to come again.' },
+  again: { title: 'No repeated questions yet', text: 'The more papers there are, the more can be seen to come again.' },
   all: { title: 'No questions here', text: 'This part of the course was not asked in the papers that are here.' },
   new: {
     title: 'All of them practised',

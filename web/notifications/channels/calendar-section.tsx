@@ -63,7 +63,7 @@ export function CalendarSection() {
       {query.isError && <p className="text-sm text-brick">Your calendar could not be loaded. Check your connection.</p>}
       {madeAt === undefined && !query.isError && <Skeleton className="h-10 w-48" />}
       {typeof madeAt === 'string' && address === undefined && (
-        <p className="text-sm">{`Your address was made on ${dayOf(madeAt)}. Lost it? Make a new one; the old one then ends.`}</p>
+        <p className="text-sm">{`Your address was made on ${dayOf(madeAt)}. Lost it? Make a new one; the old one stops working.`}</p>
       )}
       {madeAt !== undefined && (
         <div className="flex flex-wrap gap-2">

@@ -13,8 +13,8 @@ const standings: Record<Standing, { words: string; icon: LucideIcon; tone: strin
   waiting: { words: 'Waits for a reviewer', icon: Clock, tone: 'bg-marigold-wash text-marigold-ink' },
   approved: { words: 'In the library', icon: CircleCheck, tone: 'bg-teal-wash text-teal' },
   replaced: { words: 'A better copy took its place', icon: CircleCheck, tone: 'bg-sunk text-ink-2' },
-  removed: { words: 'Taken out', icon: CircleAlert, tone: 'bg-sunk text-ink-2' },
-  returned: { words: 'Came back', icon: Undo2, tone: 'bg-brick-wash text-brick' },
+  removed: { words: 'Removed', icon: CircleAlert, tone: 'bg-sunk text-ink-2' },
+  returned: { words: 'Returned', icon: Undo2, tone: 'bg-brick-wash text-brick' },
   unreadable: { words: 'Could not be read', icon: CircleAlert, tone: 'bg-brick-wash text-brick' },
 }
 

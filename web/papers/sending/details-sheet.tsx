@@ -59,7 +59,7 @@ export function DetailsSheet({ accountId, values, count, disabled, onChange }: D
       <fieldset disabled={disabled} className="grid grid-cols-2 gap-3.5 p-4">
         <p className="col-span-2 text-sm leading-[1.45] text-ink-2">
           {count > 1
-            ? 'Said of all that you send now. Leave empty what differs: it is read from each first page.'
+            ? 'These details apply to every file. Leave a field empty if it differs: it is read from each first page.'
             : 'What you leave empty is read from the first page.'}
         </p>
         <Field label="Course" className="col-span-2">

@@ -22,7 +22,7 @@ export function FilesSheet({ files, problems, busy, onRemove }: FilesSheetProps)
   return (
     <>
       {problems.length > 0 && (
-        <Message tone="error" title="Not taken">
+        <Message tone="error" title="Not accepted">
           <ul>
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>

@@ -20,7 +20,7 @@ export function ResultsSheet({ results }: { results: readonly SentLine[] }) {
         <Sheet as="section" aria-labelledby={title}>
           <PanelHead
             id={title}
-            title={taken > 0 ? 'Thank you' : 'Nothing was taken'}
+            title={taken > 0 ? 'Thank you' : 'Nothing was accepted'}
             note={taken > 0 ? `${counted(taken, 'paper')} sent` : undefined}
           />
           <ul>

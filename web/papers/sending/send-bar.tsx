@@ -32,7 +32,7 @@ export function SendBar({ count, preparing, progress, onSend, onCancel }: SendBa
           <p className="text-sm wrap-anywhere text-ink-2 tabular-nums">
             {progress.percent < 100
               ? `${progress.percent}% sent: ${progress.name}`
-              : 'All of it has left; being stored'}
+              : 'Upload complete; saving the file'}
           </p>
         </div>
       )}

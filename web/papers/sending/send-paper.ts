@@ -92,7 +92,7 @@ export async function problemOfFile(file: File, maxBytes: number | undefined): P
     return 'This file cannot be read. Choose it again.'
   }
   if (isZip(head)) return undefined
-  if (!isPdf(head)) return 'This is neither a PDF nor a zip nor a picture.'
+  if (!isPdf(head)) return 'Choose a PDF, ZIP or picture.'
   return maxBytes !== undefined && file.size > maxBytes
     ? `This PDF is larger than the site takes (${Math.floor(maxBytes / 1024 / 1024)} MB).`
     : undefined

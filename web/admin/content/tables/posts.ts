@@ -64,7 +64,7 @@ const ofNotices: readonly Field[] = [
     first: 'pro',
     hint: 'Pro: the Pro plan. Members: every account. Everyone: also visitors, search engines and the feed.',
   },
-  { name: 'deadline', label: 'Last date', kind: 'time', nullable: true, hint: 'Until when something is to be done.' },
+  { name: 'deadline', label: 'Last date', kind: 'time', nullable: true, hint: 'The deadline, if there is one.' },
   {
     name: 'valid_until',
     label: 'Valid until',

@@ -54,7 +54,7 @@ describe('the questions of a paper in review', () => {
   })
 
   it.each([
-    [{ text: ' ' }, /has a text/],
+    [{ text: ' ' }, /^Write the question/],
     [{ marks: '0' }, /whole number/],
     [{ marks: 'ten' }, /whole number/],
     [{ marks: '10' }, undefined],

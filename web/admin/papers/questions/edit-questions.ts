@@ -52,7 +52,7 @@ export function splitAt(
 
 /** What is wrong with it, in a sentence; undefined where it can be saved. */
 export function problemOf({ text, marks }: EditedQuestion): string | undefined {
-  if (text.trim() === '') return 'A question has a text. Remove it if it is none.'
+  if (text.trim() === '') return 'Write the question, or remove this entry.'
   if (marks !== '' && !/^[1-9]\d{0,2}$/.test(marks)) return 'Marks are a whole number, or empty.'
   return undefined
 }
