@@ -97,20 +97,20 @@ function holds(source: string, name: string): boolean {
   return new RegExp(begin + pieces.join('.*')).test(source.replaceAll("\\'", "'"))
 }
 
-it('holds every line', () => {
+it('docs/behaviour.md is read to its last table', () => {
   expect(lines.length).toBeGreaterThan(330)
 })
 
-describe('what the table names is there', () => {
-  it('each place', () => {
+describe('docs/behaviour.md', () => {
+  it('names only files and folders that exist', () => {
     expect(lines.flatMap(({ behaviour, where }) => lostPaths(where).map((path) => `${behaviour}: ${path}`))).toEqual([])
   })
 
-  it('each test, by its file and the beginning of its name', () => {
+  it('names only tests that exist, by their file and the beginning of their title', () => {
     expect(lines.flatMap(({ behaviour, test }) => lostTests(test).map((lost) => `${behaviour}: ${lost}`))).toEqual([])
   })
 
-  it('and each line has one', () => {
+  it('names a test in each of its lines', () => {
     expect(lines.filter(({ test }) => !/`|the same/.test(test)).map(({ behaviour }) => behaviour)).toEqual([])
   })
 })

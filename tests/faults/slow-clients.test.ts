@@ -98,7 +98,7 @@ it('headers that never end are waited for only so long', async () => {
   }
 })
 
-it('so is a body', async () => {
+it('a body that never ends is waited for only so long', async () => {
   const callers = await Promise.all(
     Array.from({ length: 30 }, () => dial('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n')),
   )
@@ -107,12 +107,12 @@ it('so is a body', async () => {
   for (const { closedAfter } of callers) expect(await closedAfter).toBeLessThan(timeout.body * 3)
 })
 
-it('so is somebody who connects and says nothing', async () => {
+it('a client that connects and says nothing is waited for only so long', async () => {
   const { closedAfter } = await dial('')
   expect(await closedAfter).toBeLessThan(timeout.headers * 4)
 })
 
-it('so is the reader of a large answer who does not read, and what is not read is not made', async () => {
+it('a client that does not read a large answer is waited for only so long, and what it does not read is not made', async () => {
   const before = process.memoryUsage().rss
   const callers = await Promise.all(Array.from({ length: 30 }, () => dial('GET /large HTTP/1.1\r\nHost: site\r\n\r\n')))
   for (const { socket } of callers) socket.pause()

@@ -44,7 +44,7 @@ describe('an encrypted file of three chunks and a bit', () => {
     return Buffer.concat([file.subarray(0, body), ...numbers.map((n) => parts[n] ?? Buffer.alloc(0))])
   }
 
-  it('is whole as it is', async () => {
+  it('is decrypted when its chunks are all there in their order', async () => {
     expect(await decrypted(joined(0, 1, 2, 3))).toHaveLength(3 * chunk + 500)
   })
 

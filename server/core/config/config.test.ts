@@ -47,7 +47,7 @@ describe('who answers the questions', () => {
     expect(readConfig(env).assistant).toMatchObject(assistant)
   })
 
-  it('is one of them', () => {
+  it('is one service: a start with Gemini and another one is refused', () => {
     expect(() =>
       readConfig({ GEMINI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', OPENAI_MODEL: 'own' }),
     ).toThrow(ConfigError)

@@ -5,7 +5,7 @@ import { isTooDeep } from './json-depth.ts'
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 describe('the depth of a JSON text', () => {
-  it('is allowed up to 64', () => {
+  it('may be 64 levels, and no more', () => {
     expect(isTooDeep(nested(64))).toBe(false)
     expect(isTooDeep(nested(65))).toBe(true)
     expect(isTooDeep(`{"a":${nested(64)}}`)).toBe(true)
@@ -19,7 +19,7 @@ describe('the depth of a JSON text', () => {
     expect(isTooDeep(JSON.stringify(Array.from({ length: 1000 }, () => [])))).toBe(false)
   })
 
-  it('is what a parser finds', () => {
+  it('is counted as a JSON parser would find it, for random values', () => {
     const depthOf = (value: unknown): number =>
       typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
     fc.assert(

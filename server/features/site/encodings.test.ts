@@ -30,7 +30,7 @@ test.each([
   expect(chooseEncoding(header, both)).toBe(expected)
 })
 
-test('only what there is', () => {
+test('an encoding in which the file was not stored is never chosen', () => {
   expect(chooseEncoding('br, gzip', new Set<Encoding>(['gzip']))).toBe('gzip')
   expect(chooseEncoding('br', new Set<Encoding>(['gzip']))).toBeUndefined()
   expect(chooseEncoding('br, gzip', new Set<Encoding>())).toBeUndefined()

@@ -178,7 +178,7 @@ describe('filters', () => {
   })
 })
 
-test('order', () => {
+test('an order has columns, directions and places of nulls, and is rejected with another word', () => {
   expect(parse('order=a.desc.nullslast,b->>c.asc,rel(d).nullsfirst,e').root.order).toMatchObject([
     { field: { name: 'a' }, descending: true, nulls: 'last' },
     { field: { name: 'b', path: [{ key: 'c' }] }, descending: false },
