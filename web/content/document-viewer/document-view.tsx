@@ -25,7 +25,7 @@ export function DocumentView(props: DocumentViewProps) {
   return (
     <>
       <ViewerBar title={source.title} description={source.description} />
-      {opening.state === 'loading' ? <Loading /> : <Failed opening={opening} onRetry={onRetry} />}
+      {opening.state === 'loading' ? <Loading /> : <Failed why={opening.why} onRetry={onRetry} />}
     </>
   )
 }
@@ -43,21 +43,18 @@ const reasons = {
   gone: 'It may have been removed, or your plan does not include it any more.',
   'signed-out': 'Your session has ended. Log in again to continue reading.',
   broken: 'Check your connection and try again. If it still does not open, the file may be damaged.',
+  lapsed: 'Your plan was last checked more than 14 days ago. Connect to the internet, or renew Pro, to read it again.',
 }
 
-interface FailedProps {
-  opening: Extract<Opening, { state: 'failed' | 'lapsed' }>
-  onRetry: () => void
-}
-
-function Failed({ opening, onRetry }: FailedProps) {
-  const isLapsed = opening.state === 'lapsed'
-  const { title, text } = isLapsed
-    ? opening.reason
-    : { title: 'Failed to open the document', text: reasons[opening.why] }
+function Failed({ why, onRetry }: { why: Extract<Opening, { state: 'failed' }>['why']; onRetry: () => void }) {
+  const lapsed = why === 'lapsed'
   return (
     <div role="alert" className="grid flex-1 place-content-center overflow-y-auto bg-sunk">
-      <EmptyState drawing={isLapsed ? <TicketDrawing /> : <TornSheetDrawing />} title={title} text={text}>
+      <EmptyState
+        drawing={lapsed ? <TicketDrawing /> : <TornSheetDrawing />}
+        title={lapsed ? 'This saved copy has to be renewed' : 'Failed to open the document'}
+        text={reasons[why]}
+      >
         <Button onClick={onRetry}>Try Again</Button>
       </EmptyState>
     </div>

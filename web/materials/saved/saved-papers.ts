@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { storedUser, useSession } from '#web/accounts/session/session.ts'
 import { withSession } from '#web/backend/with-session.ts'
-import type { Lapsed } from '#web/content/document-viewer/file/use-document.ts'
 import { paths } from '#web/paths.ts'
 import {
   deleteSavedPaper,
@@ -14,20 +13,11 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { type Paper, sizeText } from '../papers.ts'
 import { fetchPage } from '../queries.ts'
 
-const day = 24 * 60 * 60 * 1000
-/** A copy is read so long after the server last said that its account may (docs/decisions/0041). */
-const validDays = 14
-/** Ms. */
-export const validFor = validDays * day
+/** A copy is read so long after the server last said that its account may: ms (docs/decisions/0041). */
+export const validFor = 14 * 24 * 60 * 60 * 1000
 
 /** Once a day is enough to hear that a plan goes on. */
-export const renewAfter = day
-
-/** In the place of a copy that the server has to be asked about first. */
-export const lapsedCopy: Lapsed = {
-  title: 'This saved copy has to be renewed',
-  text: `Your plan was last checked more than ${validDays} days ago. Connect to the internet, or renew Pro, to read it again.`,
-}
+export const renewAfter = 24 * 60 * 60 * 1000
 
 export const savedKey = (account: string | undefined) => ['saved papers', account]
 
@@ -109,17 +99,17 @@ export function useSavePapers() {
   return { save, remove }
 }
 
-/** The copy of a paper, for the viewer: `lapsedCopy` where the server has to be asked first, and says no or nothing. */
+/** The copy of a paper, for the viewer: 'lapsed' where the server has to be asked first, and says no or nothing. */
 export async function openSavedCopy(
   account: string,
   id: string,
   now = Date.now(),
-): Promise<Uint8Array<ArrayBuffer> | Lapsed | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | 'lapsed' | undefined> {
   const saved = (await readSavedPapers(account)).find((paper) => paper.id === id)
   const file = saved && (await readSavedFile(account, id))
   if (!saved || !file) return undefined
   if (now - saved.checkedAt > validFor) {
-    if (!(await mayRead(id))) return lapsedCopy
+    if (!(await mayRead(id))) return 'lapsed'
     await renewSavedPapers(account, [id], now)
   }
   return new Uint8Array(file)

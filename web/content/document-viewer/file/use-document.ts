@@ -8,14 +8,7 @@ import { openPreview } from './preview.ts'
 export type Opening =
   | { state: 'loading' }
   | { state: 'ready'; document: OpenDocument }
-  | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' }
-  | { state: 'lapsed'; reason: Lapsed }
-
-/** What is said of a copy on this device that the account may not read any more. */
-export interface Lapsed {
-  title: string
-  text: string
-}
+  | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' | 'lapsed' }
 
 /** What the viewer reads. */
 export interface DocumentSource {
@@ -27,8 +20,8 @@ export interface DocumentSource {
   firstPage?: string | undefined
   /** How long the file is, where that is known. */
   bytes?: number | undefined
-  /** The copy on this device. */
-  savedCopy?: (() => Promise<Uint8Array<ArrayBuffer> | Lapsed | undefined>) | undefined
+  /** The copy on this device; 'lapsed' where the account may not read it any more. */
+  savedCopy?: (() => Promise<Uint8Array<ArrayBuffer> | 'lapsed' | undefined>) | undefined
   scanWords?: ((page: number) => Promise<readonly ScanWord[]>) | undefined
 }
 
@@ -60,7 +53,7 @@ async function open(
   on: { preview: (document: OpenDocument) => void; fail: (error: unknown) => void },
 ): Promise<Opening> {
   const saved = await savedCopy?.()
-  if (saved && 'title' in saved) return { state: 'lapsed', reason: saved }
+  if (saved === 'lapsed') return { state: 'failed', why: 'lapsed' }
   const picture = saved || firstPage === undefined ? undefined : openPreview(firstPage, signal)
   void picture?.then((preview) => preview && on.preview(preview))
   // The file and what reads it come together.
