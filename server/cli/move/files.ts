@@ -8,7 +8,7 @@ import { MoveError } from './error.ts'
 
 const concurrency = 4
 /** Of missing files, in the sentence about them. */
-const namedAtMost = 3
+const maxNamed = 3
 
 export interface NamedFile {
   key: string
@@ -66,7 +66,7 @@ export async function moveFiles(
 /** For the operator: nobody could open these after the move, and the wrong folder or bucket has none of them. */
 export function missingFilesProblem(missing: readonly string[]): string[] {
   if (missing.length === 0) return []
-  const names = missing.slice(0, namedAtMost).join(', ') + (missing.length > namedAtMost ? ', …' : '')
+  const names = missing.slice(0, maxNamed).join(', ') + (missing.length > maxNamed ? ', …' : '')
   return [
     `${counted(missing.length, 'file')} of the site cannot be found in either place (${names}). Put the files back, correct DATA_DIR or FILES_S3_…, or move without them by --allow-missing-files.`,
   ]
