@@ -202,7 +202,7 @@ export function Search(props: SearchProps) {
 }
 
 const localCount = (sections: readonly Section[]): string =>
-  `${wording.offline} ${spokenCount(sections.map(({ options }) => ({ count: options.length, capped: false })))}`
+  `${spokenCount(sections.map(({ options }) => ({ count: options.length, capped: false })))} on this device`
 
 const withPrefix = (text: string, group: Group | undefined): string => {
   const prefix = Object.keys(prefixes).find((letter) => prefixes[letter] === group)
