@@ -8,6 +8,7 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
+import { measureComments } from './data/comment-cost.ts'
 import { fillPages, type PageQuestion } from './data/fill-pages.ts'
 import { summed } from './requests/durations.ts'
 import { makeFilled } from './data/make-filled.ts'
@@ -65,6 +66,7 @@ try {
       for (const call of ['select * from public.search($1)', 'select public.search_box($1)'])
         print(`${role.padEnd(13)} ${call.padEnd(32)} ${await measure(pool, role, call)}`)
     for (const connections of [2, 20]) print(await measureConcurrently(database.url, connections))
+    print(await measureComments(pool))
     if (onPages.length > 0) print(await findPages(pool, onPages))
   } finally {
     await pool.end()

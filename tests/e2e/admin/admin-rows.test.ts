@@ -163,16 +163,16 @@ test('Back closes the question before a ban, and the account stays open', async 
 })
 
 test('a notice and a question are deleted with what readers marked, and it says so before; there is no Undo', async () => {
-  await site.sql("insert into public.notices (title, author, category) values ('Marked notice', 'A', 'General')")
+  await site.sql("insert into public.notices (title, author, category) values ('Brindled notice', 'A', 'General')")
   await site.sql(
-    "insert into public.interview_questions (question, topic, answer) values ('Marked question', 'HR', '<p>Yes.</p>')",
+    "insert into public.interview_questions (question, topic, answer) values ('Brindled question', 'HR', '<p>Yes.</p>')",
   )
   for (const [section, one, note] of [
     ['notices', 'notice', /^Its attachments are deleted too, .* You cannot undo this\.$/],
     ['questions', 'question', 'The marks of all who have learnt it are deleted too. You cannot undo this.'],
   ] as const) {
-    await page.goto(`/admin/${section}?q=Marked`)
-    await row('Marked').getByRole('link').click()
+    await page.goto(`/admin/${section}?q=Brindled`)
+    await row('Brindled').getByRole('link').click()
     await button('Delete').click()
     const question = page.getByRole('dialog', { name: `Delete this ${one}?` })
     await question.getByText(note).waitFor()

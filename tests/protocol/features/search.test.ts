@@ -206,6 +206,26 @@ describe('the index', () => {
     expect(await differences()).toEqual([])
   })
 
+  it("has each comment with the terms of its discussion's title, whatever stands in either", async () => {
+    await database.pool.query(`
+      with d as (
+        insert into public.discussions (title, content)
+        select title, 'CS 402 and the timing of mess timings, again and again'
+        from unnest(array['Mess timings: mess, and timings', 'CS-301 lab', 'Notes of CS', 'परीक्षा कब है?', '🙂', 'NOW', repeat('long words ', 15)]) as title
+        returning id
+      )
+      insert into public.comments (discussion_id, content)
+      select d.id, content
+      from d, unnest(array['30 marks only', 'See CS 301, or mess timings', 'कल है, timings', repeat('again and again ', 400), '...']) as content`)
+    expect(await differences()).toEqual([])
+    // And where the index has lost the discussion itself.
+    await database.pool.query(`
+      delete from search.documents where kind = 'discussion' and title = 'NOW' and part is null;
+      insert into public.comments (discussion_id, content) select id, 'Or later' from public.discussions where title = 'NOW'`)
+    expect(await differences()).toEqual([{ problem: 'missing', kind: 'discussion', comment: false }])
+    await database.pool.query("delete from public.discussions where content like 'CS 402 and%'")
+  })
+
   it('is as it was when the transaction is rolled back', async () => {
     await asReader(database.pool, 'service_role', async (client) => {
       await client.query("insert into public.vendors (name, rating) values ('undone', 4)")
