@@ -162,6 +162,17 @@ test('Back closes the question before a ban, and the account stays open', async 
   await expect(page).toHaveURL(`${site.url}/admin/accounts`)
 })
 
+/** The only row of a search is deleted; the question before says what goes along, and nothing brings it back. */
+async function deleteForGood(one: string, note: string | RegExp): Promise<void> {
+  await button('Delete').click()
+  const question = page.getByRole('dialog', { name: `Delete this ${one}?` })
+  await question.getByText(note).waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Deleted', { exact: true }).last().waitFor()
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+  await expect(button('Undo')).toHaveCount(0)
+}
+
 test('a notice and a question are deleted with what readers marked, and it says so before; there is no Undo', async () => {
   await site.sql("insert into public.notices (title, author, category) values ('Brindled notice', 'A', 'General')")
   await site.sql(
@@ -173,13 +184,7 @@ test('a notice and a question are deleted with what readers marked, and it says 
   ] as const) {
     await page.goto(`/admin/${section}?q=Brindled`)
     await row('Brindled').getByRole('link').click()
-    await button('Delete').click()
-    const question = page.getByRole('dialog', { name: `Delete this ${one}?` })
-    await question.getByText(note).waitFor()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Deleted', { exact: true }).last().waitFor()
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
-    await expect(button('Undo')).toHaveCount(0)
+    await deleteForGood(one, note)
   }
 })
 
@@ -211,13 +216,7 @@ test('a course and a branch are deleted with what belongs to them, and it says s
   ] as const) {
     await page.goto(`/admin/${section}?q=${search}`)
     await row('Examined').getByRole('link').click()
-    await button('Delete').click()
-    const question = page.getByRole('dialog', { name: `Delete this ${one}?` })
-    await question.getByText(note).waitFor()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Deleted', { exact: true }).last().waitFor()
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
-    await expect(button('Undo')).toHaveCount(0)
+    await deleteForGood(one, note)
     expect((await rest()).map(({ code }) => code)).toEqual(left)
   }
 })
