@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
-import { openPool, type Pool } from '#server/core/database/pool.ts'
+import { openPool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
@@ -38,6 +38,19 @@ function fill(): void {
   closeSync(file)
 }
 
+/** The database where it listens now: each time that it is started again it has another port. */
+async function joined() {
+  const { url, leave } = await joinEmbedded(folder)
+  const pool = openPool(url, 1)
+  return {
+    pool,
+    leave: async () => {
+      await pool.end()
+      await leave()
+    },
+  }
+}
+
 afterAll(() => {
   // The last of the database's processes may still be leaving.
   if (mounted) spawnSync('umount', ['-l', folder])
@@ -47,8 +60,6 @@ afterAll(() => {
 const reason = onHostedProject ? notHosted.embedded : 'only root may mount a small one here'
 describe.skipIf(!mounted)(`a full disk${mounted ? '' : ` (${reason})`}`, () => {
   let site: Site
-  let pool: Pool
-  let leave: () => Promise<void>
   let secretKey: string
   let member: Record<string, string>
   const acknowledged: string[] = []
@@ -61,18 +72,15 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ` (${reason})`}`, () => {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
     })
-    const joined = await joinEmbedded(folder)
-    leave = joined.leave
-    pool = openPool(joined.url, 1)
-    const { secretKey: secret, publishableKey: apikey } = await readOrCreateSecrets(pool)
+    const database = await joined()
+    const { secretKey: secret, publishableKey: apikey } = await readOrCreateSecrets(database.pool)
+    await database.leave()
     secretKey = secret
     const account = { email: 'asha@example.org', password: 'Genda#2026' }
     const { body } = await send(`${site.url}/auth/v1/signup`, account, { apikey })
     member = { apikey, authorization: `Bearer ${String(body['access_token'])}` }
   })
   afterAll(async () => {
-    await pool.end()
-    await leave()
     await site.stop()
   })
 
@@ -119,10 +127,17 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ` (${reason})`}`, () => {
       const log = readFileSync(join(folder, 'postgres.log'), 'utf8')
       process.stdout.write(`${site.output().slice(-4_000)}\n${log.slice(-4_000)}\n`)
     })
-    fill()
-    // A new segment of the log has no room: PostgreSQL gives up, at once and on each new start.
+    // The full disk of the test before may have ended it already.
+    const { pool, leave } = await joined()
+    // A new segment of the log has no room, nor has what a new start finds: PostgreSQL gives up.
     const newSegment = "select pg_switch_wal(), pg_logical_emit_message(true, 'test', 'x')"
-    for (let time = 0; time < 12; time++) await pool.query(newSegment).catch(() => {})
+    const runs = async () => {
+      fill()
+      await pool.query(newSegment).catch(() => {})
+      return existsSync(join(folder, 'postgres', 'postmaster.pid'))
+    }
+    await expect.poll(runs, { timeout: 40_000, interval: 20 }).toBe(false)
+    await leave()
     await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 20_000 }).toBe(503)
     expect(await discuss(200)).toMatchObject({ status: 503 })
     expect((await fetch(`${site.url}/about`)).status).toBe(200)
