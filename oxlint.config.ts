@@ -85,32 +85,53 @@ const otherServerFeatures = (feature: string) =>
       ),
     )
 
-const shared = ['forms', 'ui', 'shell', 'content', 'public', 'storage', 'backend', 'queries']
-const features = folders('web').filter((name) => !shared.includes(name))
-const othersThan = (feature: string) => features.filter((name) => name !== feature)
-// Who is signed in, and on which plan, is what every feature asks of accounts. What an admin does may need a fresh proof
-// and a second factor, both of which accounts has the forms for; the rest is its own business.
-// What a new account is asked once stands on another feature's page.
+// The browser: ui, storage <- page <- backend <- queries <- content <- session <- features <- shell <- web/*.ts. Forms are
+// what features make theirs of.
+const webLayers = ['ui', 'storage', 'page', 'backend', 'queries', 'content', 'session'] as const
+type WebLayer = (typeof webLayers)[number]
+const wayDown: Record<Exclude<WebLayer, 'ui'>, string> = {
+  storage: 'web/storage is what features store in the browser: it imports none of them, and nothing that uses it.',
+  page: 'web/page is what every page is made with: it knows neither data, nor sessions, nor features.',
+  backend: 'web/backend carries requests and the session that they need: it knows no query, no page, no feature.',
+  queries: 'web/queries keeps answers for whoever asks: what depends on who is signed in is in web/session.',
+  content: 'web/content is what features share of the database: it imports none of them, and nothing of a session.',
+  session: 'web/session says who is signed in, and what they may open: it imports no feature.',
+}
+const features = folders('web').filter((name) => ![...webLayers, 'forms', 'shell', 'public'].includes(name))
+const fromWeb = (...names: string[]) =>
+  names.flatMap((name) => [`#web/${name}/**`, `../${name}/**`, `../../${name}/**`, `../../../${name}/**`])
+const aboveInWeb = (layer: Exclude<WebLayer, 'ui'>): Boundary => ({
+  message: wayDown[layer],
+  group: ['#web/root.tsx', ...fromWeb('shell', 'forms', ...webLayers.slice(webLayers.indexOf(layer) + 1), ...features)],
+})
+
+// What an admin does may need a fresh proof and a second factor, both of which accounts has the forms for; the rest is
+// its own business. What a new account is asked once stands on another feature's page.
 const offered = [
-  'accounts/session/session',
-  'accounts/session/account',
   'accounts/fresh-proof/use-fresh-proof',
   'accounts/security/two-factor',
   'onboarding/onboarding',
 ]
 
-const otherFeatures = (feature: string) =>
-  othersThan(feature).map((other) =>
-    boundary(
-      `web/${feature} and web/${other} meet only in web/routes.ts and web/shell: move what both need to domain/, web/ui, web/shell or web/content.`,
-      `#web/${other}/**`,
-      `../${other}/**`,
-      `../../${other}/**`,
-      ...offered
-        .filter((path) => path.startsWith(`${other}/`))
-        .flatMap((path) => [`!#web/${path}.ts`, `!#web/${path}.tsx`, `!../${path}.ts`]),
+const otherFeatures = (feature: string) => [
+  boundary(
+    'web/shell is put around the pages: move what a page needs of it to web/page or web/session.',
+    ...fromWeb('shell'),
+  ),
+  ...features
+    .filter((name) => name !== feature)
+    .map((other) =>
+      boundary(
+        `web/${feature} and web/${other} meet only in web/routes.ts and web/shell: move what both need to domain/, web/ui, web/page, web/content or web/session.`,
+        `#web/${other}/**`,
+        `../${other}/**`,
+        `../../${other}/**`,
+        ...offered
+          .filter((path) => path.startsWith(`${other}/`))
+          .flatMap((path) => [`!#web/${path}.ts`, `!#web/${path}.tsx`, `!../${path}.ts`]),
+      ),
     ),
-  )
+]
 
 const standsAlone = (outside: string) =>
   boundary(
@@ -184,27 +205,12 @@ export default defineConfig({
     ...serverFeatures.map((name) =>
       closed([`server/features/${name}/**`], noWeb, noTests, above('features'), ...otherServerFeatures(name)),
     ),
-    closed(['web/*.ts', 'web/*.tsx', 'web/{forms,shell,backend,queries}/**'], noServer, noTests),
-    closed(
-      ['web/storage/**'],
-      noServer,
-      noTests,
-      boundary(
-        'web/storage is what features store in the browser: it imports none of them.',
-        ...features.flatMap((name) => [`#web/${name}/**`, `../${name}/**`]),
-      ),
-    ),
+    closed(['web/*.ts', 'web/*.tsx', 'web/{forms,shell}/**'], noServer, noTests),
     closed(['web/ui/*.ts'], noServer, noTests, standsAlone('../**')),
     closed(['web/ui/*/**'], noServer, noTests, standsAlone('../../**')),
-    closed(
-      ['web/content/**'],
-      noServer,
-      noTests,
-      boundary(
-        'web/content is what features share of the database: it imports none of them.',
-        ...features.flatMap((name) => [`#web/${name}/**`, `../${name}/**`]),
-      ),
-    ),
+    ...webLayers
+      .filter((layer) => layer !== 'ui')
+      .map((layer) => closed([`web/${layer}/**`], noServer, noTests, aboveInWeb(layer))),
     ...features.map((feature) => closed([`web/${feature}/**`], noServer, noTests, ...otherFeatures(feature))),
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'scripts/**'],

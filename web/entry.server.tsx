@@ -6,7 +6,7 @@ import { DocumentClient } from './queries/public-queries.ts'
 import { documentClient, makeDocumentClient } from './shell/rendering/document-client.ts'
 
 // For server/features/site/rendering/renderer.ts.
-export { setDocumentValues } from './backend/document-values.ts'
+export { setDocumentValues } from './page/document/document-values.ts'
 export { renderDocuments } from './shell/rendering/render-documents.ts'
 
 /**
@@ -45,7 +45,7 @@ const startMark = / data-(?:react|first)="[^"]*"/g
 const preloadLink = /<link rel="modulepreload" href="([^"]*)"\/>/g
 const moduleScript = /<script type="module" async="">/
 
-/** The module is written as data, which the document's script starts when it is time (web/shell/document/start-react.ts). */
+/** The module is written as data, which the document's script starts when it is time (web/page/document/start-react.ts). */
 function scriptsAfterPaint(html: string): string {
   const preloads = [...html.matchAll(preloadLink)].map(([, href]) => href)
   if (preloads.length === 0 || !moduleScript.test(html)) throw new Error('The document starts in a way unknown here')
@@ -55,7 +55,7 @@ function scriptsAfterPaint(html: string): string {
     .replace('</body>', () => `<script type="speculationrules">${prefetchRules}</script></body>`)
 }
 
-/** Documents that links of this one lead to, when somebody turns to the link (web/shell/document/prefetch-links.ts). */
+/** Documents that links of this one lead to, when somebody turns to the link (web/page/document/prefetch-links.ts). */
 const prefetchRules = JSON.stringify({
   prefetch: [
     {

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { AdminGuard } from '#web/shell/guards.tsx'
+import { AdminGuard } from '#web/session/guards.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'

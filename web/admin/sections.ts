@@ -31,7 +31,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { offers } from '#web/backend/offers.ts'
 import { paths } from '#web/paths.ts'
-import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 
 interface Section {
   section: string

@@ -4,7 +4,7 @@ import { findsText } from '#domain/text/text-search.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/session/prefetch.ts'
 
 const alumnusRow = z.pipe(
   z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentValues } from './document-values.ts'
+import { documentValues } from '#web/page/document/document-values.ts'
 import { publicConfigText } from './public-config.ts'
 
 const publicConfig = z.object({

@@ -4,7 +4,7 @@ const validFor = 15_000
 // There is no window where pages are prerendered.
 if (typeof window !== 'undefined') setTimeout(() => (window.firstAnswers = undefined), validFor)
 
-/** The answer to a request that the document has sent already with this token (web/shell/document/first-requests.ts). */
+/** The answer to a request that the document has sent already with this token (web/page/document/first-requests.ts). */
 export function takeFirstAnswer(
   address: string,
   method = 'GET',

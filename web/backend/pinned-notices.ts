@@ -1,4 +1,4 @@
-import { documentValues } from './document-values.ts'
+import { documentValues } from '#web/page/document/document-values.ts'
 
 /**
  * What is pinned for everyone, as JSON, where a running server rendered the document; undefined in others. It stands on

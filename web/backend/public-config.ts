@@ -1,4 +1,4 @@
-import { documentValues } from './document-values.ts'
+import { documentValues } from '#web/page/document/document-values.ts'
 
 /**
  * What a browser must know to reach accounts and data, as JSON (web/backend/address.ts reads it). It stands on the

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { readValidSession } from '../accounts/session/stored-session.ts'
+import { readValidSession } from './session/stored-session.ts'
 import { backendAddress } from './address.ts'
 import { getAuth, isAuthRequested } from './auth.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { ListLink } from '#web/shell/address/list-link.tsx'
+import { ListLink } from '#web/page/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 import type { Vendor } from './vendors.ts'
 

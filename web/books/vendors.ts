@@ -4,7 +4,7 @@ import { findsText } from '#domain/text/text-search.ts'
 import { publicData } from '#web/backend/public-data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { documentHasContent } from '#web/queries/document-content.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/session/prefetch.ts'
 
 const vendorRow = z.object({
   id: z.string(),

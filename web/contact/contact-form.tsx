@@ -98,7 +98,7 @@ export function ContactForm() {
   })
 
   return (
-    // Sent before the page is hydrated, it is sent again then (web/shell/document/event-replay.ts). Where no script runs,
+    // Sent before the page is hydrated, it is sent again then (web/page/document/event-replay.ts). Where no script runs,
     // what was typed must not stand in the address: hence post.
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4.5">
       {outcome && !isSubmitting && (

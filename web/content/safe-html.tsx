@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
-import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { stopAtScrollers } from './scrollable.ts'
 

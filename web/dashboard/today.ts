@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { WhatIsDue } from '#domain/today.ts'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/session/prefetch.ts'
 
 // The answer of public.today() (supabase/migrations/0050_questions_due.sql), which says what each part is.
 

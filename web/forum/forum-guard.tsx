@@ -2,9 +2,9 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { pages } from '#web/pages.ts'
-import { PageGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/session/guards.tsx'
 
 type ForumGuard = { userId: string; client: QueryClient }
 

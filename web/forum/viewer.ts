@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { displayName } from '#domain/accounts/display-name.ts'
-import { namesOf, useAccount } from '#web/accounts/session/account.ts'
-import { useSession } from '#web/accounts/session/session.ts'
+import { namesOf, useAccount } from '#web/session/account.ts'
+import { useSession } from '#web/session/session.ts'
 
 /** Whoever reads the forum while signed in. */
 export type Viewer = { id: string; name: string; isAdmin: boolean }

@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
-import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
-import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
 import { LatestList } from './latest-list.tsx'
 

@@ -1,4 +1,4 @@
-import { whenParsed } from '#web/shell/document/press.ts'
+import { whenParsed } from '#web/page/document/press.ts'
 
 /** docs/behaviour.md#constants-navigation-theme-and-guards: landing carousel 4 s. */
 const turnEvery = 4000

@@ -1,4 +1,4 @@
-import { useOwnHead } from '#web/shell/standing-head.tsx'
+import { useOwnHead } from '#web/page/standing-head.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Container } from '#web/ui/layout/container.tsx'

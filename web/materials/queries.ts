@@ -11,7 +11,7 @@ import type { Exam } from '#domain/dates/exams.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { paths } from '#web/paths.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/session/prefetch.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { coverageRow, type Paper, paperRow, type Wanted } from './papers.ts'
 

@@ -1,4 +1,4 @@
-import { absolute } from '#web/shell/pages/page-meta.ts'
+import { absolute } from '#web/page/page-meta.ts'
 import { paths } from '#web/paths.ts'
 import type { Notice } from './notices.ts'
 

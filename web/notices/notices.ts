@@ -7,7 +7,7 @@ import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { inCategory, newestPosts, postShape } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/session/prefetch.ts'
 
 const listed = {
   ...postShape,

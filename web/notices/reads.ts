@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/session/prefetch.ts'
 
 const shape = {
   notice_id: z.string(),

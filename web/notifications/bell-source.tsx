@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { insertNotification, refreshNotifications, useUnreadQuery } from '#web/content/notifications/cache.ts'
-import { QueriesProvider } from '#web/queries/queries.ts'
+import { QueriesProvider } from '#web/session/queries.ts'
 import { followLive } from './live.ts'
 import { setUnread } from './unread.ts'
 

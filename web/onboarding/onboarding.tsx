@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { displayName } from '#domain/accounts/display-name.ts'
-import { namesOf, onFirstAccount, useAccount } from '#web/accounts/session/account.ts'
-import { useSession } from '#web/accounts/session/session.ts'
+import { namesOf, onFirstAccount, useAccount } from '#web/session/account.ts'
+import { useSession } from '#web/session/session.ts'
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import type { Account, Study } from '#web/accounts/session/account.ts'
+import type { Account, Study } from '#web/session/account.ts'
 import { data } from '#web/backend/data.ts'
 
 export type Answer = Study & Pick<Account, 'firstName' | 'lastName'>

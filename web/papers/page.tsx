@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { LoginGuard } from '#web/shell/guards.tsx'
-import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { LoginGuard } from '#web/session/guards.tsx'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'

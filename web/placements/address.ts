@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
-import { useStableCallback } from '#web/shell/use-stable-callback.ts'
-import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { useStableCallback } from '#web/page/use-stable-callback.ts'
+import { useListAddress } from '#web/page/address/use-list-address.ts'
 
 const views = ['companies', 'interview'] as const
 export type View = (typeof views)[number]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { findsText } from '#domain/text/text-search.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/session/prefetch.ts'
 
 /** Absent where the company named none; blank counts as absent. */
 const maybeText = z.pipe(

@@ -1,4 +1,4 @@
-import { useReady } from '#web/shell/paging/use-ready.ts'
+import { useReady } from '#web/page/paging/use-ready.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { FilterSelect } from '#web/ui/forms/filter-select.tsx'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { useHydrated } from '#web/page/hydration/hydrated.ts'
 
 const sentByGuard = z.object({ message: z.string(), from: z.optional(z.string()) })
 

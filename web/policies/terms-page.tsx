@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { policy } from '#domain/policy.ts'
 import { paths } from '#web/paths.ts'
-import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
-import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { PolicyPage } from './policy-page.tsx'
 import type { PolicySection } from './policy-page.tsx'
 

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { QueriesProvider } from '#web/queries/queries.ts'
+import { QueriesProvider } from '#web/session/queries.ts'
 import { Key } from './results/row.tsx'
 import { Search } from './search.tsx'
 import { wording } from './wording.ts'

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { signOut } from '#web/accounts/session/session.ts'
+import { signOut } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
-import { askAssistant } from '#web/shell/layout/ask-assistant.ts'
-import { toggleTheme } from '#web/shell/theme/theme.ts'
+import { askAssistant } from '#web/page/ask-assistant.ts'
+import { toggleTheme } from '#web/page/theme/theme.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import type { Deed } from './actions.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isLetIn, useAccount } from '#web/accounts/session/account.ts'
-import { useSession } from '#web/accounts/session/session.ts'
+import { isLetIn, useAccount } from '#web/session/account.ts'
+import { useSession } from '#web/session/session.ts'
 import type { Searcher } from './actions.ts'
 
 export function useSearcher(): Searcher {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { maxShown } from '#web/shell/paging/shown-range.ts'
+import { maxShown } from '#web/page/paging/shown-range.ts'
 import { longThread, listSizes } from '#tests/support/features/fill-lists.ts'
 import { timePress } from './press-watch.ts'
 import type { Press } from './press-watch.ts'

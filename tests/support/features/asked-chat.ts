@@ -1,7 +1,7 @@
 import type { Turn } from '#domain/assistant/assistant.ts'
-import { type AnswerPart, type Chat, createChat, type ReplyRequest } from '#web/assistant/chat.ts'
-import type { Message } from '#web/assistant/message.ts'
-import { savedConversation } from '#web/assistant/saved-conversation.ts'
+import { type AnswerPart, type Chat, createChat, type ReplyRequest } from '#web/assistant/chat/chat.ts'
+import type { Message } from '#web/assistant/chat/message.ts'
+import { savedConversation } from '#web/assistant/chat/saved-conversation.ts'
 
 /** Stands for the server: each question waits until the test answers it. */
 export interface Asked {

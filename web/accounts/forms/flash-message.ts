@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { useHydrated } from '#web/page/hydration/hydrated.ts'
 
 /** A sentence for the person: the box above a form. */
 export type FlashMessage = { tone: 'error' | 'success'; text: string }

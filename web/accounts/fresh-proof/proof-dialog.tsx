@@ -14,9 +14,9 @@ import { AuthForm } from '../forms/auth-form.tsx'
 import { code, CodeField } from '../second-factor/code-field.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
-import { verifiedFactors } from '../second-factor/assurance.ts'
+import { verifiedFactors } from '#web/backend/session/assurance.ts'
 import { digitsOf } from '../second-factor/second-factor.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { giveProof, mailCode } from './give-proof.ts'
 
 interface ProofDialogProps {

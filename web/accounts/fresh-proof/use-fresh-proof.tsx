@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { errorCode } from '#web/backend/errors.ts'
-import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
-import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
+import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 
 const ProofDialog = lazyDialog(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 

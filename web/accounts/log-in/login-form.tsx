@@ -22,7 +22,7 @@ import { reasonFor } from '../forms/reason.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { ResendConfirmation } from '../register/resend-confirmation.tsx'
 import type { FlashMessage } from '../forms/flash-message.ts'
-import { resumeSession } from '../session/session.ts'
+import { resumeSession } from '#web/session/session.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
 type LoginFormProps = {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
-import { signOut } from '../session/session.ts'
+import { signOut } from '#web/session/session.ts'
 
 /** Between the password, the mail link or the other service, and being signed in. The page above leads on. */
 export function LoginSecondFactor({ factors }: { factors: Factor[] }) {

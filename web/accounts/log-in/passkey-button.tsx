@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { browserHasPasskeys, passkeyProblemText, signInWithPasskey } from './passkeys.ts'
 import { useOffered } from './providers.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
-import { resumeSession } from '../session/session.ts'
+import { resumeSession } from '#web/session/session.ts'
 
 const failed = 'The passkey did not work. Please try again, or use your password.'
 

@@ -4,7 +4,7 @@ import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
-import type { Account } from '../session/account.ts'
+import type { Account } from '#web/session/account.ts'
 
 export function PlanSection({ account: { plan, proEnded, proUntil } }: { account: Account }) {
   const lastDay = proUntil && lastDayBefore(proUntil)

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { wording } from '#domain/wording.ts'
-import { QueriesProvider } from '#web/queries/queries.ts'
+import { QueriesProvider } from '#web/session/queries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { SidePanel } from '#web/ui/dialogs/side-panel.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useAccount } from '../session/account.ts'
+import { useAccount } from '#web/session/account.ts'
 import { problemText } from '../forms/error-text.ts'
 import { ProfileSignedOut } from './profile-signed-out.tsx'
 import { ProfileView } from './profile-view.tsx'
-import { useSession } from '../session/session.ts'
+import { useSession } from '#web/session/session.ts'
 
 const ProfileEditForm = lazyPart(async () => (await import('./profile-edit-form.tsx')).ProfileEditForm)
 

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import type { ProfileEdit } from '#domain/accounts/profile.ts'
 import { data } from '#web/backend/data.ts'
 import { askForEmailChange, isSameEmail } from '../email-change.ts'
-import type { Study } from '../session/account.ts'
+import type { Study } from '#web/session/account.ts'
 
 /**
  * A changed address is only asked for here, once: it becomes the account's own when its mail is answered.

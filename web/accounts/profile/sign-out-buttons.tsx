@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { problemText } from '../forms/error-text.ts'
-import { signOut } from '../session/session.ts'
+import { signOut } from '#web/session/session.ts'
 
 type Scope = 'local' | 'global'
 

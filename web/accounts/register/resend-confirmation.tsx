@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
+import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 

@@ -14,7 +14,7 @@ import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
-import { verifiedFactors } from '../second-factor/assurance.ts'
+import { verifiedFactors } from '#web/backend/session/assurance.ts'
 
 type ChangePasswordFormProps = {
   email: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import type { FlashState, FlashMessage } from '../forms/flash-message.ts'
 

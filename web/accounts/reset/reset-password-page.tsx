@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
 import { paths } from '#web/paths.ts'
-import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import type { FlashState } from '../forms/flash-message.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
-import { signOut, useRedirectResult, useSession } from '../session/session.ts'
+import { signOut, useRedirectResult, useSession } from '#web/session/session.ts'
 
 export const meta = () =>
   pageMeta({

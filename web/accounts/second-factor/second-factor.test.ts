@@ -1,7 +1,7 @@
 import { AuthApiError, AuthSessionMissingError } from '@supabase/auth-js'
 import type { Factor, User } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
-import { needsSecondFactor } from './assurance.ts'
+import { needsSecondFactor } from '#web/backend/session/assurance.ts'
 import { codeProblemText, digitsOf } from './second-factor.ts'
 
 const token = (claims: object) =>

@@ -21,7 +21,7 @@ import { giveProof, mailCode } from '../fresh-proof/give-proof.ts'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { digitsOf } from '../second-factor/second-factor.ts'
-import { signOut } from '../session/session.ts'
+import { signOut } from '#web/session/session.ts'
 
 const phrase = text((typed) => (isDeletionPhrase(typed) ? undefined : 'Type the words exactly as shown'))
 const schemas = {

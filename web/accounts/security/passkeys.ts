@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getAuth } from '#web/backend/auth.ts'
 import { readAuth } from '#web/backend/read-auth.ts'
-import { verifiedFactors } from '../second-factor/assurance.ts'
+import { verifiedFactors } from '#web/backend/session/assurance.ts'
 
 const passkeyRow = z.object({
   id: z.string(),

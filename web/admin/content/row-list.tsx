@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { BoardDrawing } from '#web/ui/art/board-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { paths } from '#web/paths.ts'
-import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { ClampedText } from '#web/ui/display/clamped-text.tsx'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { AdminGuard } from '#web/shell/guards.tsx'
+import { AdminGuard } from '#web/session/guards.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Container } from '#web/ui/layout/container.tsx'

@@ -3,7 +3,7 @@ import { eventTitle, kindTitle, securityEventKinds } from '#domain/accounts/secu
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { offers } from '#web/backend/offers.ts'
 import { paths } from '#web/paths.ts'
-import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

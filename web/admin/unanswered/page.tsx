@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#web/paths.ts'
-import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { MoreButton } from '#web/ui/buttons/more-button.tsx'

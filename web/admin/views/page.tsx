@@ -1,7 +1,7 @@
 import { counted } from '#domain/counted.ts'
 import { lakhs } from '#domain/lakhs.ts'
 import { paths } from '#web/paths.ts'
-import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'

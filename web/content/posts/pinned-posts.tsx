@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { ListLink } from '#web/shell/address/list-link.tsx'
-import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { ListLink } from '#web/page/address/list-link.tsx'
+import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { Marigold } from '#web/ui/art/marigold.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { ListLink } from '#web/shell/address/list-link.tsx'
-import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { ListLink } from '#web/page/address/list-link.tsx'
+import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { CategoryStamp, Day, PriorityFlag } from './marks.tsx'

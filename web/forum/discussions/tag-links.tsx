@@ -1,6 +1,6 @@
 import { parseTags } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
-import { ListLink } from '#web/shell/address/list-link.tsx'
+import { ListLink } from '#web/page/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 
 /** Each tag leads to the search for it. Raised, so that it can stand on a card that is a link itself. */

@@ -1,4 +1,4 @@
-import { useStableCallback } from '#web/shell/use-stable-callback.ts'
+import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { wording } from '../wording.ts'

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useChooseCourse, useMyCourses } from '#web/content/catalogue.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'

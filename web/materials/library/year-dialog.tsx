@@ -1,6 +1,6 @@
 import { type Exam, exams } from '#domain/dates/exams.ts'
-import { ListLink } from '#web/shell/address/list-link.tsx'
-import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { ListLink } from '#web/page/address/list-link.tsx'
+import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { counted } from '#domain/counted.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import { useDocument } from '#web/content/document-viewer/file/use-document.ts'
 import type { OpenDocument } from '#web/content/document-viewer/file/pdf.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { storedUser, useSession } from '#web/accounts/session/session.ts'
+import { storedUser, useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import { isRejected } from '#web/backend/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import type { CourseDetails } from '../course/queries.ts'
 import { moveExamOfPack } from '../saved/course-packs.ts'

@@ -10,7 +10,7 @@ vi.mock('idb-keyval', () => ({
   del: async (key: string) => void stored.delete(key),
   update: async (key: string, change: (value: unknown) => unknown) => void stored.set(key, change(stored.get(key))),
 }))
-vi.mock('#web/accounts/session/session.ts', () => ({ storedUser: () => ({ id: 'asha' }) }))
+vi.mock('#web/session/session.ts', () => ({ storedUser: () => ({ id: 'asha' }) }))
 vi.mock('#web/content/document-viewer/file/engine.ts', () => ({}))
 vi.mock('./saved-papers.ts', () => ({}))
 vi.mock('../queries.ts', () => ({ fetchPage: async () => [{ id: 'p' }] }))

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { collegeToday } from '#domain/dates/college-time.ts'
-import { storedUser, useSession } from '#web/accounts/session/session.ts'
+import { storedUser, useSession } from '#web/session/session.ts'
 import { loadEngine } from '#web/content/document-viewer/file/engine.ts'
 import { paths } from '#web/paths.ts'
-import { cachePages } from '#web/shell/offline/cache-pages.ts'
+import { cachePages } from '#web/page/cache-pages.ts'
 import {
   type CoursePack,
   changePack,

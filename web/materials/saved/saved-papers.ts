@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { storedUser, useSession } from '#web/accounts/session/session.ts'
+import { storedUser, useSession } from '#web/session/session.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { loadNow } from '#web/ui/browser/load-with-retry.ts'
 import { whenWanted } from '#web/ui/browser/warm.ts'
 

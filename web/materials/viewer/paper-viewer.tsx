@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import { DocumentViewer } from '#web/content/document-viewer/document-viewer.tsx'
 import { scanWordsOf } from './scan-words.ts'

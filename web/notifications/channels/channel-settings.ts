@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { useSession } from '#web/accounts/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'

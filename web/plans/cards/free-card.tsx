@@ -1,5 +1,5 @@
 import { plans } from '#domain/plans.ts'
-import type { Account } from '#web/accounts/session/account.ts'
+import type { Account } from '#web/session/account.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PlanCard } from './plan-card.tsx'

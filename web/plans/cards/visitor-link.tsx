@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { hasStoredSession } from '#web/storage/before-react.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import type { ButtonLook } from '#web/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { dateAndTime, dayOf } from '#domain/dates/calendar-date.ts'
-import type { Account } from '#web/accounts/session/account.ts'
+import type { Account } from '#web/session/account.ts'
 import { ItemNotFound, ItemLoading, itemIn, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { profileName } from '#domain/accounts/display-name.ts'
-import type { Account } from '#web/accounts/session/account.ts'
+import type { Account } from '#web/session/account.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
 import { Container } from '#web/ui/layout/container.tsx'

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { wantedPage } from '#web/shell/redirect/wanted-page.ts'
+import { wantedPage } from '#web/page/redirect/wanted-page.ts'
 import { useGuardState } from '../redirect-state.ts'
 
 /** docs/behaviour.md#constants-plans-and-payments: 2 s after a plan's success. */

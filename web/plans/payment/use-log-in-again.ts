@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { signOut } from '#web/accounts/session/session.ts'
+import { signOut } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
 
 /** For a session that the server no longer knows: this browser forgets it too, and the person may log in. */

@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 import type { Question, View } from '#web/assistant/assistant.tsx'
 import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { useStableCallback } from '../use-stable-callback.ts'
-import { onAskAssistant } from './ask-assistant.ts'
+import { useStableCallback } from '#web/page/use-stable-callback.ts'
+import { onAskAssistant } from '#web/page/ask-assistant.ts'
 
 const load = () => import('#web/assistant/assistant.tsx')
 

@@ -4,9 +4,9 @@ import { Link, Outlet } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
-import { useInputBeforeHydration } from '../hydration/input-before-hydration.ts'
+import { useInputBeforeHydration } from '#web/page/hydration/input-before-hydration.ts'
 import { Failure } from '../pages/failure.tsx'
-import { ThemeToggle } from '../theme/theme-toggle.tsx'
+import { ThemeToggle } from '#web/page/theme/theme-toggle.tsx'
 
 const reasons = [
   { icon: Pin, text: 'Notices from the exam cell' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'
-import { lazyDialog } from '../hydration/lazy.tsx'
-import { useProfilePanel } from './profile-panel-state.ts'
+import { lazyDialog } from '#web/page/hydration/lazy.tsx'
+import { useProfilePanel } from '#web/page/profile-panel-state.ts'
 
 const load = async () => (await import('#web/accounts/profile/profile-panel.tsx')).ProfilePanel
 const ProfilePanel = lazyDialog(load, { prefetched: false })

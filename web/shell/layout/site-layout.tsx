@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { LazyRedirectMessage } from '../redirect/redirect-message.tsx'
-import { useInputBeforeHydration } from '../hydration/input-before-hydration.ts'
+import { useInputBeforeHydration } from '#web/page/hydration/input-before-hydration.ts'
 import { ConnectionBanner } from '../offline/connection-banner.tsx'
 import { Failure } from '../pages/failure.tsx'
 import { ProfileSlot } from './profile-slot.tsx'

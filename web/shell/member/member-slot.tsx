@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
-import { useSignedIn } from './signed-in.ts'
+import { useSignedIn } from '#web/page/document/signed-in.ts'
 
 const MemberSource = lazyOptional(
   () => import('./member-source.tsx'),

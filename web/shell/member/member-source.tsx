@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { namesOf, useAccount } from '#web/accounts/session/account.ts'
-import { useSession } from '#web/accounts/session/session.ts'
+import { namesOf, useAccount } from '#web/session/account.ts'
+import { useSession } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
-import { QueriesProvider } from '#web/queries/queries.ts'
-import { isExactly } from '../navigation/navigation.ts'
-import { forgetMember, setMember } from './member.ts'
+import { QueriesProvider } from '#web/session/queries.ts'
+import { isExactly } from '#web/page/navigation.ts'
+import { forgetMember, setMember } from '#web/page/member.ts'
 import { useUnreadNotices } from './unread-notices.ts'
 
 /** Tells the bars who is signed in. With the pages' own queries: what a page has asked for is not asked for again. */

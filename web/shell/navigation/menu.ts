@@ -1,5 +1,5 @@
-import { currentState, dialogsIn, pushDialog } from '../address/history-entry.ts'
-import { isHydrated, onPress, opensHere, whenParsed } from '../document/press.ts'
+import { currentState, dialogsIn, pushDialog } from '#web/page/address/history-entry.ts'
+import { isHydrated, onPress, opensHere, whenParsed } from '#web/page/document/press.ts'
 import { expand } from './submenus.ts'
 
 const name = 'menu'

@@ -1,4 +1,4 @@
-import { around, whenParsed } from '../document/press.ts'
+import { around, whenParsed } from '#web/page/document/press.ts'
 
 const fields = 'input, textarea, select, [contenteditable]'
 

@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router'
 import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { syncMenu } from './menu.ts'
-import { isActive, navigation } from './navigation.ts'
-import type { NavEntry } from './navigation.ts'
+import { isActive, navigation } from '#web/page/navigation.ts'
+import type { NavEntry } from '#web/page/navigation.ts'
 
 const panel =
   'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] max-w-none flex-col overflow-y-auto overscroll-contain border-l border-line bg-sheet text-ink shadow-over outline-none open:flex'

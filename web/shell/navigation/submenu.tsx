@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isActive, isExactly } from './navigation.ts'
-import type { NavPage } from './navigation.ts'
+import { isActive, isExactly } from '#web/page/navigation.ts'
+import type { NavPage } from '#web/page/navigation.ts'
 import { NavLink } from './nav-link.tsx'
 
 interface SubmenuProps {

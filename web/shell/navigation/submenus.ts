@@ -1,4 +1,4 @@
-import { around, onPress } from '../document/press.ts'
+import { around, onPress } from '#web/page/document/press.ts'
 
 /** docs/behaviour.md#constants-navigation-theme-and-guards. */
 const closeDelay = 200

@@ -5,10 +5,10 @@ import { Link, useLocation } from 'react-router'
 import { countText } from '#domain/notifications.ts'
 import { useUnread } from '#web/notifications/unread.ts'
 import { paths } from '#web/paths.ts'
-import { useMember } from '../member/member.ts'
+import { useMember } from '#web/page/member.ts'
 import { preloadProfilePanel } from '../layout/profile-slot.tsx'
-import { useProfilePanel } from '../layout/profile-panel-state.ts'
-import { isActive, isExactly } from './navigation.ts'
+import { useProfilePanel } from '#web/page/profile-panel-state.ts'
+import { isActive, isExactly } from '#web/page/navigation.ts'
 
 const tab =
   'relative grid min-w-0 content-center justify-items-center gap-0.5 text-xs leading-[1.1] font-medium text-ink-2 no-underline aria-[current]:font-bold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:h-[3px] aria-[current]:before:rounded-b-[2px] aria-[current]:before:bg-marigold focus-visible:-outline-offset-4'

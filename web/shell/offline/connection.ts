@@ -1,4 +1,4 @@
-import { isHydrated, onPress } from '../document/press.ts'
+import { isHydrated, onPress } from '#web/page/document/press.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { whenQuiet } from '#web/ui/browser/when-idle.ts'
 

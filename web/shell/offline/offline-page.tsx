@@ -4,8 +4,8 @@ import { paths } from '#web/paths.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
-import { useHydrated } from '../hydration/hydrated.ts'
-import { reactOnDemand } from '../document/on-demand.ts'
+import { useHydrated } from '#web/page/hydration/hydrated.ts'
+import { reactOnDemand } from '#web/page/document/on-demand.ts'
 
 export const meta = () => [{ title: 'Offline · CampusLife' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,4 +1,4 @@
-import { cacheFiles } from './cache-pages.ts'
+import { cacheFiles } from '#web/page/cache-pages.ts'
 
 /** How often a page that stays open asks whether there is a newer version. Milliseconds. */
 const checkEvery = 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
-import { reactOnDemand } from '../document/on-demand.ts'
+import { reactOnDemand } from '#web/page/document/on-demand.ts'
 
 export const meta = () => [{ title: 'Page not found · CampusLife' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
-import { openedByRedirect } from './redirect-address.ts'
-import { useHydrated } from '../hydration/hydrated.ts'
+import { openedByRedirect } from '#web/page/redirect/redirect-address.ts'
+import { useHydrated } from '#web/page/hydration/hydrated.ts'
 
 const RedirectMessage = lazyOptional(
-  () => import('#web/accounts/session/redirect-message.tsx'),
+  () => import('#web/session/redirect-message.tsx'),
   (module) => module.RedirectMessage,
 )
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
-import { openedByRedirect } from './redirect-address.ts'
-import { useHydrated } from '../hydration/hydrated.ts'
+import { openedByRedirect } from '#web/page/redirect/redirect-address.ts'
+import { useHydrated } from '#web/page/hydration/hydrated.ts'
 
 const SessionQuestion = lazyOptional(
-  () => import('#web/accounts/session/session-question.tsx'),
+  () => import('#web/session/session-question.tsx'),
   (module) => module.SessionQuestion,
 )
 

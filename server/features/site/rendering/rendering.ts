@@ -5,7 +5,7 @@ import { root } from '#server/core/config/root.ts'
 export interface RenderingTask {
   /** The build of the pages that renders: build/server/index.js. */
   buildFile: string
-  /** What only the running server knows (web/backend/document-values.ts). */
+  /** What only the running server knows (web/page/document/document-values.ts). */
   values: { siteOrigin: string; publicConfig: string; dataOrigin?: string; pinnedNotices?: string }
   paths: readonly string[]
 }

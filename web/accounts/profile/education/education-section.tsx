@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#web/ui/forms/input.tsx'
-import type { Account } from '../../session/account.ts'
+import type { Account } from '#web/session/account.ts'
 import { Facts } from '../facts.tsx'
 
 /** What the person studies, and the courses that follow from it, which can be adjusted here. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { safeMarkup } from '#web/content/sanitize.ts'
 import { stopAtScrollers } from '#web/content/scrollable.ts'
-import { dialogsIn } from '#web/shell/address/history-entry.ts'
+import { dialogsIn } from '#web/page/address/history-entry.ts'
 import { markdownHtml } from './markdown.ts'
 import { drawFormulas } from './maths.ts'
 

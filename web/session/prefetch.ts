@@ -1,5 +1,5 @@
-import { storedUser } from '../accounts/session/session.ts'
-import { isHydrated } from '../shell/document/press.ts'
+import { storedUser } from './session.ts'
+import { isHydrated } from '#web/page/document/press.ts'
 
 /** Enough for hydration on a slow phone, ms; a query that runs later fetches for itself. */
 const validFor = 15_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followStored } from './follow-stored.ts'
+import { followStored } from '#web/session/follow-stored.ts'
 import { readStoredSession, readValidSession } from './stored-session.ts'
 
 const key = 'sb-campus-auth-token'

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import type { SessionQuestion as Question } from './session-from-address.ts'
+import type { SessionQuestion as Question } from '#web/backend/session/session-from-address.ts'
 import { answerSessionQuestion, useSessionQuestion } from './session.ts'
 
 /** Over whichever page a link led to that carries the session of somebody else than who is signed in. */

@@ -6,11 +6,11 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { FeedbackButtons, FeedbackReasons } from './feedback-row.tsx'
-import { answersItself, shownSources, spoken } from './message.ts'
-import type { Feedback, Message } from './message.ts'
-import { QuickReplies } from './quick-replies.tsx'
+import { answersItself, shownSources, spoken } from '../chat/message.ts'
+import type { Feedback, Message } from '../chat/message.ts'
+import { QuickReplies } from '../quick-replies.tsx'
 import { SourceList } from './source-list.tsx'
-import { wording } from './wording.ts'
+import { wording } from '../wording.ts'
 
 interface MessageItemProps {
   message: Message

@@ -1,6 +1,6 @@
 /**
  * Whether an address may hold the result of a redirect: of a mail link or another service's sign-in. Its reading
- * (web/accounts/session/redirect.ts) is a module of its own, because this one is on every page.
+ * (web/backend/session/redirect.ts) is a module of its own, because this one is on every page.
  */
 export const hasRedirectResult = ({ search, hash }: Pick<URL, 'search' | 'hash'>): boolean =>
   /[?&#](error|error_code|error_description|access_token|message)=/.test(search + hash)

@@ -5,7 +5,7 @@ import { stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { type Asked, askedChats, textsOf } from '#tests/support/features/asked-chat.ts'
 import type { Message } from './message.ts'
 import { shownSources, spoken } from './message.ts'
-import { wording } from './wording.ts'
+import { wording } from '../wording.ts'
 
 let asked: Asked[]
 let conversation: ReturnType<typeof askedChats>['conversation']

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { ReactNode } from 'react'
-import { useSession } from '../accounts/session/session.ts'
-import { whenHydrated } from '../shell/hydration/hydrated.ts'
-import { makeClient } from './make-client.ts'
-import { persistQueries } from './persistence.ts'
+import { useSession } from './session.ts'
+import { whenHydrated } from '#web/page/hydration/hydrated.ts'
+import { makeClient } from '#web/queries/make-client.ts'
+import { persistQueries } from '#web/queries/persistence.ts'
 
 type Held = { owner: string | undefined; client: QueryClient }
 

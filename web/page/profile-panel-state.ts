@@ -1,4 +1,4 @@
-import { useDialogEntry } from '../address/use-dialog-entry.ts'
+import { useDialogEntry } from './address/use-dialog-entry.ts'
 
 /** One panel for the whole site: the bar's button and the page /profile open the same one. */
 export const useProfilePanel = () => useDialogEntry('profile')

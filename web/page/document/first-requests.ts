@@ -27,7 +27,7 @@ export function firstRequestsOf(handles: readonly unknown[]): string | undefined
 
 const account = [`users?select=*&id=eq.${ownId}`, `profiles?select=is_admin&id=eq.${ownId}`]
 
-/** As the client renews a token (web/accounts/session/stored-session.ts), ms. */
+/** As the client renews a token (web/backend/session/stored-session.ts), ms. */
 const renewalMargin = 120_000
 
 export function sendFirstRequests(): void {

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
+import { prefetch } from './prefetch.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { storedUser, useSession } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { safeNextPath } from '#domain/accounts/next-path.ts'
-import { isActive, navigation } from '../navigation/navigation.ts'
+import { isActive, navigation } from '../navigation.ts'
 
 /** A page that somebody was kept from: its address, and its name in the navigation, if it has one there. */
 interface Wanted {

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import { logAuthEvent } from '#web/backend/log-auth-event.ts'
-import { parseSession, readValidSession, timeLeft } from './stored-session.ts'
+import { parseSession, readValidSession, timeLeft } from '#web/backend/session/stored-session.ts'
 
 // What auth-js does for a page whose session is valid, without auth-js: it hears other tabs, looks again when the tab
 // comes to the front, and sees the token's end coming.

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { documentValues } from '#web/backend/document-values.ts'
+import { documentValues } from './document/document-values.ts'
 import { isGuarded } from '#web/pages.ts'
 
 interface PageMeta {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { signedInMark } from '../document/session-mark.ts'
+import { signedInMark } from './session-mark.ts'
 
 /** False in the prerendered page and until hydration; then as the document says (document/session-mark.ts). */
 export const useSignedIn = (): boolean =>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { sourceKindNames } from '#domain/assistant/assistant.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
-import { dialogsIn } from '#web/shell/address/history-entry.ts'
+import { dialogsIn } from '#web/page/address/history-entry.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { sourceAddress } from './source-address.ts'
 

@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import type { Feedback } from './message.ts'
+import type { Feedback } from '../chat/message.ts'
 
 interface FeedbackProps {
   feedback: Feedback | undefined

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 import { storedSessionText } from '#web/storage/storage.ts'
-import { needsSecondFactor } from '../second-factor/assurance.ts'
+import { needsSecondFactor } from './assurance.ts'
 
 // What the authentication client itself wrote, and nobody else writes (web/backend/auth.ts).
 

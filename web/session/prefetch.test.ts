@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const session = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
 const page = vi.hoisted(() => ({ hydrated: true }))
-vi.mock('../shell/document/press.ts', () => ({ isHydrated: () => page.hydrated }))
-vi.mock('../accounts/session/session.ts', () => ({ storedUser: () => session.user }))
+vi.mock('#web/page/document/press.ts', () => ({ isHydrated: () => page.hydrated }))
+vi.mock('./session.ts', () => ({ storedUser: () => session.user }))
 
 // Another test file of the process may have loaded it with the real session.
 vi.resetModules()

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+// The linter says which layer may import which (oxlint.config.ts). What it cannot say is measured here: that the
+// folders form no circle, and that none of them is a heap.
+
+const root = join(import.meta.dirname, '..', '..')
+const filesOf = (tree: string) =>
+  readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix.join(entry.parentPath.slice(root.length + 1), entry.name))
+
+const imports = /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?|\bimport\()'([^']+)'/gm
+
+/** By folder: the folders that its files import from, types too, each with one such import. */
+function graphOf(tree: string, folderOf: (file: string) => string): Map<string, Map<string, string>> {
+  const modules = filesOf(tree).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  const known = new Set(modules)
+  const graph = new Map<string, Map<string, string>>()
+  for (const file of modules) {
+    const folder = folderOf(file)
+    const targets = graph.get(folder) ?? new Map<string, string>()
+    graph.set(folder, targets)
+    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
+      const target = specifier.startsWith('#') ? specifier.slice(1) : posix.join(dirname(file), specifier)
+      const to = folderOf(target)
+      if (known.has(target) && to !== folder && !targets.has(to)) targets.set(to, `${file} imports ${target}`)
+    }
+  }
+  return graph
+}
+
+/** A way back from each folder to itself, as the imports that make it. */
+function circlesIn(graph: ReturnType<typeof graphOf>): string[][] {
+  const found: string[][] = []
+  const done = new Set<string>()
+  const walk = (folder: string, path: { folder: string; by: string }[]) => {
+    const start = path.findIndex((step) => step.folder === folder)
+    if (start !== -1) found.push(path.slice(start).map(({ by }) => by))
+    if (start !== -1 || done.has(folder)) return
+    for (const [next, by] of graph.get(folder) ?? []) walk(next, [...path, { folder, by }])
+    done.add(folder)
+  }
+  for (const folder of graph.keys()) walk(folder, [])
+  return found
+}
+
+/** In `web`, a layer and a feature are a folder with all that is in it; what is directly in `web` stands for itself. */
+const webFolderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+
+describe.each([
+  { tree: 'domain', folderOf: dirname, busiest: 'domain/papers', atLeast: 1 },
+  { tree: 'server', folderOf: dirname, busiest: 'server', atLeast: 10 },
+  { tree: 'web', folderOf: webFolderOf, busiest: 'web/shell', atLeast: 8 },
+])('the folders of $tree', ({ tree, folderOf, busiest, atLeast }) => {
+  it('import each other in one direction only', () => {
+    const graph = graphOf(tree, folderOf)
+    expect(graph.get(busiest)?.size).toBeGreaterThanOrEqual(atLeast)
+    expect(circlesIn(graph)).toEqual([])
+  })
+})
+
+it.each(['domain', 'scripts', 'server', 'tests', 'web'])('no folder of %s holds more than 25 files', (tree) => {
+  const counts = Map.groupBy(filesOf(tree), (file) => dirname(file))
+  expect([...counts].filter(([, inside]) => inside.length > 25).map(([folder]) => folder)).toEqual([])
+})
