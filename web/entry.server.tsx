@@ -13,6 +13,7 @@ export { renderDocuments } from './shell/rendering/render-documents.ts'
  * Runs at build time, once for each prerendered page, and in a process beside the server when public content changed:
  * no visitor ever waits for it. `npm run dev` runs it on request.
  */
+// oxlint-disable-next-line max-params -- as React Router calls it
 export default async function renderPage(
   request: Request,
   status: number,

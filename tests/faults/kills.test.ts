@@ -51,7 +51,8 @@ it(
   async () => {
     const random = seeded(seed)
     const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
-    const writers = startWriters(site.url, await addressesOf(site.url), publishableKey, 6, seeded(seed + 1))
+    const at = await addressesOf(site.url)
+    const writers = startWriters({ url: site.url, at, apikey: publishableKey, count: 6, random: seeded(seed + 1) })
     const deeds = [
       ...Array.from({ length: kills.server }, () => site.killServer),
       ...Array.from({ length: kills.database }, () => site.killDatabase),

@@ -39,19 +39,20 @@ export function seeded(seed: number): () => number {
   }
 }
 
+interface Writing {
+  /** The site's. */
+  url: string
+  /** Where an address is: accounts and tables may be elsewhere. */
+  at: (path: string) => string
+  apikey: string
+  count: number
+  random: () => number
+}
+
 /**
  * People who write without a pause, each by itself. What fails may have happened all the same.
- *
- * @param url the site's
- * @param at where an address is: accounts and tables may be elsewhere
  */
-export function startWriters(
-  url: string,
-  at: (path: string) => string,
-  apikey: string,
-  count: number,
-  random: () => number,
-): Writers {
+export function startWriters({ url, at, apikey, count, random }: Writing): Writers {
   const acknowledged: Acknowledged = { accounts: [], discussions: [], comments: [], messages: [], orders: [], paid: [] }
   let sent = 0
   const ending = new AbortController()

@@ -115,10 +115,10 @@ export function readSite(
               return [encoding, () => copy]
             })
         : compressed(filled)
-    all.set(path, makeFile(path, filled, copies, settings))
+    all.set(path, makeFile(path, filled, { copies, settings }))
   }
   const sitemapBytes = Buffer.from(sitemap(documents, robots))
-  all.set('/sitemap.xml', makeFile('/sitemap.xml', sitemapBytes, compressed(sitemapBytes), settings))
+  all.set('/sitemap.xml', makeFile('/sitemap.xml', sitemapBytes, { copies: compressed(sitemapBytes), settings }))
 
   const fallback = all.get(fallbackFile)
   const [manifest, ...others] = [...all.keys()].filter((path) => /^\/assets\/manifest-[^/]*\.js$/.test(path))
@@ -139,7 +139,8 @@ export function readSite(
       const file = `${path === '/' ? '' : path}/index.html`
       const bytes = withScript(file, Buffer.from(html), settings)
       // The page reads it as the age of its data (web/queries/document-content.ts).
-      return makeFile(file, bytes, compressed(bytes), settings, { 'last-modified': renderedAt.toUTCString() })
+      const further = { 'last-modified': renderedAt.toUTCString() }
+      return makeFile(file, bytes, { copies: compressed(bytes), settings, further })
     },
   }
 }
@@ -161,13 +162,15 @@ function listFiles(root: string): Set<string> {
 
 type Copy = readonly [Encoding, () => Buffer<ArrayBuffer>]
 
-function makeFile(
-  path: string,
-  plain: Buffer<ArrayBuffer>,
-  copies: readonly Copy[],
-  settings: Settings,
-  further: Record<string, string> = {},
-): SiteFile {
+interface Delivery {
+  /** The same bytes, encoded. */
+  copies: readonly Copy[]
+  settings: Settings
+  /** Headers beside those of its kind. */
+  further?: Record<string, string>
+}
+
+function makeFile(path: string, plain: Buffer<ArrayBuffer>, { copies, settings, further }: Delivery): SiteFile {
   const headers = once(() => ({
     ...headersFor(path, plain, settings),
     ...further,

@@ -96,10 +96,9 @@ export function createDataApi(deps: DataApiParts): Hono {
         allowance.admit(['GET', 'HEAD'].includes(c.req.method) ? 'reads' : 'writes')
         const name = c.req.param('name') ?? tableName(c)
         const handle = choose(c)
-        return await handle(
-          receive(c, caller, folder + name, await currentSchema(deps.schema), runAs(caller.role, allowance)),
-          name,
-        )
+        const schema = await currentSchema(deps.schema)
+        const run = runAs(caller.role, allowance)
+        return await handle(receive(c, { caller, path: folder + name, schema, run }), name)
       } catch (error) {
         const apiError = toApiError(error, isUser)
         const { code } = apiError.body

@@ -70,7 +70,12 @@ export async function runLite(): Promise<Running> {
   writeFileSync(join(project, 'supabase', 'migrations', '20260101000000_forum.sql'), schema)
   finished(process.execPath, [command, 'migration', 'up'], project)
   // Its start page answers without a key.
-  return run([process.execPath, command, 'start', '--no-admin'], port, '/', quiet, project)
+  return run([process.execPath, command, 'start', '--no-admin'], {
+    port,
+    path: '/',
+    env: quiet,
+    cwd: project,
+  })
 }
 
 function install(): string {

@@ -27,10 +27,7 @@ const folders: string[] = []
 /** Starts a program and waits until `path` is answered. It hears of nothing but `env`. */
 export async function run(
   [command = '', ...args]: string[],
-  port: number,
-  path: string,
-  env: Record<string, string>,
-  cwd = root,
+  { port, path, env = {}, cwd = root }: { port: number; path: string; env?: Record<string, string>; cwd?: string },
 ): Promise<Running> {
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
@@ -67,13 +64,13 @@ export async function run(
 export async function runSite(folder: string, by: 'npm' | 'node' = 'node'): Promise<Running> {
   const port = await freePort()
   const command = by === 'npm' ? ['npm', 'start'] : [process.execPath, join(root, 'scripts', 'start.mjs')]
-  return run(command, port, '/readyz', { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' })
+  return run(command, { port, path: '/readyz', env: { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' } })
 }
 
 export async function runBareHandler(databaseUrl: string): Promise<Running> {
   const port = await freePort()
   const script = join(root, 'tests', 'load', 'bare-handler.ts')
-  return run([process.execPath, ...serverFlags, script, String(port), databaseUrl], port, '/list', {})
+  return run([process.execPath, ...serverFlags, script, String(port), databaseUrl], { port, path: '/list' })
 }
 
 /** The embedded database of a data folder, for as long as its server runs. */

@@ -21,6 +21,7 @@ import { renewPassword } from './new-password.ts'
 import { isOwned, type Supervision, own } from './data-dir-owner.ts'
 import {
   answers,
+  type ClusterStart,
   isAlive,
   postgresEnvironment,
   readPort,
@@ -116,10 +117,10 @@ async function openCluster(dataDir: string, onSpawn = () => {}, isStart = false)
     const startedHere = created || !(await answers(folder, url))
     if (startedHere) {
       const binaries = await findBinaries(runAs)
-      if (created) await initialise(binaries, folder, password, runAs, onSpawn)
+      if (created) await initialise(binaries, { folder, password, runAs, onSpawn })
       else if (isStart && (await renewPassword(folder, dataDir, binaries, runAs)))
         password = readOrCreatePassword(dataDir)
-      await startPostmaster(binaries, folder, dataDir, url, runAs, onSpawn)
+      await startPostmaster(binaries, { folder, dataDir, url, runAs, onSpawn })
     }
     return { folder, created, startedHere, url, stop: () => stopPostmaster(folder) }
   } finally {
@@ -180,13 +181,9 @@ function makeFile(file: string, text: string): boolean {
   return true
 }
 
-async function initialise(
-  { initdb }: Binaries,
-  folder: string,
-  password: string,
-  runAs: RunAs | undefined,
-  onSpawn: () => void,
-): Promise<void> {
+type NewCluster = Pick<ClusterStart, 'folder' | 'runAs' | 'onSpawn'> & { password: string }
+
+async function initialise({ initdb }: Binaries, { folder, password, runAs, onSpawn }: NewCluster): Promise<void> {
   // Made under another name and renamed when whole: a first start that is cut off leaves nothing half-made.
   const partial = `${folder}.new`
   rmSync(partial, { recursive: true, force: true })

@@ -8,13 +8,21 @@ import type { Binaries, RunAs } from './postgres-binaries.ts'
 
 export const startLimitMs = 60_000
 
+export interface ClusterStart {
+  /** Of the cluster itself, in `dataDir` unless its user could not reach it there. */
+  folder: string
+  dataDir: string
+  /** Where it will be: its port is known once it listens. */
+  url: () => string
+  runAs: RunAs | undefined
+  /** Called when its process exists, before it is ready. */
+  onSpawn: () => void
+}
+
+/** @throws when it does not answer within `startLimitMs`, with the end of its log */
 export async function startPostmaster(
   { postgres }: Binaries,
-  folder: string,
-  dataDir: string,
-  url: () => string,
-  runAs: RunAs | undefined,
-  onSpawn: () => void,
+  { folder, dataDir, url, runAs, onSpawn }: ClusterStart,
 ): Promise<void> {
   await forgetZombie(folder)
   const logFile = join(dataDir, 'postgres.log')

@@ -26,12 +26,12 @@ const person = (name: string, graduation_year: number, company: string, location
   bio: null,
 })
 
-const exam = (id: string, course: string, code: string, date: string, own = false) => ({
+const exam = (id: string, course: string, code: string, date: string) => ({
   id,
   course,
   code,
   date,
-  own,
+  own: false,
   exam: 'end-semester' as const,
   starts_at: '10:00:00',
   hall: '',
@@ -143,7 +143,7 @@ describe('alumni', () => {
 
 describe('examinations', () => {
   const ahead = [
-    exam('1', 'Operating Systems', 'CS205', '2026-12-01', true),
+    { ...exam('1', 'Operating Systems', 'CS205', '2026-12-01'), own: true },
     exam('2', 'Compiler Design', 'CS304', '2026-11-30'),
   ]
 

@@ -2,21 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { answerOnCompanies, ctcOf, cutOffOf } from './companies.ts'
 import { type Dictionary, understand } from './question.ts'
 
-const one = (
-  company: string,
-  location: string | null,
-  profile: string,
-  requirements: string[],
-  visit_date = '2024-01-01',
-  description: string | null = null,
-) => ({
+const one = (company: string, location: string | null, profile: string, requirements: string[]) => ({
   id: company,
   company,
-  visit_date,
+  visit_date: '2024-01-01',
   profile,
   location,
   requirements,
-  description,
+  description: null as string | null,
 })
 const rows = [
   one('Sample Steel', 'Rourkela, Odisha', 'Graduate Engineer Trainee', [
@@ -24,22 +17,23 @@ const rows = [
     'CGPA 7.0 and above',
     'No active backlog',
   ]),
-  one(
-    'Sample Pay',
-    'Bengaluru',
-    'Software Engineer',
-    ['CSE, IT', 'CGPA 8.0 and above', 'No backlog, past or present'],
-    '2024-01-01',
-    'Services that move money. CTC 16 LPA, of which 13 are fixed.',
-  ),
-  one(
-    'Sample Net',
-    'Chennai',
-    'Network Engineer',
-    ['All branches', 'CGPA 6.0 and above', 'One active backlog at most'],
-    '2023-05-01',
-    'Operations. CTC 3.5 to 4.5 LPA.',
-  ),
+  {
+    ...one('Sample Pay', 'Bengaluru', 'Software Engineer', [
+      'CSE, IT',
+      'CGPA 8.0 and above',
+      'No backlog, past or present',
+    ]),
+    description: 'Services that move money. CTC 16 LPA, of which 13 are fixed.',
+  },
+  {
+    ...one('Sample Net', 'Chennai', 'Network Engineer', [
+      'All branches',
+      'CGPA 6.0 and above',
+      'One active backlog at most',
+    ]),
+    visit_date: '2023-05-01',
+    description: 'Operations. CTC 3.5 to 4.5 LPA.',
+  },
   one('Sample Studio', null, 'Maker', ['No branch, no cut-off']),
 ]
 const dictionary: Dictionary = new Map([

@@ -95,7 +95,8 @@ export function openSender({ keys, services, subject, timeoutMs = 10_000 }: Opti
       }
       const headers = { ...details.headers, Authorization: await signature(library, new URL(endpoint).origin) }
       const own = services.isOwn(endpoint)
-      const answer = await post(endpoint, headers, details.body ?? Buffer.alloc(0), own ? ownAgent : agent, timeoutMs)
+      const body = details.body ?? Buffer.alloc(0)
+      const answer = await post(endpoint, { headers, body, agent: own ? ownAgent : agent, timeoutMs })
       return outcomeOf(answer)
     },
     close: () => {
@@ -115,14 +116,15 @@ interface Answer {
   retryAfter?: number
 }
 
+interface Message {
+  headers: Record<string, unknown>
+  body: Buffer
+  agent: Agent
+  timeoutMs: number
+}
+
 /** Never rejects. Redirects are not followed: node:https follows none. */
-function post(
-  endpoint: string,
-  headers: Record<string, unknown>,
-  body: Buffer,
-  agent: Agent,
-  timeoutMs: number,
-): Promise<Answer> {
+function post(endpoint: string, { headers, body, agent, timeoutMs }: Message): Promise<Answer> {
   return new Promise((resolve) => {
     const sent = request(
       endpoint,

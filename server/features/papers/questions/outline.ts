@@ -19,6 +19,13 @@ const maxNodes = 800
 /** Of one question or part: a page is full with a hundred. */
 const maxLines = 120
 
+interface Labelled {
+  reading: Reading
+  style: string
+  line: PaperLine
+  index: number
+}
+
 class Outline {
   readonly #lines: readonly PaperLine[]
   readonly #bareMarks: boolean
@@ -91,7 +98,7 @@ class Outline {
         const label: Label = { readings: [{ family: 'number', value: parts.main }], style: '1.', length: 0, firm: true }
         if (!this.#accept(label, line, index)) return undefined
       } else this.#stack.length = 1
-      this.#push(1, { family: 'number', value: parts.part }, '1.1', line, index)
+      this.#push(1, { reading: { family: 'number', value: parts.part }, style: '1.1', line, index })
       return text.slice(parts.length)
     }
     const label = labelOf(text)
@@ -118,7 +125,7 @@ class Outline {
     if (label.style === '(1)' && rest === '') return false
     const place = this.#placeOf(label, line, index)
     if (place === undefined) return false
-    this.#push(place.depth, place.reading, label.style, line, index)
+    this.#push(place.depth, { reading: place.reading, style: label.style, line, index })
     return true
   }
 
@@ -211,7 +218,7 @@ class Outline {
     if (all) this.#stack = []
   }
 
-  #push(depth: number, reading: Reading, style: string, line: PaperLine, index: number): void {
+  #push(depth: number, { reading, style, line, index }: Labelled): void {
     const parent = depth === 0 ? undefined : this.#stack[depth - 1]
     const siblings = parent?.children ?? this.#top
     const before = siblings.at(-1)
@@ -255,7 +262,7 @@ class Outline {
     if (open === undefined) return this.#readSection(text)
     if (this.#pendingOr && open.lines.length > 0) {
       // "Explain A. OR Explain B." under one number.
-      this.#push(this.#stack.length - 1, open.reading, 'OR', line, index)
+      this.#push(this.#stack.length - 1, { reading: open.reading, style: 'OR', line, index })
       const twin = this.#stack.at(-1) as Node
       Object.assign(twin, { number: open.number, style: open.style })
       return this.#append(line, text, index)

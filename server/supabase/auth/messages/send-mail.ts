@@ -97,11 +97,11 @@ export async function sendAddressTaken(c: Context, deps: AuthDeps, email: string
 async function sendMails(
   deps: AuthDeps,
   account: Account,
-  { message, mails, ...options }: { message: NewMessage; mails: Mail[] } & Parameters<typeof send>[4],
+  { message, mails, ...options }: { message: NewMessage; mails: Mail[] } & Omit<Parameters<typeof send>[3], 'handOver'>,
 ): Promise<Date> {
   // Answered like any other: whoever asks learns nothing.
   if (isSample(account)) return new Date()
-  return (await send(deps, account, message, () => handOver(deps, mails), options)).sentAt
+  return (await send(deps, account, message, { ...options, handOver: () => handOver(deps, mails) })).sentAt
 }
 
 async function handOver(deps: AuthDeps, mails: Mail[]): Promise<void> {

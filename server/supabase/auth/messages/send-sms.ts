@@ -38,7 +38,8 @@ export async function sendSms(
     wanted: to,
     signUpId,
   }
-  const { sentAt, receipt } = await send(deps, account, message, () => sendCode(deps, to, code, channel), { timer })
+  const handOver = () => sendCode(deps, to, code, channel)
+  const { sentAt, receipt } = await send(deps, account, message, { handOver, timer })
   return { sentAt, messageId: receipt }
 }
 

@@ -33,7 +33,7 @@ export function freshToken(type: TokenType, to: string, length: number, challeng
 }
 
 /** The application that asked for a mail, where it wants a code from its link. */
-export interface MailFlow {
+interface MailFlow {
   method: AuthenticationMethod
   challenge: Challenge | undefined
 }
@@ -45,6 +45,13 @@ export type Timer =
   /** Anybody asked, and the timer of the address has been started (message-timers.ts). */
   | 'of the address'
 
+interface Sending<T> {
+  /** To the provider; what it answers is the receipt. */
+  handOver: () => Promise<T>
+  flow?: MailFlow
+  timer?: Timer | undefined
+}
+
 /**
  * State first, message second: a message never carries a token that is not stored. No transaction is open
  * while the provider takes its time. If it refuses, the tokens are withdrawn.
@@ -53,8 +60,7 @@ export async function send<T>(
   deps: AuthDeps,
   account: Account,
   given: NewMessage,
-  handOver: () => Promise<T>,
-  { flow, timer = 'of the account' }: { flow?: MailFlow; timer?: Timer | undefined } = {},
+  { handOver, flow, timer = 'of the account' }: Sending<T>,
 ): Promise<{ sentAt: Date; receipt: T }> {
   const { auth } = deps.config
   const ownFrequency = given.by === 'email' ? auth.mailFrequencySeconds : auth.sms.frequencySeconds

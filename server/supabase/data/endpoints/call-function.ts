@@ -31,7 +31,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
       ? schema.tables.get(called.returns.table)
       : undefined
   const window = readWindow(query.root.limit, query.root.offset, request.reads ? request.range : undefined)
-  const node = planRead(schema, resultShape(called, table), table, query, window, context.role)
+  const node = planRead({ schema, role: context.role }, { shape: resultShape(called, table), table }, query, window)
   const isSet = called.returnsSet
   const { row } = await request.run(
     {

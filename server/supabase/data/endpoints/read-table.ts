@@ -74,7 +74,7 @@ function prepare(request: IncomingRequest, name: string): Prepared {
   const { schema, query, preferences, format, headOnly, context } = understand(request)
   const table = findTable(schema, name, context.role)
   const window = readWindow(query.root.limit, query.root.offset, request.range)
-  const node = planRead(schema, table, table, query, window, context.role)
+  const node = planRead({ schema, role: context.role }, { shape: table, table }, query, window)
   const guard = roleGuard(context.role)
   const from = tableSql(table.name, node.alias)
   const counting = countingFor(preferences, context.role)

@@ -47,8 +47,14 @@ export interface DataRequest extends IncomingRequest {
   format: Format
 }
 
+interface Received extends Pick<IncomingRequest, 'run' | 'schema'> {
+  caller: Caller
+  /** Of the table or function, below the API's own. */
+  path: string
+}
+
 /** @throws {ApiError} PGRST106 for a schema that is not served. */
-export function receive(c: Context, caller: Caller, path: string, schema: Schema, run: Run): IncomingRequest {
+export function receive(c: Context, { caller, path, schema, run }: Received): IncomingRequest {
   const { method, url } = c.req
   const reads = method === 'GET' || method === 'HEAD'
   requireExposedSchema(c.req.header(reads ? 'accept-profile' : 'content-profile'))

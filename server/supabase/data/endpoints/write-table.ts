@@ -79,7 +79,7 @@ function write(request: DataRequest, table: Table, build: (write: Write) => Sql)
   // The filters chose what to write; of what was written all is shown, in the order and window asked for.
   const shown = { ...query, root: { ...query.root, conditions: [] } }
   const window = readWindow(query.root.limit, query.root.offset, undefined)
-  const node: ReadNode = planRead(schema, table, table, shown, window, context.role)
+  const node: ReadNode = planRead({ schema, role: context.role }, { shape: table, table }, shown, window)
   const returning = shows ? [...readColumns(node)] : location
   return request.run(
     {

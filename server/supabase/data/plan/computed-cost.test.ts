@@ -40,7 +40,7 @@ const schema: Schema = {
 function heavy(text: string): boolean {
   const query = parseQuery(new URLSearchParams(text), false)
   const window = { offset: 0, limit: query.root.limit ?? maxRows }
-  return isHeavy(planRead(schema, people, people, query, window, 'anon'))
+  return isHeavy(planRead({ schema, role: 'anon' }, { shape: people, table: people }, query, window))
 }
 
 test.each([

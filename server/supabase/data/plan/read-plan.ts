@@ -53,31 +53,33 @@ export interface Embed {
   counter: string | undefined
 }
 
-interface Place {
+/** What rows are read from: `table` is what relationships start from, absent for a function whose rows are no table's. */
+interface Source {
+  shape: Shape
+  table: Table | undefined
+}
+
+interface Reading {
   schema: Schema
   /** Of the caller: what it may not read is not named in hints. */
   role: ApiRole
+}
+
+interface Place extends Reading {
   /** The aliases above. */
   taken: readonly string[]
   levels: Query['embedded']
 }
 
 /**
- * Resolves a query against the schema. `table` is what relationships start from: absent for a function
- * whose rows are no table's.
+ * Resolves a query against the schema.
  *
  * @throws {ApiError} for what the schema does not have.
  */
-export function planRead(
-  schema: Schema,
-  shape: Shape,
-  table: Table | undefined,
-  query: Query,
-  window: Window,
-  role: ApiRole,
-): ReadNode {
-  const place = { schema, role, taken: [], levels: query.embedded }
-  const node = planNode(place, shape, table, shape.name, query.select, { level: query.root, window })
+export function planRead(reading: Reading, source: Source, query: Query, window: Window): ReadNode {
+  const place = { ...reading, taken: [], levels: query.embedded }
+  const { name: alias } = source.shape
+  const node = planNode(place, source, { alias, items: query.select, level: query.root, window })
   return needsAccounting(node) ? accounted(node) : node
 }
 
@@ -87,23 +89,24 @@ function accounted(node: ReadNode): ReadNode {
   return node
 }
 
-function planNode(
-  place: Place,
-  shape: Shape,
-  table: Table | undefined,
-  alias: string,
-  items: readonly SelectItem[],
-  { level, window }: { level: Level; window: Window },
-): ReadNode {
+interface Asked {
+  alias: string
+  items: readonly SelectItem[]
+  level: Level
+  window: Window
+}
+
+function planNode(place: Place, source: Source, { alias, items, level, window }: Asked): ReadNode {
+  const { shape } = source
   const inside = { ...place, taken: [...place.taken, alias] }
   const selected = items.filter((item) => item.kind === 'embed')
   const embeds = new Map(
-    selected.map((item, index) => [item, planEmbed(inside, shape, table, item, `spread_${index}`)]),
+    selected.map((item, index) => [item, planEmbed(inside, source, item, `spread_${index}`)]),
   )
   const planned = [...embeds.values()]
   requireDistinctNames(alias, planned, inside.taken.length)
   requireEmbedded(inside.levels, planned)
-  for (const { relation, field } of level.order) checkOrder(alias, shape, planned, relation, field)
+  for (const { relation, field } of level.order) checkOrder({ alias, shape, embeds: planned }, relation, field)
 
   const outputs = items.flatMap((item): Output[] => {
     if (item.kind === 'all') return [...shape.columns.keys()].map((name) => columnOutput({ name, path: [] }, name))
@@ -125,15 +128,9 @@ function planNode(
   }
 }
 
-function planEmbed(
-  place: Place,
-  shape: Shape,
-  origin: Table | undefined,
-  item: SelectedEmbed,
-  spreadAlias: string,
-): Embed {
-  const from = origin ?? { name: shape.name, relationships: [] }
-  const relationship = findRelationship(place.schema, from, item.target, item.hint, place.role)
+function planEmbed(place: Place, { shape, table }: Source, item: SelectedEmbed, spreadAlias: string): Embed {
+  const origin = table ?? { name: shape.name, relationships: [] }
+  const relationship = findRelationship(place, origin, item)
   const target = place.schema.tables.get(relationship.to)
   if (target === undefined) throw new Error(`The relationship to ${relationship.to} leads out of the schema`)
 
@@ -145,7 +142,7 @@ function planEmbed(
   const window = { offset: here.offset, limit: Math.min(here.limit ?? maxRows, toOne ? 1 : maxRows) }
   const inside = { ...place, levels: below }
   const alias = freeAlias(target.name, place.taken)
-  const node = planNode(inside, target, target, alias, item.items, { level: here, window })
+  const node = planNode(inside, { shape: target, table: target }, { alias, items: item.items, level: here, window })
   return {
     name,
     relationship,
@@ -201,9 +198,7 @@ function notEmbedded(name: string): ApiError {
 }
 
 function checkOrder(
-  alias: string,
-  shape: Shape,
-  embeds: readonly Embed[],
+  { alias, shape, embeds }: Pick<ReadNode, 'alias' | 'shape' | 'embeds'>,
   relation: string | undefined,
   field: Field,
 ): void {

@@ -3,6 +3,17 @@ import { ApiError } from '../protocol/errors.ts'
 import { closest } from './closest-name.ts'
 import { exposedSchema, type Relationship, type Schema, type Table } from './schema.ts'
 
+/** What a name is looked for in, and by whom: what the role may not read is not named in hints. */
+interface Seen {
+  schema: Schema
+  role: ApiRole
+}
+
+interface Wanted {
+  target: string
+  hint: string | undefined
+}
+
 /** Where an embed starts. */
 type Origin = Pick<Table, 'name' | 'relationships'>
 
@@ -17,19 +28,13 @@ export function isToOne(relationship: Relationship): boolean {
  *
  * @throws {ApiError} PGRST200 when there is none, PGRST201 when there are several.
  */
-export function findRelationship(
-  schema: Schema,
-  origin: Origin,
-  target: string,
-  hint: string | undefined,
-  role: ApiRole,
-): Relationship {
+export function findRelationship({ schema, role }: Seen, origin: Origin, { target, hint }: Wanted): Relationship {
   const all = origin.relationships.filter((relationship) => matches(relationship, target, hint))
   // A function has only one name; a key's, or that of its column, may be the same.
   const computed = all.filter((relationship) => 'function' in relationship)
   const found = computed.length > 0 ? computed : all
   const [first, ...others] = found
-  if (first === undefined) throw noRelationship(schema, origin, target, hint, role)
+  if (first === undefined) throw noRelationship({ schema, role }, origin, { target, hint })
   if (others.length > 0) {
     throw ambiguous(
       origin.name,
@@ -65,13 +70,7 @@ function isVisible(schema: Schema, relationship: Relationship, role: ApiRole): b
   return others.every((name) => schema.tables.get(name)?.visibleTo.has(role))
 }
 
-function noRelationship(
-  schema: Schema,
-  origin: Origin,
-  target: string,
-  hint: string | undefined,
-  role: ApiRole,
-): ApiError {
+function noRelationship({ schema, role }: Seen, origin: Origin, { target, hint }: Wanted): ApiError {
   const using = hint === undefined ? '' : ` using the hint '${hint}'`
   return new ApiError(
     400,

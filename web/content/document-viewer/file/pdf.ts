@@ -146,7 +146,7 @@ export async function openDocument({ file, scanWords, signal, onRejected }: Sour
   return {
     pages: document.numPages,
     size: { width, height },
-    draw: (page, look, stopped, onPicture) => draw(document, page, look, words, stopped, onPicture),
+    draw: (page, look, signal, onPicture) => draw({ source: document, words }, page, look, { signal, onPicture }),
     runsOf: async (page) => {
       const { content, scan } = await words(page)
       return scan.length > 0 ? runsOfScan(scan) : runsIn(content)
@@ -178,13 +178,17 @@ function wordsOf(document: PDFDocumentProxy, scanWords: Source['scanWords']): Wo
 const runsIn = ({ items }: Content): Run[] =>
   items.flatMap((item) => ('str' in item ? [{ text: item.str, after: item.hasEOL ? ('\n' as const) : '' }] : []))
 
+interface Drawing {
+  signal: AbortSignal
+  /** Called with the picture while the words of the page are laid over it. */
+  onPicture?: ((picture: DrawnPicture) => void) | undefined
+}
+
 async function draw(
-  source: PDFDocumentProxy,
+  { source, words: wordsOfPage }: { source: PDFDocumentProxy; words: Words },
   number: number,
   { scale, turned }: Look,
-  wordsOfPage: Words,
-  signal: AbortSignal,
-  onPicture: (picture: DrawnPicture) => void = () => {},
+  { signal, onPicture }: Drawing,
 ): Promise<DrawnPage> {
   const page = await source.getPage(number)
   signal.throwIfAborted()
@@ -204,7 +208,7 @@ async function draw(
   const picture = page.render({ canvas, viewport: page.getViewport({ scale: scale * density, rotation }) })
   signal.addEventListener('abort', () => picture.cancel())
   const size = { width, height }
-  const shown = picture.promise.then(() => signal.aborted || onPicture({ size, canvas }))
+  const shown = picture.promise.then(() => signal.aborted || onPicture?.({ size, canvas }))
   const [, words] = await Promise.all([shown, wordsOfPage(number)])
   signal.throwIfAborted()
 
