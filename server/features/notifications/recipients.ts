@@ -14,10 +14,13 @@ export const isWantedHere = (account: string, kind: string): string => `
   not exists (select from public.notification_preferences p
     where p.account_id = ${account} and p.kind = ${kind} and not p.here)`
 
+/** Neither deleted nor banned; `a` names a row of auth.users. */
+export const isActive = (a: string): string =>
+  `${a}.deleted_at is null and (${a}.banned_until is null or ${a}.banned_until <= now())`
+
 /** Whoever is banned is told nothing, and neither is who turned a kind off in every way. */
 const reachable = (account: string) => `
-  exists (select from auth.users a where a.id = ${account} and a.deleted_at is null
-    and (a.banned_until is null or a.banned_until <= now()))
+  exists (select from auth.users a where a.id = ${account} and ${isActive('a')})
   and not exists (select from public.notification_preferences p
     where p.account_id = ${account} and p.kind = e.kind and not (p.here or p.push or p.mail))`
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/dates/calendar-file.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { isActive } from '../recipients.ts'
 
 interface Deps {
   /** Knows whose an address is. */
@@ -19,7 +20,7 @@ const maxEvents = 500
 export async function readFeed({ pool, apiPool, siteUrl }: Deps, token: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ account: string }>(
     `select f.account_id as account from public.calendar_feeds f join auth.users a on a.id = f.account_id
-     where f.token_hash = $1 and a.deleted_at is null and (a.banned_until is null or a.banned_until <= now())`,
+     where f.token_hash = $1 and ${isActive('a')}`,
     [createHash('sha256').update(token).digest('hex')],
   )
   const account = rows[0]?.account

@@ -3,7 +3,7 @@ import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
-import { readableBy } from '../recipients.ts'
+import { isActive, readableBy } from '../recipients.ts'
 import { type DigestItem, digestMail } from './digest-mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
@@ -97,8 +97,7 @@ async function readUnread(pool: Pool, account: string, toldTo: string) {
         join public.notifications told on told.account_id = a.id
         left join public.notification_preferences p on p.account_id = told.account_id and p.kind = told.kind
         left join public.notices n on n.id = told.subject_id
-      where a.id = $1 and a.email_confirmed_at is not null and a.deleted_at is null
-        and (a.banned_until is null or a.banned_until <= now())
+      where a.id = $1 and a.email_confirmed_at is not null and ${isActive('a')}
         and told.id > $2 and told.read_at is null and coalesce(p.mail, told.kind = any ($3::text[]))
         and (told.kind not like 'notice%' or (
           n.id is not null and coalesce(n.valid_until, n.deadline, 'infinity') > now() and (${readableBy('a.id')})))
