@@ -283,3 +283,14 @@ describe('the word list', () => {
     expect(await loadSearchWords(database.pool, { words })).toBe(1200 - first)
   })
 })
+
+describe('the text of a page', () => {
+  it.each([
+    ['<p>Send it by <b>4:30 pm</b>.</p>', 'Send it by 4:30 pm.\n'],
+    ['the 10<sup>th</sup> of <A HREF="/x">May</A>, not H<sub>2</sub>O', 'the 10th of May, not H2O'],
+    ['<li>one</li><li>two</li>3<img src="x">4', 'one\n two\n3 4'],
+    ['a &lt;b&gt; c', 'a <b> c'],
+  ])('has no gap at a mark, and one at what parts: %s', async (html, text) => {
+    expect((await database.pool.query('select search.plain($1) as text', [html])).rows).toEqual([{ text }])
+  })
+})
