@@ -135,12 +135,14 @@ test('a choice that could not be saved takes no later one back', async () => {
 })
 
 test('a digest is asked for, quiet hours are chosen, and a calendar’s address is made and ended', async () => {
-  const who = await signedIn(site.url, 'imran.channels@example.org')
-  const { page, expectQuiet } = await site.enter({ ...phone, ...who })
+  const email = 'imran.channels@example.org'
+  const { page, expectQuiet } = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
   await page.goto(paths.notificationSettings())
   const settings = () =>
     site.sql(
-      'select digest, digest_hour, digest_weekday, quiet_from::text, quiet_to::text from public.notification_settings',
+      `select digest, digest_hour, digest_weekday, quiet_from::text, quiet_to::text
+       from public.notification_settings s join auth.users a on a.id = s.account_id where a.email = $1`,
+      [email],
     )
   await page.getByLabel('How often').selectOption('Every week')
   await page.getByLabel('Day', { exact: true }).selectOption('Sunday')
