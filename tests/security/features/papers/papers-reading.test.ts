@@ -195,7 +195,7 @@ describe('what cannot be read', () => {
   })
 })
 
-it('two servers read one paper after the other, each once', async () => {
+it('two servers read one paper after the other, each once', slowly, async () => {
   for (const text of ['one', 'two', 'three']) await sendPaper(makePdf([text]), `${text}.pdf`)
   const [one, two] = [reader(), reader()]
   one.wake()
