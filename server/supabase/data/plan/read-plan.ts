@@ -100,9 +100,7 @@ function planNode(place: Place, source: Source, { alias, items, level, window }:
   const { shape } = source
   const inside = { ...place, taken: [...place.taken, alias] }
   const selected = items.filter((item) => item.kind === 'embed')
-  const embeds = new Map(
-    selected.map((item, index) => [item, planEmbed(inside, source, item, `spread_${index}`)]),
-  )
+  const embeds = new Map(selected.map((item, index) => [item, planEmbed(inside, source, item, `spread_${index}`)]))
   const planned = [...embeds.values()]
   requireDistinctNames(alias, planned, inside.taken.length)
   requireEmbedded(inside.levels, planned)
