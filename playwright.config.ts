@@ -24,4 +24,9 @@ export default defineConfig({
     // Recording takes processor time of its own, so it is done where a test has failed once.
     trace: 'on-first-retry',
   },
+  projects: [
+    { name: 'behaviour', testIgnore: '**/performance/**' },
+    // With processors that are slowed down: one file after the other, after all others.
+    { name: 'performance', testIgnore: /e2e\/(?!performance\/)/, workers: 1 },
+  ],
 })
