@@ -23,31 +23,21 @@ const textsOf = async (id: string) =>
 
 test('the questions of a paper are merged, split, corrected and grouped by keyboard', async () => {
   const [course] = await site.sql('select id from public.courses order by code limit 1')
+  const about = { subject: 'Data Structures', semester: 3, kind: 'paper' } as const
+  /** The site reads it by itself, before or after it has a course. */
   const put = async (year: number, text: string) => {
-    const id = await putUp(
-      site.url,
-      site.env,
-      { title: `End semester ${year}`, subject: 'Data Structures', semester: 3, kind: 'paper', exam_year: year },
-      makePdf([text]),
-    )
-    // As the reader leaves it; the site splits it by itself.
-    await site.sql(
-      'insert into public.material_pages (material_id, page, text, width, height) values ($1, 1, $2, 595, 842)',
-      [id, text],
-    )
-    await site.sql('update public.study_materials set read_at = now(), course_id = $2 where id = $1', [
-      id,
-      course?.['id'],
-    ])
+    const paper = { ...about, title: `End semester ${year}`, exam_year: year }
+    const id = await putUp(site.url, site.env, paper, makePdf([text]))
+    await site.sql('update public.study_materials set course_id = $2 where id = $1', [id, course?.['id']])
     return id
   }
   await put(
     2022,
-    'Answer all questions of this paper, as well as you can\n1. Explain the height balanced search tree. [10]\n2. Define a heap. [5]',
+    'Answer all questions of this paper,\nas well as you can\n1. Explain the height balanced\nsearch tree. [10]\n2. Define a heap. [5]',
   )
   const id = await put(
     2023,
-    'Answer all questions of this paper, as well as you can\n1. Explain the working of a stack. [5]\n2. Give two of its uses. [5]\n3. What is a circular queue? Write about AVL trees. [10]',
+    'Answer all questions of this paper,\nas well as you can\n1. Explain the working of a stack. [5]\n2. Give two of its uses. [5]\n3. What is a circular queue?\nWrite about AVL trees. [10]',
   )
   await expect.poll(() => textsOf(id), { timeout: 120_000 }).toHaveLength(3)
   const grouped = 'select count(*)::integer as n from public.questions where group_id is null'
