@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Step } from './results/options.ts'
@@ -8,6 +8,7 @@ import { longestQuery } from './asking/query.ts'
 import { wording } from './wording.ts'
 
 interface SearchFieldProps {
+  input: RefObject<HTMLInputElement | null>
   text: string
   onText: (text: string) => void
   /** The list, while there is one. */
@@ -29,11 +30,10 @@ const steps: Readonly<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'pre
 
 /** The field has the keyboard all the time, and names the line that is active (a combobox with a list, ARIA 1.2). */
 export function SearchField(props: SearchFieldProps) {
-  const { text, onText, listId, activeId, onStep, onEnter, busy, lead, end, focused, className } = props
-  const input = useRef<HTMLInputElement>(null)
+  const { input, text, onText, listId, activeId, onStep, onEnter, busy, lead, end, focused, className } = props
   useEffect(() => {
     if (focused) input.current?.focus()
-  }, [focused])
+  }, [input, focused])
 
   const keyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey } = event

@@ -134,8 +134,14 @@ export function Search(props: SearchProps) {
       else if (replace) open(page)
     }
   }
+  const input = useRef<HTMLInputElement>(null)
+  /** What is pressed goes with the words that it replaces, and the keyboard would go with it; a phone's would come up. */
+  const retype = (other: string) => {
+    onText(other)
+    if (replace) input.current?.focus()
+  }
   const everything = () => {
-    onText(query.text)
+    retype(query.text)
     props.onEverything?.()
   }
 
@@ -147,6 +153,7 @@ export function Search(props: SearchProps) {
   return (
     <>
       <SearchField
+        input={input}
         text={text}
         onText={(typed) => {
           list.current?.scrollTo(0, 0)
@@ -170,7 +177,7 @@ export function Search(props: SearchProps) {
           <Correction
             text={drawn}
             corrected={found.corrected}
-            onText={(exact) => onText(withPrefix(exact, query.group))}
+            onText={(exact) => retype(withPrefix(exact, query.group))}
           />
         )}
         {shown?.late === false && card}
@@ -182,6 +189,8 @@ export function Search(props: SearchProps) {
           <NothingFound
             text={drawn}
             corrected={found.corrected}
+            nearest={found.nearest}
+            onText={(other) => retype(withPrefix(other, query.group))}
             searcher={searcher}
             replace={replace}
             onAskForum={() => act('new discussion')}

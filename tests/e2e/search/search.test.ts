@@ -125,6 +125,13 @@ test('a member finds more, narrows it, and nothing found becomes a draft for the
   await expect(palette(page).getByText('Only in Notices.')).toBeVisible()
   await page.getByRole('option', { name: /Marigold scholarship interviews/ }).waitFor()
   await expectAccessibleInBothThemes(page, 'results in the palette')
+  await field(page).fill('n: marigoldensia')
+  await palette(page).getByText('Did you mean marigold').waitFor()
+  await expectAccessibleInBothThemes(page, 'nothing found, and words that are near')
+  await palette(page).getByRole('button', { name: 'marigold', exact: true }).click()
+  await expect(field(page)).toHaveValue('n: marigold')
+  await expect(field(page)).toBeFocused()
+  await page.getByRole('option', { name: /Marigold scholarship interviews/ }).waitFor()
   await field(page).fill('zzgrblfx')
   await palette(page).getByRole('button', { name: 'Ask the forum' }).waitFor()
   // There is none in this library yet.

@@ -101,6 +101,13 @@ describe('words', () => {
     expect(await boxAs(database.pool, 'anon', '"databse"')).toMatchObject({ corrected: [], groups: [] })
   })
 
+  it('that are not found have the nearest named, likest first, for whoever searches to choose from', async () => {
+    const { corrected, groups, nearest } = await boxAs(database.pool, 'anon', 'qqx eligibilkwx')
+    expect({ corrected, groups }).toEqual({ corrected: [], groups: [] })
+    expect(nearest[0]).toEqual({ from: 'eligibilkwx', to: 'eligibility' })
+    expect((await boxAs(database.pool, 'anon', 'eligibility')).nearest).toEqual([])
+  })
+
   it('that only ask are left out', async () => {
     expect(await titles('what is the eligibility')).toEqual(expect.arrayContaining(await titles('eligibility')))
   })

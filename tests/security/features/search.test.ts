@@ -191,10 +191,14 @@ describe('what a free account may not read', () => {
     async ({ word }) => {
       // Of the same length, and of no row.
       const nonsense = `xuzzy${word.slice(5)}`.replaceAll('o', 'x')
-      const { groups, corrected, hidden: more } = await boxAs(database.pool, 'free', nonsense)
-      expect({ groups, corrected }).toEqual({ groups: [], corrected: [] })
-      for (const typed of [word, word.slice(0, -2), `${word}x`, word.replace('qui', 'qiu'), word.slice(3)])
-        expect(await boxAs(database.pool, 'free', typed)).toEqual({ groups, corrected, hidden: more })
+      const { nearest: _, ...told } = await boxAs(database.pool, 'free', nonsense)
+      expect(told).toMatchObject({ groups: [], corrected: [] })
+      for (const typed of [word, word.slice(0, -2), `${word}x`, word.replace('qui', 'qiu'), word.slice(3)]) {
+        const { nearest, ...answer } = await boxAs(database.pool, 'free', typed)
+        expect(answer).toEqual(told)
+        // Other words are near as well, which it may read.
+        expect(nearest.map(({ to }) => to).filter((to) => hidden.some((row) => row.word === to))).toEqual([])
+      }
     },
   )
 

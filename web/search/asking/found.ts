@@ -32,8 +32,16 @@ const group = z.object({
   rows: z.array(row),
 })
 
+/** A word that was typed, and one in its place. */
+const replacement = z.object({ from: z.string(), to: z.string() })
+
 export const foundShape = z.object({
-  corrected: z.array(z.object({ from: z.string(), to: z.string() })),
+  corrected: z.array(replacement),
+  /** Where nothing is found: what else might have been meant, the nearest first. */
+  nearest: z.pipe(
+    z.nullish(z.array(replacement)),
+    z.transform((words) => words ?? []),
+  ),
   groups: z.array(group),
   /** What an account, and the Pro plan, would open in addition, of the whole site. */
   hidden: z.object({ members: z.number(), pro: z.number() }),
@@ -46,7 +54,7 @@ export type Found = z.infer<typeof foundShape>
 export type FoundGroup = z.infer<typeof group>
 export type FoundRow = z.infer<typeof row>
 
-export const nothingFound: Found = { corrected: [], groups: [], hidden: { members: 0, pro: 0 } }
+export const nothingFound: Found = { corrected: [], nearest: [], groups: [], hidden: { members: 0, pro: 0 } }
 
 /** `12`, or `100+`. */
 export const countText = ({ count, capped }: Pick<FoundGroup, 'count' | 'capped'>): string =>

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { correctedText, exactly } from '#web/content/found-words.ts'
@@ -74,14 +74,17 @@ export function FailedNote({ busy, onRetry }: { busy: boolean; onRetry: () => vo
 interface NothingFoundProps {
   text: string
   corrected: Found['corrected']
+  nearest: Found['nearest']
+  onText: (text: string) => void
   searcher: Searcher
   replace: boolean
   onAskForum: () => void
   onAskAssistant: () => void
 }
 
-/** What was understood, and whom to ask. */
-export function NothingFound({ text, corrected, searcher, replace, onAskForum, onAskAssistant }: NothingFoundProps) {
+/** What was understood, what else might have been meant, and whom to ask. */
+export function NothingFound(props: NothingFoundProps) {
+  const { text, corrected, nearest, onText, searcher, replace, onAskForum, onAskAssistant } = props
   const understood = corrected.length > 0 ? correctedText(text, corrected) : undefined
   return (
     <div className="px-4.5 py-6 max-lg:px-gutter">
@@ -92,6 +95,23 @@ export function NothingFound({ text, corrected, searcher, replace, onAskForum, o
         {understood !== undefined && `You typed “${text}”. `}
         Try fewer or other words, or ask somebody.
       </p>
+      {nearest.length > 0 && (
+        <p className="mt-2 text-sm leading-[1.5] wrap-anywhere text-ink-2">
+          Did you mean{' '}
+          {nearest.map((word, index) => {
+            const other = withWord(understood ?? text, word)
+            return (
+              <Fragment key={other}>
+                {index > 0 && (index === nearest.length - 1 ? ' or ' : ', ')}
+                <button type="button" className={inline} onClick={() => onText(other)}>
+                  {other}
+                </button>
+              </Fragment>
+            )
+          })}
+          ?
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         {searcher.letIn && (
           <Button variant="line" onClick={onAskForum}>
@@ -108,6 +128,12 @@ export function NothingFound({ text, corrected, searcher, replace, onAskForum, o
       </div>
     </div>
   )
+}
+
+/** The text with a word in the place of another; the word alone where the server reads the text in other letters. */
+function withWord(text: string, word: Found['nearest'][number]): string {
+  const other = correctedText(text, [word])
+  return other === text ? word.to : other
 }
 
 /** In the library, once there is one: a map of each course's papers has a place for what is missing. */
