@@ -1,30 +1,27 @@
 -- Where a search finds nothing, the box offers the words nearest to what was typed, of those that the asker may read.
 
--- The likest first. A correction is what was surely meant and is searched at once; these are for a person to choose from.
-create function search.nearest_words(q text, lists text[]) returns jsonb
+-- The likest first. A correction is what was surely meant and is searched at once; these are for a person to choose from,
+-- each to be searched alone, so that something is found.
+create function search.nearest_words(q text, lists text[]) returns text[]
   language plpgsql stable set search_path = ''
   set enable_seqscan = off
   set pg_trgm.similarity_threshold = 0.3
 as $$
 begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('from', typed, 'to', word) order by likeness desc, word), '[]')
-    from (
-      select typed, word, likeness from (
-        select * from (
-          select distinct on (w.lexeme) t.typed, w.word, extensions.similarity(w.word, t.typed) as likeness
-          from unnest((search.words_of(left(q, 500)))[1:8]) as t (typed)
-            join search.words w on w.word operator(extensions.%) t.typed
-          where w.list = any (lists) and w.word <> t.typed and t.typed ~ '[^\d.]'
-            and char_length(t.typed) between 3 and 40
-          order by w.lexeme, likeness desc, w.documents desc, w.word
-        ) as alike
-        order by likeness desc, word limit 12
-      ) as likest
-      -- A word can outlive its last document, and be of one that is still to come.
-      where search.has(search.query_of(word), lists)
-      order by likeness desc, word limit 3
-    ) as nearest);
+  return array(
+    select word from (
+      select * from (
+        select distinct on (w.lexeme) w.word, extensions.similarity(w.word, typed) as likeness
+        from unnest((search.words_of(left(q, 500)))[1:8]) as typed
+          join search.words w on w.word operator(extensions.%) typed
+        where w.list = any (lists) and w.word <> typed and typed ~ '[^\d.]' and char_length(typed) between 3 and 40
+        order by w.lexeme, likeness desc, w.documents desc, w.word
+      ) as alike
+      order by likeness desc, word limit 12
+    ) as likest
+    -- A word can outlive its last document, and be of one that is still to come.
+    where search.has(search.query_of(word), lists)
+    order by likeness desc, word limit 3);
 end
 $$;
 revoke all on function search.nearest_words(text, text[]) from public;
@@ -40,7 +37,7 @@ declare
   answer constant jsonb := search.box(q, per_group);
 begin
   return answer || jsonb_build_object('nearest', case
-    when answer -> 'groups' = '[]' then search.nearest_words(q, search.callers_lists()) else '[]' end);
+    when answer -> 'groups' = '[]' then to_jsonb(search.nearest_words(q, search.callers_lists())) else '[]' end);
 end
 $$;
 revoke all on function public.search_box(text, integer) from public;

@@ -132,6 +132,10 @@ test('a member finds more, narrows it, and nothing found becomes a draft for the
   await expect(field(page)).toHaveValue('n: marigold')
   await expect(field(page)).toBeFocused()
   await page.getByRole('option', { name: /Marigold scholarship interviews/ }).waitFor()
+  await field(page).fill('marigolld')
+  await palette(page).getByRole('button', { name: 'Search instead for marigolld' }).click()
+  await expect(field(page)).toHaveValue('"marigolld"')
+  await expect(field(page)).toBeFocused()
   await field(page).fill('zzgrblfx')
   await palette(page).getByRole('button', { name: 'Ask the forum' }).waitFor()
   // There is none in this library yet.

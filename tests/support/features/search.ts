@@ -14,7 +14,7 @@ export interface Hit {
 
 export interface Box {
   corrected: { from: string; to: string }[]
-  nearest: { from: string; to: string }[]
+  nearest: string[]
   groups: { group: string; count: number; capped: boolean; rows: Hit[] }[]
   hidden: { members: number; pro: number }
 }

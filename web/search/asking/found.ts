@@ -32,16 +32,10 @@ const group = z.object({
   rows: z.array(row),
 })
 
-/** A word that was typed, and one in its place. */
-const replacement = z.object({ from: z.string(), to: z.string() })
-
 export const foundShape = z.object({
-  corrected: z.array(replacement),
-  /** Where nothing is found: what else might have been meant, the nearest first. */
-  nearest: z.pipe(
-    z.nullish(z.array(replacement)),
-    z.transform((words) => words ?? []),
-  ),
+  corrected: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Where nothing is found: words that something has, the nearest first. A server of before says none. */
+  nearest: z.catch(z.array(z.string()), []),
   groups: z.array(group),
   /** What an account, and the Pro plan, would open in addition, of the whole site. */
   hidden: z.object({ members: z.number(), pro: z.number() }),

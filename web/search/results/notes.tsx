@@ -98,17 +98,14 @@ export function NothingFound(props: NothingFoundProps) {
       {nearest.length > 0 && (
         <p className="mt-2 text-sm leading-[1.5] wrap-anywhere text-ink-2">
           Did you mean{' '}
-          {nearest.map((word, index) => {
-            const other = withWord(understood ?? text, word)
-            return (
-              <Fragment key={other}>
-                {index > 0 && (index === nearest.length - 1 ? ' or ' : ', ')}
-                <button type="button" className={inline} onClick={() => onText(other)}>
-                  {other}
-                </button>
-              </Fragment>
-            )
-          })}
+          {nearest.map((word, index) => (
+            <Fragment key={word}>
+              {index > 0 && (index === nearest.length - 1 ? ' or ' : ', ')}
+              <button type="button" className={inline} onClick={() => onText(word)}>
+                {word}
+              </button>
+            </Fragment>
+          ))}
           ?
         </p>
       )}
@@ -128,12 +125,6 @@ export function NothingFound(props: NothingFoundProps) {
       </div>
     </div>
   )
-}
-
-/** The text with a word in the place of another; the word alone where the server reads the text in other letters. */
-function withWord(text: string, word: Found['nearest'][number]): string {
-  const other = correctedText(text, [word])
-  return other === text ? word.to : other
 }
 
 /** In the library, once there is one: a map of each course's papers has a place for what is missing. */
