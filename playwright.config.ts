@@ -25,8 +25,8 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'behaviour', testIgnore: '**/performance/**' },
+    { name: 'behaviour', testIgnore: '**/tests/e2e/performance/**' },
     // With processors that are slowed down: one file after the other, after all others.
-    { name: 'performance', testIgnore: /e2e\/(?!performance\/)/, workers: 1 },
+    { name: 'performance', testDir: 'tests/e2e/performance', workers: 1 },
   ],
 })
