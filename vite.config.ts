@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
-import { chunkGroups } from './scripts/build/bundle-chunks.ts'
+import { chunkGroups, onEveryPage } from './scripts/build/bundle-chunks.ts'
 import { lightIcons } from './scripts/build/light-icons.ts'
 import { documentScript } from './scripts/build/document-script.ts'
 
@@ -63,11 +63,17 @@ function recordBundle(): Plugin {
 /** Left out of what renders documents: no page asks for them before it is in a browser. */
 const onlyInBrowsers = ['pdfjs-dist', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en']
 
+/** What `import()` loads beside a part need not name what its page has: a hundred bytes on each page. */
+const isOnEveryPage = (file: string) => onEveryPage.some((name) => file.startsWith(`assets/${name}-`))
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), documentScript(), lightIcons(), sandboxCheckout(), recordBundle()],
   publicDir: 'web/public',
-  // No data: URLs, so that the Content-Security-Policy need not allow them.
-  build: { assetsInlineLimit: 0 },
+  build: {
+    // No data: URLs, so that the Content-Security-Policy need not allow them.
+    assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !isOnEveryPage(file)) },
+  },
   environments: {
     // What renders documents, here and beside a running server, is one piece: loaded quickly, and without what its
     // packages need for development. `npm run dev` takes it from node_modules.

@@ -58,6 +58,9 @@ const rare = files(
   'web/ui/layout/{accordion,index-card}.tsx',
 )
 
+/** Chunks that the root of all pages imports, by name. */
+export const onEveryPage = ['framework', 'rolldown-runtime', 'common']
+
 /** A group takes what its files import along, so the lighter ones choose first. */
 export const chunkGroups = [
   {
