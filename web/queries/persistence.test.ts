@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Store = Map<string, unknown>
@@ -41,6 +41,19 @@ test('what a client learns is there for the next one of the same person', async 
   await vi.advanceTimersByTimeAsync(1000)
   expect((await clientOf('asha')).getQueryData(['vendors'])).toEqual(['a'])
   expect((await clientOf('bikash')).getQueryData(['vendors'])).toBeUndefined()
+})
+
+test('a stored answer is asked for again by whoever shows it, however young it is', async () => {
+  ;(await clientOf('asha')).setQueryData(['today'], ['before'])
+  await vi.advanceTimersByTimeAsync(1000)
+  const client = await clientOf('asha')
+  const query = { queryKey: ['today'], queryFn: () => ['now'], staleTime: 60_000 }
+  const observer = new QueryObserver(client, query)
+  expect(observer.getCurrentResult().data).toEqual(['before'])
+  const leave = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult()).toMatchObject({ data: ['now'], isStale: false })
+  leave()
 })
 
 test('an answer with which a query begins is stored like one that comes later', async () => {

@@ -102,6 +102,8 @@ async function restore(client: QueryClient, owner: Owner, when: Promise<void> | 
     // Or it could not be asked: that stays said.
     if (query.state.error) query.setState({ data, dataUpdatedAt: updatedAt })
     else client.setQueryData(key, data, { updatedAt })
+    // However young it is: who opens or reloads a page wants what is there now.
+    query.invalidate()
   }
 }
 
