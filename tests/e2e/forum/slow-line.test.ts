@@ -156,6 +156,48 @@ test.describe('on a slow line', () => {
     await reader.leave()
   })
 
+  test('what arrived though its answer was lost stands once, however often it is posted', async () => {
+    const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+    const { page: here } = reader
+    // The server has it; the browser never hears of it.
+    const loseAnswer = async (table: string) => {
+      let isLost = false
+      await here.route(`**/rest/v1/${table}?*`, async (route) => {
+        if (isLost || route.request().method() !== 'POST') return route.fallback()
+        isLost = true
+        expect((await route.fetch()).status()).toBe(201)
+        return route.abort('connectionreset')
+      })
+    }
+    await here.goto('/discussion')
+    await loseAnswer('discussions')
+    await start(here).click()
+    const writing = dialog(here, 'New Discussion')
+    await writing.getByRole('textbox', { name: 'Title' }).fill('Posted at the bus stop')
+    await writing.getByRole('textbox', { name: 'Content' }).fill('One bar.')
+    await button(writing, 'Post').click()
+    await banner(here, 'Failed to create discussion').waitFor()
+    await button(writing, 'Post').click()
+    await banner(here, 'Discussion created successfully!').waitFor()
+    await writing.waitFor({ state: 'detached' })
+    await expect(here.getByRole('link', { name: 'Posted at the bus stop' })).toHaveCount(1)
+
+    const opened = await openDiscussion(here, 'Posted at the bus stop')
+    await loseAnswer('comments')
+    await opened.getByRole('textbox', { name: 'Comment' }).fill('Two bars.')
+    await button(opened, 'Post Comment').click()
+    await banner(here, 'Failed to add comment').waitFor()
+    await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveValue('Two bars.')
+    await button(opened, 'Post Comment').click()
+    await banner(here, 'Comment added!').waitFor()
+    await opened.getByRole('heading', { name: '1 comment', exact: true }).waitFor()
+    await expect(opened.getByText('Two bars.')).toHaveCount(1)
+    await here.reload()
+    await opened.getByRole('heading', { name: '1 comment', exact: true }).waitFor()
+    reader.expectQuiet(/ERR_CONNECTION_RESET/)
+    await reader.leave()
+  })
+
   test('whoever has moved on stays there when a discussion is posted or deleted', async () => {
     const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const { page: here } = reader

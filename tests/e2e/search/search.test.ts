@@ -89,13 +89,16 @@ test('a double press opens it once, however slow its code is: one Escape closes 
 
 test('Ctrl K typed before the bar is there opens it once it is', async () => {
   const { page } = await site.enter(desktop)
+  // Typed as soon as the page's head listens for keys: nothing of its body is parsed yet, on a quick machine either.
   await page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector('[data-search-open]')) return observer.disconnect()
+    const listen = document.addEventListener.bind(document)
+    let typed = false
+    document.addEventListener = (...listener: Parameters<typeof listen>) => {
+      listen(...listener)
+      if (typed || listener[0] !== 'keydown' || document.querySelector('[data-search-open]')) return
       const press = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true })
-      if (!document.dispatchEvent(press)) observer.disconnect()
-    })
-    observer.observe(document, { childList: true, subtree: true })
+      typed = !document.dispatchEvent(press)
+    }
   })
   await page.goto('/about')
   await palette(page).waitFor()

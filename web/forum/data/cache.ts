@@ -18,14 +18,20 @@ export function showDiscussion(client: QueryClient, discussion: Discussion): voi
   client.setQueryData<Pages<Discussion>>(forumKeys.list(''), (list) => {
     const [first, ...rest] = list?.pages ?? []
     if (list === undefined || first === undefined) return list
-    return { ...list, pages: [{ ...first, rows: [discussion, ...first.rows] }, ...rest] }
+    const others = first.rows.filter(({ id }) => id !== discussion.id)
+    return { ...list, pages: [{ ...first, rows: [discussion, ...others] }, ...rest] }
   })
   void client.invalidateQueries({ queryKey: forumKeys.lists })
 }
 
 /** Puts a new comment below the last one, where all of them are loaded. */
 export function addComment(client: QueryClient, comment: Comment): void {
-  client.setQueryData<Pages<Comment>>(forumKeys.comments(comment.discussion_id), (comments) => {
+  const key = forumKeys.comments(comment.discussion_id)
+  const known = client
+    .getQueryData<Pages<Comment>>(key)
+    ?.pages.some(({ rows }) => rows.some(({ id }) => id === comment.id))
+  if (known) return
+  client.setQueryData<Pages<Comment>>(key, (comments) => {
     const last = comments?.pages.at(-1)
     if (comments === undefined || last === undefined || last.hasMore) return comments
     return { ...comments, pages: [...comments.pages.slice(0, -1), { ...last, rows: [...last.rows, comment] }] }

@@ -7,6 +7,7 @@ import { addComment, forgetComment, forgetDiscussion, showDiscussion } from './c
 import { discussionDraft, draftSlot, dropComment, dropDraft } from '../posts/draft.ts'
 import { forumKeys } from './keys.ts'
 import { useNewestMutation, useOnSettled } from './newest-mutation.ts'
+import { postOnce } from './post-once.ts'
 import { commentRow, discussionRow } from './schema.ts'
 import type { Comment, Discussion } from './schema.ts'
 import type { Viewer } from '../viewer.ts'
@@ -99,37 +100,52 @@ export function useDeleteComment() {
 }
 
 // Author, name and time are set by our database whatever is sent; a plain hosted project needs them (docs/behaviour.md#backend-calls).
-async function insertDiscussion({ draft, author }: NewDiscussion) {
-  const { data: row } = await data()
-    .from('discussions')
-    .insert({
-      title: draft.title.trim(),
-      content: draft.content.trim(),
-      tags: draft.tags.trim(),
-      user_id: author.id,
-      user_name: author.name,
-      created_at: new Date().toISOString(),
-    })
-    .select('*, comments(count)')
-    .single()
-    .throwOnError()
-  return discussionRow.parse(row)
+function insertDiscussion({ draft, author }: NewDiscussion) {
+  const post = {
+    title: draft.title.trim(),
+    content: draft.content.trim(),
+    tags: draft.tags.trim(),
+    user_id: author.id,
+  }
+  return postOnce(post, {
+    insert: async () => {
+      const { data: row } = await data()
+        .from('discussions')
+        .insert({ ...post, user_name: author.name, created_at: new Date().toISOString() })
+        .select('*, comments(count)')
+        .single()
+        .throwOnError()
+      return discussionRow.parse(row)
+    },
+    newest: async () => z.array(discussionRow).parse(await newestBy(author, 'discussions', '*, comments(count)')),
+  })
 }
 
-async function insertComment({ content, discussionId, author }: NewComment) {
-  const { data: row } = await data()
-    .from('comments')
-    .insert({
-      discussion_id: discussionId,
-      content: content.trim(),
-      user_id: author.id,
-      user_name: author.name,
-      created_at: new Date().toISOString(),
-    })
-    .select()
-    .single()
+function insertComment({ content, discussionId, author }: NewComment) {
+  const post = { discussion_id: discussionId, content: content.trim(), user_id: author.id }
+  return postOnce(post, {
+    insert: async () => {
+      const { data: row } = await data()
+        .from('comments')
+        .insert({ ...post, user_name: author.name, created_at: new Date().toISOString() })
+        .select()
+        .single()
+        .throwOnError()
+      return commentRow.parse(row)
+    },
+    newest: async () => z.array(commentRow).parse(await newestBy(author, 'comments', '*')),
+  })
+}
+
+async function newestBy(author: Viewer, table: 'discussions' | 'comments', columns: string): Promise<unknown> {
+  const { data: rows } = await data()
+    .from(table)
+    .select(columns)
+    .eq('user_id', author.id)
+    .order('created_at', { ascending: false })
+    .limit(5)
     .throwOnError()
-  return commentRow.parse(row)
+  return rows
 }
 
 /** A policy hides a row that may not be deleted rather than refusing it, so success is the row coming back. */

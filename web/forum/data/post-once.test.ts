@@ -1,0 +1,79 @@
+import { expect, it, vi } from 'vitest'
+import { postOnce } from './post-once.ts'
+
+const lost = new TypeError('Failed to fetch')
+const rejected = Object.assign(new Error('Too long'), { code: '23514' })
+const busy = Object.assign(new Error('No connection'), { code: 'PGRST003' })
+
+interface Row {
+  content: string
+  user_id: string
+  id: number
+}
+
+/** A table whose answers are lost as long as the line is bad. */
+function table() {
+  const rows: Row[] = []
+  const line = { error: undefined as Error | undefined, arrives: true }
+  const newest = vi.fn(() => Promise.resolve(rows.toReversed()))
+  const post = (content: string, user_id = 'asha') =>
+    postOnce<Omit<Row, 'id'>, Row>(
+      { content, user_id },
+      {
+        newest,
+        insert: () => {
+          const row = { content, user_id, id: rows.length + 1 }
+          if (line.error === undefined || line.arrives) rows.push(row)
+          return line.error === undefined ? Promise.resolve(row) : Promise.reject(line.error)
+        },
+      },
+    )
+  return { rows, line, newest, post }
+}
+
+it('is one post where its answer was lost and it is sent again', async () => {
+  const { rows, line, post } = table()
+  line.error = lost
+  await expect(post('See you there')).rejects.toBe(lost)
+  line.error = undefined
+  expect(await post('See you there')).toEqual({ content: 'See you there', user_id: 'asha', id: 1 })
+  expect(rows).toHaveLength(1)
+  // And may be said again.
+  expect((await post('See you there')).id).toBe(2)
+})
+
+it('is sent again where it never arrived', async () => {
+  const { rows, line, newest, post } = table()
+  Object.assign(line, { error: busy, arrives: false })
+  await expect(post('Lost on the way')).rejects.toBe(busy)
+  line.error = undefined
+  await post('Lost on the way')
+  expect(rows).toHaveLength(1)
+  expect(newest).toHaveBeenCalledTimes(1)
+})
+
+it('looks for nothing that was never sent, or that was rejected', async () => {
+  const { line, newest, post } = table()
+  await post('First')
+  Object.assign(line, { error: rejected, arrives: false })
+  await expect(post('Rejected')).rejects.toBe(rejected)
+  line.error = undefined
+  await post('Rejected')
+  expect(newest).not.toHaveBeenCalled()
+})
+
+it('takes nothing else for it: other words, or those of another account', async () => {
+  const { rows, line, post } = table()
+  Object.assign(line, { error: lost, arrives: true })
+  await expect(post('Before')).rejects.toBe(lost)
+  Object.assign(line, { arrives: false })
+  await expect(post('After')).rejects.toBe(lost)
+  line.error = undefined
+  await post('After')
+  await post('Before', 'ravi')
+  expect(rows.map(({ content, user_id }) => `${user_id}: ${content}`)).toEqual([
+    'asha: Before',
+    'asha: After',
+    'ravi: Before',
+  ])
+})
