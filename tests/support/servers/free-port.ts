@@ -1,11 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that nobody listens on at the moment. */
+/**
+ * A TCP port of 127.0.0.1 that nobody listens on at the moment: below those that a system gives to outgoing connections
+ * (from 32,768 on Linux), where a browser could take it before its server is up.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(11_000, 32_000)
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
-  return address.port
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(freePort())
+      else reject(error)
+    })
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
+  })
 }
