@@ -48,38 +48,47 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <search className={classNames('flex items-center gap-2.5 border-b-2 border-margin', className)}>
       {lead}
-      <span
-        aria-hidden="true"
-        className={classNames('grid size-5 flex-none place-items-center', lead !== undefined && 'max-lg:hidden')}
-      >
-        {busy ? (
-          <span className="spin size-4.5 text-ink-3" />
-        ) : (
-          <Search strokeWidth={1.75} className="size-5 text-ink-2" />
-        )}
-      </span>
-      <input
-        ref={input}
-        // Not of the type "search": there, Escape would empty it before it closes the dialog.
-        type="text"
-        inputMode="search"
-        role="combobox"
-        aria-label={wording.field}
-        aria-expanded={listId !== undefined}
-        aria-controls={listId}
-        aria-activedescendant={activeId}
-        aria-autocomplete="list"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={longestQuery}
-        placeholder={wording.placeholder}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={keyDown}
-        className="min-h-14 min-w-0 flex-1 bg-transparent text-lg leading-[1.3] outline-none placeholder:text-ink-3"
-      />
+      <div className="relative flex min-w-0 flex-1 items-center gap-2.5">
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'grid size-5 flex-none place-items-center',
+            // Beside a way back there is room for what turns, not for a sign of what the field is.
+            lead !== undefined && (busy ? 'max-lg:absolute max-lg:right-0' : 'max-lg:hidden'),
+          )}
+        >
+          {busy ? (
+            <span className="spin size-4.5 text-ink-3" />
+          ) : (
+            <Search strokeWidth={1.75} className="size-5 text-ink-2" />
+          )}
+        </span>
+        <input
+          ref={input}
+          // Not of the type "search": there, Escape would empty it before it closes the dialog.
+          type="text"
+          inputMode="search"
+          role="combobox"
+          aria-label={wording.field}
+          aria-expanded={listId !== undefined}
+          aria-controls={listId}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={longestQuery}
+          placeholder={wording.placeholder}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={keyDown}
+          className={classNames(
+            'min-h-14 min-w-0 flex-1 bg-transparent text-lg leading-[1.3] outline-none placeholder:text-ink-3',
+            lead !== undefined && 'max-lg:pr-7',
+          )}
+        />
+      </div>
       {text !== '' && (
         <IconButton
           label="Clear search"

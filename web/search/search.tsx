@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { actionsFor } from './actions.ts'
 import { AnswerCard } from './results/answer-card.tsx'
@@ -169,7 +170,12 @@ export function Search(props: SearchProps) {
         focused={replace || (hydrated && isEmpty)}
         className={fieldClass}
       />
-      <div ref={list} className={listClass} aria-busy={asked !== undefined}>
+      {/* On a slow line what was found before stays, but does not pass for an answer to what is typed now. */}
+      <div
+        ref={list}
+        className={classNames('transition-opacity aria-busy:opacity-50 aria-busy:delay-500', listClass)}
+        aria-busy={asked !== undefined}
+      >
         {offline && <OfflineNote />}
         {failed !== undefined && <FailedNote busy={asked !== undefined} onRetry={retry} />}
         {only !== undefined && <Narrowed group={only} onEverything={everything} />}

@@ -175,6 +175,26 @@ test('on a phone the search is a page of its own, with an address that can be se
   expectQuiet()
 })
 
+test('on a slow line what was found before is seen to be old, until the next is there', async () => {
+  const { page } = await site.enter(phone)
+  await page.goto('/search?q=marigold')
+  await hydrated(page)
+  await noticeRow(page).waitFor()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/rpc/search_box', async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page).fill('marigold form')
+  const results = page.locator('[aria-busy=true]').filter({ has: page.getByRole('listbox') })
+  await expect(results).toHaveCSS('opacity', '0.5')
+  await expect(page.getByRole('search').locator('.spin')).toBeVisible()
+  release()
+  await expect(results).toHaveCount(0)
+  await expect(page.getByRole('search').locator('.spin')).toHaveCount(0)
+  await noticeRow(page).waitFor()
+})
+
 test('a search that fails keeps the text, and without a network what is on the device is found', async () => {
   const { page, context } = await site.enter(desktop)
   await page.goto('/about')

@@ -18,7 +18,8 @@ beforeAll(async () => {
         ('CS3', 'Water Resources')) as c (code, name);
     insert into public.blog_posts (title, author, category, content)
       values ('How to reach us', 'a', 'General', 'Write to office@campus.example, please.'),
-        ('A forgotten password', 'a', 'General', 'How it is set anew.')`)
+        ('A forgotten password', 'a', 'General', 'How it is set anew.'),
+        ('Placement week', 'a', 'General', 'Eight companies.')`)
   await database.pool.query('select search.count_words()')
 })
 afterAll(() => database.drop())
@@ -52,6 +53,24 @@ describe('words', () => {
 
   it('are fillers in any spelling', async () => {
     expect(await meant('krna chaaiye kese')).toEqual([])
+  })
+
+  it('are corrected to the site’s own word before a usual misspelling of it', async () => {
+    const { rows } = await database.pool.query(
+      "select corrected from search.understand('plcement ?', array['everyone'])",
+    )
+    expect(rows).toEqual([{ corrected: 'placement' }])
+    // What is far from its meaning is a word, and no misspelling.
+    const hindi = await database.pool.query("select corrected from search.understand('upsthiti ?', array['everyone'])")
+    expect(hindi.rows).toEqual([{ corrected: 'upasthiti' }])
+  })
+
+  it('that mark what was found are no little ones', async () => {
+    const { rows } = await database.pool.query<{ marked: string[] }>(
+      `select search.matched('Training and Placement for all, of the year',
+         array(select search.lexeme_of(w) from unnest(array['training', 'and', 'placement', 'for', 'of', 'the', 'year']) as w)) as marked`,
+    )
+    expect(rows[0]?.marked.toSorted()).toEqual(['Placement', 'Training', 'year'])
   })
 
   it('of two letters are no other word that sounds like them', async () => {
