@@ -79,13 +79,8 @@ export const paths = {
   /** `id` opens one discussion, `q` is the search; `ask` begins a new one with this title. */
   discussion: ({ id, q, ask }: { id?: string | undefined; q?: string | undefined; ask?: string | undefined } = {}) =>
     withQuery('/discussion', { q, id, ask }),
-  /** `q`, `year` and `company` narrow the list. */
-  alumni: ({
-    q,
-    year,
-    company,
-  }: { q?: string | undefined; year?: string | undefined; company?: string | undefined } = {}) =>
-    withQuery('/alumni', { q, year, company }),
+  /** `q` and the filters of `alumni/filters.ts` narrow the list. */
+  alumni: (query: Query = {}) => withQuery('/alumni', query),
   /** `id` opens one notice; `q` and `category` narrow the list. */
   notice: ({
     id,

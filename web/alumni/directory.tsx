@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { paths } from '#web/paths.ts'
 import { useReady } from '#web/page/paging/use-ready.ts'
-import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -12,27 +11,24 @@ import { PagedList } from '#web/page/paging/paged-list.tsx'
 import { usePagedItems } from '#web/page/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { AlumnusCard, cardGrid } from './alumnus-card.tsx'
-import { companiesOf, countBy, matchesAlumnus, useAlumni, yearsOf } from './alumni.ts'
-import type { Alumnus } from './alumni.ts'
+import { type Alumnus, useAlumni } from './alumni.ts'
+import { countBy, type FilterName, filterNames, filters, matchesAlumnus, optionsOf, type Wanted } from './filters.ts'
 import { LoadingAlumni } from './loading-alumni.tsx'
 import { OptionButtons } from './option-buttons.tsx'
 import { showing, wording } from './wording.ts'
 
-/** The search and both filters stand in the address. */
+/** The search and the filters stand in the address. */
 export function Directory() {
   const query = useAlumni()
   const isReady = useReady(query.data)
-  const address = useListAddress(paths.alumni, ['year', 'company'])
-  const { search } = address
-  const byYear = useStableCallback((year: string) => address.filterBy('year', year))
-  const byCompany = useStableCallback((company: string) => address.filterBy('company', company))
+  const address = useListAddress(paths.alumni, filterNames)
 
   return (
     <>
       <SearchBox
         label="Search alumni"
         placeholder={wording.searchPlaceholder}
-        search={search}
+        search={address.search}
         onSearch={address.searchFor}
       />
       {(query.isPending || (query.data && !isReady)) && <LoadingAlumni />}
@@ -40,15 +36,7 @@ export function Directory() {
         <LoadFailed title="Failed to load alumni" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       {query.data && isReady && (
-        <Narrowed
-          alumni={query.data}
-          search={search}
-          askedYear={address.filterOf('year')}
-          askedCompany={address.filterOf('company')}
-          onYear={byYear}
-          onCompany={byCompany}
-          onClear={address.clear}
-        />
+        <Narrowed alumni={query.data} asked={address.list} onFilter={address.filterBy} onClear={address.clear} />
       )}
     </>
   )
@@ -56,54 +44,42 @@ export function Directory() {
 
 interface NarrowedProps {
   alumni: Alumnus[]
-  search: string
-  askedYear: string
-  askedCompany: string
-  onYear: (year: string) => void
-  onCompany: (company: string) => void
+  asked: Partial<Record<'q' | FilterName, string>>
+  onFilter: (name: FilterName, text: string) => void
   onClear: () => void
 }
 
-const Narrowed = memo(function Narrowed(props: NarrowedProps) {
-  const { alumni, search, askedYear, askedCompany, onYear, onCompany, onClear } = props
-  const years = yearsOf(alumni)
-  const companies = companiesOf(alumni)
+const Narrowed = memo(function Narrowed({ alumni, asked, onFilter, onClear }: NarrowedProps) {
+  const choices = filters.map((filter) => ({ ...filter, options: optionsOf(alumni, filter) }))
   // What the address names and nobody has is no filter.
-  const wanted = {
-    search,
-    year: years.includes(askedYear) ? askedYear : '',
-    company: companies.includes(askedCompany) ? askedCompany : '',
-  }
+  const chosen = choices.map(({ name, options }) => [name, options.find((option) => option === asked[name]) ?? ''])
+  const wanted: Wanted = { search: asked.q ?? '', ...(Object.fromEntries(chosen) as Record<FilterName, string>) }
   const found = alumni.filter((alumnus) => matchesAlumnus(alumnus, wanted))
   const paged = usePagedItems(found, { name: 'alumni', pageSize: 50, choice: Object.values(wanted).join(' ') })
-  const narrowed = wanted.search !== '' || wanted.year !== '' || wanted.company !== ''
+  const narrowed = Object.values(wanted).some((text) => text !== '')
   /** How many an option would leave, everything else as it is. */
-  const countsBy = (name: 'year' | 'company') =>
+  const countsBy = (name: FilterName) =>
     countBy(
       alumni.filter((alumnus) => matchesAlumnus(alumnus, { ...wanted, [name]: '' })),
       name,
     )
-  const inYear = countsBy('year')
-  const inCompany = countsBy('company')
 
   return (
     <>
-      <OptionButtons
-        name={wording.year}
-        all={wording.allYears}
-        options={years}
-        chosen={wanted.year}
-        count={(year) => inYear.get(year) ?? 0}
-        onChoose={onYear}
-      />
-      <OptionButtons
-        name={wording.company}
-        all={wording.allCompanies}
-        options={companies}
-        chosen={wanted.company}
-        count={(company) => inCompany.get(company) ?? 0}
-        onChoose={onCompany}
-      />
+      {choices.map(({ name, label, all, options }) => {
+        const counts = countsBy(name)
+        return (
+          <OptionButtons
+            key={name}
+            name={label}
+            all={all}
+            options={options}
+            chosen={wanted[name]}
+            count={(option) => counts.get(option) ?? 0}
+            onChoose={(option) => onFilter(name, option)}
+          />
+        )
+      })}
       <div className="mt-4 mb-2.5 flex min-h-tap flex-wrap items-center justify-between gap-x-4">
         <output className="text-sm text-ink-2">{showing(found.length, paged.count)}</output>
         {narrowed && (

@@ -1,12 +1,8 @@
-/** docs/behaviour.md#alumni-directory: search, 'All …' and closing are used to the letter. */
+/** docs/behaviour.md#alumni-directory: search and closing are used to the letter. */
 export const wording = {
   title: 'Alumni',
   lead: 'Find seniors by graduation year and company, see where they work now, and ask them for advice.',
   searchPlaceholder: 'Name, degree, or position',
-  year: 'Graduation year',
-  allYears: 'All Years',
-  company: 'Company',
-  allCompanies: 'All Companies',
   clear: 'Clear all',
   nothingFound: 'No alumni found',
   adjust: 'Try adjusting your search or filter criteria',

@@ -53,6 +53,8 @@ export function useListAddress<Filter extends string = never>(
     search: read('q'),
     openId: read('id') || undefined,
     filterOf: (name: Filter) => read(name),
+    /** The search and the filters; the same object while none of them changes. */
+    list,
     /** The address of an item over this list. Its link carries `openedFromList` as state. */
     itemAddress: useCallback((id: string) => address({ ...list, id }), [address, list]),
     searchFor: searchLate,

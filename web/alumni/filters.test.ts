@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { countBy, filters, matchesAlumnus, optionsOf } from './filters.ts'
+
+const asha = {
+  name: 'Sample Asha',
+  degree: 'B.Tech, Computer Science',
+  position: 'Site Reliability Engineer',
+  year: '2019',
+  company: 'Sample Systems',
+}
+const [year, company] = filters
+const all = { search: '', year: '', company: '' }
+
+describe('an alumnus', () => {
+  test.each([
+    [{}, true],
+    [{ search: 'ASHA' }, true],
+    [{ search: 'computer' }, true],
+    [{ search: 'reliability' }, true],
+    // Neither company nor year is searched: they have their buttons.
+    [{ search: 'systems' }, false],
+    [{ search: '2019' }, false],
+    [{ year: '2019' }, true],
+    [{ year: '2018' }, false],
+    [{ company: 'Sample Systems' }, true],
+    [{ company: 'Sample' }, false],
+    [{ search: 'asha', year: '2019', company: 'Sample Systems' }, true],
+    [{ search: 'ravi', year: '2019', company: 'Sample Systems' }, false],
+    [{ search: 'asha', year: '2018', company: 'Sample Systems' }, false],
+    [{ search: 'asha', year: '2019', company: 'Sample Labs' }, false],
+  ])('when %j is wanted: %s', (wanted, found) => {
+    expect(matchesAlumnus(asha, { ...all, ...wanted })).toBe(found)
+  })
+})
+
+test('years are distinct, newest first', () => {
+  expect(
+    optionsOf(
+      ['2016', '2024', '2016', '2019'].map((year) => ({ year })),
+      year,
+    ),
+  ).toEqual(['2024', '2019', '2016'])
+})
+
+test('companies are distinct and alphabetical; nobody works at a nameless one', () => {
+  const companies = ['Sample Works', 'alpha Sample', '', 'Sample Labs', 'Sample Works', 'Émile Sample']
+  expect(
+    optionsOf(
+      companies.map((company) => ({ company })),
+      company,
+    ),
+  ).toEqual(['alpha Sample', 'Émile Sample', 'Sample Labs', 'Sample Works'])
+})
+
+test('alumni are counted by company in one pass; whoever names none is counted among all alone', () => {
+  const companies = ['Sample Works', '', 'Sample Labs', 'Sample Works']
+  const counts = countBy(
+    companies.map((company) => ({ company })),
+    'company',
+  )
+  expect(Object.fromEntries(counts)).toEqual({ '': 4, 'Sample Works': 2, 'Sample Labs': 1 })
+})

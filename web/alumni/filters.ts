@@ -1,0 +1,47 @@
+import { findsText } from '#domain/text/text-search.ts'
+import type { Alumnus } from './alumni.ts'
+
+const newestFirst = (a: string, b: string) => Number(b) - Number(a)
+const alphabetical = (a: string, b: string) => a.localeCompare(b, 'en')
+
+/** What the list can be narrowed by: texts of an alumnus, each in the address under its name. 'All …' is to the letter. */
+export const filters = [
+  { name: 'year', label: 'Graduation year', all: 'All Years', order: newestFirst },
+  { name: 'company', label: 'Company', all: 'All Companies', order: alphabetical },
+] as const
+
+export type FilterName = (typeof filters)[number]['name']
+
+export const filterNames = filters.map(({ name }) => name)
+
+/** What of the list is asked for; an empty text asks for all. */
+export type Wanted = Record<'search' | FilterName, string>
+
+/** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: name, degree or current position, combined with the filters. */
+export function matchesAlumnus(
+  alumnus: Pick<Alumnus, 'name' | 'degree' | 'position' | FilterName>,
+  wanted: Wanted,
+): boolean {
+  return (
+    filterNames.every((name) => wanted[name] === '' || alumnus[name] === wanted[name]) &&
+    findsText(wanted.search, [alumnus.name, alumnus.degree, alumnus.position])
+  )
+}
+
+/** The distinct texts that a filter can choose, in its order. Whoever has none is in none. */
+export function optionsOf<Name extends FilterName>(
+  alumni: readonly Pick<Alumnus, Name>[],
+  { name, order }: { name: Name; order: (a: string, b: string) => number },
+): string[] {
+  return [...new Set(alumni.map((alumnus) => alumnus[name]).filter((text) => text !== ''))].toSorted(order)
+}
+
+/** How many there are of each text of a filter; under an empty text, how many in all. */
+export function countBy<Name extends FilterName>(
+  alumni: readonly Pick<Alumnus, Name>[],
+  name: Name,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const alumnus of alumni) counts.set(alumnus[name], (counts.get(alumnus[name]) ?? 0) + 1)
+  return counts.set('', alumni.length)
+}
