@@ -6,7 +6,7 @@ import { collegeTime, monthsInShort } from './college-time.ts'
 type Zone = 'UTC' | 'Asia/Kolkata'
 
 /**
- * A day of the calendar (`2025-08-01`) as it is read: `Aug 1, 2025`, the same in every time zone. An
+ * A day of the calendar (`2025-08-01`) as it is read: `1 Aug 2025`, the same in every time zone. An
  * unreadable one gives an empty text.
  */
 export const calendarDate = (day: string): string => dayOf(`${day}T00:00:00Z`, 'UTC')
@@ -18,11 +18,15 @@ export const calendarDate = (day: string): string => dayOf(`${day}T00:00:00Z`, '
 export const dayOf = (iso: string, zone?: Zone): string => write(iso, zone, day)
 
 /**
- * An instant as the whole site writes it (docs/behaviour.md#constants-discussions): `Nov 12, 2025, 11:48 PM`, in the
- * reader's time zone unless one is given. An unreadable one gives an empty text.
+ * An instant with its time: `12 Nov 2025, 11:48 pm`, in the reader's time zone unless one is given. An unreadable one
+ * gives an empty text.
  */
 export const dateAndTime = (iso: string, zone?: Zone): string =>
-  write(iso, zone, (clock) => `${day(clock)}, ${time(clock)}`)
+  write(iso, zone, (clock) => `${day(clock)}, ${time(clock).toLowerCase()}`)
+
+/** An instant as discussions have it (docs/behaviour.md#constants-discussions): `Nov 12, 2025, 11:48 PM`. */
+export const discussionTime = (iso: string, zone?: Zone): string =>
+  write(iso, zone, (clock) => `${month(clock)} ${clock.getUTCDate()}, ${clock.getUTCFullYear()}, ${time(clock)}`)
 
 /** The last day of a time that ends at this instant: the midnight that ends a day still counts as that day. */
 export function lastDayBefore(iso: string, zone?: Zone): string {
@@ -42,7 +46,9 @@ function clockIn(zone: Zone | undefined, instant: Date): Date {
   return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000)
 }
 
-const day = (clock: Date) => `${monthsInShort[clock.getUTCMonth()]} ${clock.getUTCDate()}, ${clock.getUTCFullYear()}`
+const month = (clock: Date) => monthsInShort[clock.getUTCMonth()]
+
+const day = (clock: Date) => `${clock.getUTCDate()} ${month(clock)} ${clock.getUTCFullYear()}`
 
 function time(clock: Date): string {
   const [hour, minute] = [clock.getUTCHours(), String(clock.getUTCMinutes()).padStart(2, '0')]

@@ -1,14 +1,15 @@
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { cardBody, cardGrid } from './alumnus-card.tsx'
+import { filterNames } from './filters.ts'
 
 /** Takes the place of the buttons too, so that nothing moves when they come. */
 export function LoadingAlumni() {
   return (
     <div>
-      {['w-30', 'w-20'].map((width) => (
-        <div key={width} className="mt-4">
-          <Skeleton className={`mb-[.78rem] h-4 ${width}`} />
+      {filterNames.map((name) => (
+        <div key={name} className="mt-4">
+          <Skeleton className="mb-[.78rem] h-4 w-24" />
           <div className="flex gap-2 overflow-hidden">
             {[1, 2, 3, 4, 5, 6].map((place) => (
               <Skeleton key={place} className="h-tap w-28 shrink-0 rounded-control" />

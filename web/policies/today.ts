@@ -6,6 +6,7 @@ export function writeToday(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-today]')) {
     time.dateTime = localDay()
     // As domain/dates/calendar-date.ts writes it.
-    time.textContent = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+    const [, month, day, year] = new Date().toDateString().split(' ')
+    time.textContent = `${Number(day)} ${month} ${year}`
   }
 }

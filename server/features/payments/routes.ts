@@ -71,8 +71,8 @@ export function createPaymentsApi({
 
     const open = await findOpenOrder(pool, { accountId, amount, keyId: provider.keyId })
     const id = open?.id ?? (await makeOrder(provider, { pool, accountId, plan, amount, currency }))
-    const { name, checkout, testMode } = provider
-    return c.json({ id, amount, currency, provider: name, testMode, ...checkout }, 201)
+    const { checkoutName, checkout, testMode } = provider
+    return c.json({ id, amount, currency, provider: checkoutName, testMode, ...checkout }, 201)
   })
 
   app.get('/orders/:id', async (c) => {

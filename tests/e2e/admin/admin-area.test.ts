@@ -168,7 +168,7 @@ test.describe('an account', () => {
     await dialog.getByLabel('Pro until').fill('2099-06-30')
     await dialog.getByRole('button', { name: 'Grant Pro' }).click()
     await dialog.getByText('PRO', { exact: true }).waitFor()
-    await dialog.getByText(/Jun 30, 2099/).waitFor()
+    await dialog.getByText(/30 Jun 2099/).waitFor()
     await dialog.getByRole('button', { name: 'Revoke Pro' }).click()
     await dialog.getByText('FREE', { exact: true }).waitFor()
   })

@@ -45,8 +45,8 @@ test.describe('a notice', () => {
       'High Priority',
       'back paper',
       'Examination Section',
-      'Posted Nov 9, 2026',
-      'Effective Nov 10, 2026',
+      'Posted 9 Nov 2026',
+      'Effective 10 Nov 2026',
       'This notice was issued by Examination Section and is effective until further notice. For questions, contact the Section.',
     ])
       await dialog.getByText(part, { exact: true }).waitFor()

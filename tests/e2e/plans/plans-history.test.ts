@@ -69,10 +69,10 @@ test.describe('your payments', () => {
     const { page, visitor } = await member('payments', { orders: [unpaidOrder, paidOrder], events })
     const rows = section(page).getByRole('listitem')
     await rows.first().waitFor()
-    await expect(rows.nth(0)).toHaveText(/Nov 21, 2026[^]*Pro, one semester\s*₹49\.00[^]*FAILED/, {
+    await expect(rows.nth(0)).toHaveText(/21 Nov 2026[^]*Pro, one semester\s*₹49\.00[^]*FAILED/, {
       useInnerText: true,
     })
-    await expect(rows.nth(1)).toHaveText(/Nov 20, 2026[^]*TEST[^]*PAID/, { useInnerText: true })
+    await expect(rows.nth(1)).toHaveText(/20 Nov 2026[^]*TEST[^]*PAID/, { useInnerText: true })
     await section(page)
       .getByRole('link', { name: /Nov 20/ })
       .click()
@@ -82,10 +82,10 @@ test.describe('your payments', () => {
       [
         ['Receipt', 'TEST/2026-27/0001'],
         ['For', 'Pro plan, one semester'],
-        ['Valid', 'Nov 20, 2026 to May 20, 2027'],
+        ['Valid', '20 Nov 2026 to 20 May 2027'],
         ['Amount', '₹49.00, taxes included'],
-        ['Ordered', 'Nov 20, 2026, 11:30 AM'],
-        ['Paid', 'Nov 20, 2026, 11:31 AM'],
+        ['Ordered', '20 Nov 2026, 11:30 am'],
+        ['Paid', '20 Nov 2026, 11:31 am'],
         ['Paid by', 'UPI'],
         ['Order', orderId],
         ['Payment', paymentId],
@@ -134,7 +134,7 @@ test.describe('your payments', () => {
       'E-mail\tsample.receipt.with.a.name.that.goes.on.and.on@example.org',
       'Receipt\tTEST/2026-27/0001',
       'For\tPro plan, one semester',
-      'Valid\tNov 20, 2026 to May 20, 2027',
+      'Valid\tNov 20, 2026 to 20 May 2027',
       'Amount\t₹49.00, taxes included',
       'Ordered\tNov 20, 2026, 11:30 AM',
       'Paid\tNov 20, 2026, 11:31 AM',
@@ -191,7 +191,7 @@ test.describe("the profile's plan", () => {
     await setPlan(email, 'pro', '2099-05-20T18:30:00Z')
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Plan' }).click()
-    await says(page, 'Pro until May 20, 2099')
+    await says(page, 'Pro until 20 May 2099')
     await expect(page.getByRole('button', { name: 'Pro Active' })).toBeDisabled()
     await page.getByRole('link', { name: 'Payments and receipts' }).click()
     await section(page)
@@ -210,7 +210,7 @@ test.describe("the profile's plan", () => {
     await page.goto('/profile')
     await page.getByText('FREE', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Plan' }).click()
-    await page.getByText('Your Pro plan ended on May 20, 2025.').waitFor()
+    await page.getByText('Your Pro plan ended on 20 May 2025.').waitFor()
     await page.getByRole('link', { name: 'Upgrade to Pro' }).waitFor()
   })
 })

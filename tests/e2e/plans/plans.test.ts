@@ -144,7 +144,7 @@ test.describe('the two plans', () => {
     await expect(down).toBeDisabled()
     expect(await down.evaluate((element) => element.getAttribute('aria-describedby'))).toBe('no-downgrade')
     await says(page, 'Cannot downgrade from Pro')
-    await says(page, 'Pro until May 20, 2099')
+    await says(page, 'Pro until 20 May 2099')
     visitor.expectQuiet()
   })
 })

@@ -1,4 +1,5 @@
 import { calendarDate } from '#domain/dates/calendar-date.ts'
+import { dayAndMonthInShort } from '#domain/dates/college-time.ts'
 import { lakhs } from '#domain/lakhs.ts'
 import { type Figures, scaleOf } from './views.ts'
 
@@ -61,7 +62,7 @@ export function DayChart({ days }: { days: Figures['days'] }) {
                     textAnchor={last ? 'end' : 'middle'}
                     fontWeight={last ? 700 : undefined}
                   >
-                    {last ? 'Today' : calendarDate(day).replace(/,.*/, '')}
+                    {last ? 'Today' : dayAndMonthInShort(day)}
                   </text>
                 )}
               </g>

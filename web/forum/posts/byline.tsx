@@ -1,4 +1,4 @@
-import { dateAndTime } from '#domain/dates/calendar-date.ts'
+import { discussionTime } from '#domain/dates/calendar-date.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 
 type Posted = { user_name: string; created_at: string }
@@ -17,7 +17,7 @@ export function Byline({ post }: { post: Posted }) {
 export function PostTime({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="text-xs text-ink-3">
-      {dateAndTime(iso)}
+      {discussionTime(iso)}
     </time>
   )
 }

@@ -3,21 +3,20 @@ import type { Checkout } from './checkout.ts'
 import { manualCheckout } from './manual/checkout.ts'
 import { scriptCheckout } from './razorpay/checkout.ts'
 
-/** By the name under which the server knows the provider (server/features/payments/providers/registry.ts). */
+/** By the `checkoutName` of a provider (server/features/payments/port/provider.ts). */
 const checkouts: Record<string, Checkout> = {
+  // The sandbox's script has its interface, too (web/sandbox-checkout).
   razorpay: scriptCheckout,
-  // Its script has the interface of Razorpay's (web/sandbox-checkout).
-  sandbox: scriptCheckout,
   manual: manualCheckout,
 }
 
 /**
  * Undefined: a server of the release before names none, and has one kind of checkout.
- * @throws for a provider that these pages do not know: they are older than the server
+ * @throws for a name that these pages do not know: they are older than the server
  */
-export function checkoutOf(provider = 'razorpay'): Checkout {
-  const checkout = checkouts[provider]
-  if (!checkout) throw new Error(`No checkout for ${provider}`)
+export function checkoutOf(name = 'razorpay'): Checkout {
+  const checkout = checkouts[name]
+  if (!checkout) throw new Error(`No checkout named ${name}`)
   return checkout
 }
 

@@ -11,7 +11,7 @@ const order = z.looseObject({
   amount: z.literal(plans.pro.pricePaise),
   currency: z.literal(planCurrency),
   testMode: z.boolean(),
-  // What its checkout needs besides stands beside these.
+  // The name of its checkout; what that needs besides stands beside these.
   provider: z.optional(z.string()),
 })
 export type Order = z.infer<typeof order>

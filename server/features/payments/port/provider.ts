@@ -8,7 +8,7 @@ import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 
 // The port: what a payment service has to offer. Its adapter is a folder in providers/, and a line of
-// providers/registry.ts; the browser's half is a folder in web/plans/checkouts, and a line there.
+// providers/registry.ts. A checkout that the pages do not have yet is a folder in web/plans/checkouts, and a line there.
 
 /** A payment as the provider tells of it. Amounts in paise. */
 export interface Payment {
@@ -27,7 +27,7 @@ export interface Payment {
 
 /** What a provider's folder shows before anything is opened. */
 export interface ProviderModule {
-  /** As PAYMENTS names it, and as the browser finds its checkout. */
+  /** As PAYMENTS names it. */
   name: string
   /** Its environment variables; docs/configuration.md lists them. */
   variables: z.ZodObject
@@ -96,6 +96,8 @@ export interface Provider {
   createOrder: (order: { amount: number; currency: string; receipt: string }) => Promise<string>
   paymentsOf: (orderId: string) => Promise<Payment[]>
   findPayment: (id: string) => Promise<Payment>
+  /** Which of the pages' checkouts opens its orders (web/plans/checkouts/registry.ts). */
+  checkoutName: string
   /** What the browser needs to open the checkout, beside the order itself. */
   checkout: Readonly<Record<string, string>>
   /** Undefined where no checkout reports back to the page. */

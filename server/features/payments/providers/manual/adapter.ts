@@ -14,6 +14,7 @@ export function openManual({ instructions, days }: ManualSettings, pool: Pool): 
     orderKeys: new RegExp(`^${manualKeyId}$`),
     testMode: false,
     orderHours: days * 24,
+    checkoutName: 'manual',
     checkout: {},
     // Nothing leaves this server, so there is nothing that could fail.
     createOrder: async () => newReference(),

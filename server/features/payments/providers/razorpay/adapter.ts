@@ -60,6 +60,7 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
     orderKeys: settings.orderKeys ?? ordersOfMode(keyId),
     testMode: keyId.startsWith('rzp_test_'),
     orderHours: 24,
+    checkoutName: 'razorpay',
     checkout: { keyId, checkoutScript: settings.checkoutScript },
     callback: { read: (body, orderId) => readCallback(body, orderId, keySecret) },
     // The sandbox speaks as Razorpay does, to the same address.
