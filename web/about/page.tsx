@@ -43,7 +43,10 @@ export default function AboutPage() {
   return (
     <PublicQueriesProvider>
       <Container>
-        <PageHead title="About CampusLife" lead="The web home of a college student’s semester." />
+        <PageHead
+          title="About CampusLife"
+          lead="Papers, notices, placements and answers for Indian college students."
+        />
         <Mission />
         <section className="mt-section">
           <h2 className="mb-6">Who runs CampusLife</h2>

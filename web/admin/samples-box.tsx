@@ -39,7 +39,7 @@ export function SamplesBox() {
         <p role="alert" className="mt-2 font-semibold text-brick">
           {remove.error instanceof ApiError || remove.error instanceof NotProven
             ? remove.error.message
-            : 'There was no answer. Reload this page before you try again.'}
+            : 'The server did not respond. Reload this page before you try again.'}
         </p>
       )}
       <Button variant="line" className="mt-3" busy={remove.isPending} onClick={() => setAsking(true)}>

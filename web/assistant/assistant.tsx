@@ -59,7 +59,7 @@ export function Assistant(props: AssistantProps) {
         ) : (
           <Message tone="error" title="CampusLife cannot be reached">
             <Button variant="line" className="mt-2" onClick={retrySession}>
-              Try again
+              Try Again
             </Button>
           </Message>
         )}

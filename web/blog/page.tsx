@@ -16,7 +16,8 @@ const PostDialog = lazyDialog(async () => (await import('#web/content/posts/post
 export const meta = () =>
   pageMeta({
     title: wording.title,
-    description: 'Announcements and updates from CampusLife, the web home of a college student’s semester.',
+    description:
+      'Announcements and updates from CampusLife: papers, notices, placements and answers for Indian college students.',
     path: paths.blog(),
   })
 

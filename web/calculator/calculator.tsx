@@ -41,7 +41,7 @@ export function Calculator({ accountId }: { accountId: string }) {
   const results = useRef<HTMLDivElement>(null)
   const { fragment, settle } = useSharedLink()
   const { entries, edit, isPending, status } = useSavedEntries(accountId, (lost) =>
-    setUndo({ message: 'Newer rows from another device were loaded.', entries: lost }),
+    setUndo({ message: 'Newer courses from another device were loaded.', entries: lost }),
   )
 
   const change = (next: Entries) => {
@@ -58,7 +58,7 @@ export function Calculator({ accountId }: { accountId: string }) {
     requestAnimationFrame(() => results.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }))
   }
   const reset = () => {
-    replace(resetEntries(entries), 'All rows were reset.')
+    replace(resetEntries(entries), 'All courses were reset.')
     setCalculated(undefined)
   }
   const section = { entries, onEdit: change, onReplace: replace }
@@ -131,7 +131,7 @@ export function Calculator({ accountId }: { accountId: string }) {
           entries={entries}
           onClose={settle}
           onTake={(shared) => {
-            replace(shared, 'The shared rows were loaded.')
+            replace(shared, 'The shared calculation was loaded.')
             setCalculated(undefined)
             settle()
           }}

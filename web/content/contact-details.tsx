@@ -14,7 +14,7 @@ export function ContactDetails() {
     return (
       <Message tone="error" title="The contact details could not be loaded" className="min-h-34">
         <Button variant="line" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          Try Again
         </Button>
       </Message>
     )

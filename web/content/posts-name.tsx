@@ -41,10 +41,10 @@ export function PostsName({ accountId, name, className, onDone }: PostsNameProps
       {rename.isError && <p className="mt-1 font-semibold">The name could not be changed. Please try again.</p>}
       <p className="mt-2 flex flex-wrap gap-2">
         <Button variant="line" busy={rename.isPending} onClick={() => rename.mutate()}>
-          Show it on these too
+          Update earlier posts
         </Button>
         <Button variant="quiet" disabled={rename.isPending} onClick={onDone}>
-          Leave them
+          Keep the old name
         </Button>
       </p>
     </Message>

@@ -29,14 +29,14 @@ const cards: readonly Card[] = [
   },
   {
     page: pages.alumni,
-    text: 'Seniors, by year and company',
-    live: ({ total: { alumni } }) => totalLine(alumni, 'senior', 'seniors', 'by year and company'),
+    text: 'By year and company',
+    live: ({ total: { alumni } }) => totalLine(alumni, 'alumnus', 'alumni', 'by year and company'),
   },
   { page: pages.calculator, text: 'SGPA and CGPA on three scales' },
   {
     page: pages.books,
     text: 'Buy & Sell Academic Books',
-    live: ({ total: { vendors } }) => totalLine(vendors, 'shop', 'shops', 'for academic books'),
+    live: ({ total: { vendors } }) => totalLine(vendors, 'vendor', 'vendors', 'for academic books'),
   },
   {
     page: pages.blog,

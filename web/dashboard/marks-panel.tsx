@@ -25,7 +25,7 @@ export function MarksPanel() {
 
   return (
     <Panel
-      title="Your marks"
+      title="Your SGPA and CGPA"
       note={
         <Link
           to={paths.calculator()}
@@ -38,7 +38,7 @@ export function MarksPanel() {
     >
       <div ref={place} className="min-h-28 px-4 py-3.5 lg:px-5">
         {isError && state === undefined ? (
-          <p className="text-sm text-ink-2">Your marks could not be loaded. They are in the calculator.</p>
+          <p className="text-sm text-ink-2">Your SGPA and CGPA could not be loaded. Open the calculator to see them.</p>
         ) : state === undefined ? (
           <Loading />
         ) : state === null ? (

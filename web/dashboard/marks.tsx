@@ -43,14 +43,15 @@ const NoTarget = () => (
 
 function Target({ plan: { target, left, equally } }: { plan: Planned }) {
   const goal = <strong>{shown(target)}</strong>
-  if (equally.kind === 'secured') return <>Your target of {goal} is already certain.</>
+  if (equally.kind === 'secured') return <>You will reach your target of {goal} in any case.</>
   if (equally.kind === 'beyond')
     return (
       <>
-        Your target of {goal} is out of reach: with the best marks you end at <strong>{shown(equally.best)}</strong>.
+        Your target of {goal} is out of reach: even with full marks you reach only{' '}
+        <strong>{shown(equally.best)}</strong>.
       </>
     )
-  const when = left === 1 ? 'in the semester to come' : `in each of the next ${left} semesters`
+  const when = left === 1 ? 'in the remaining semester' : `in each of the next ${left} semesters`
   return (
     <>
       An SGPA of <strong>{shownUp(equally.needed)}</strong> {when} takes you to your target of {goal}.

@@ -104,7 +104,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
         <Message tone="error" title="Your account could not be loaded" className="mb-6">
           <p>You can still open the pages below.</p>
           <Button variant="line" className="mt-3" onClick={() => void refetch()}>
-            Try again
+            Try Again
           </Button>
         </Message>
       )}

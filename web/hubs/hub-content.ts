@@ -40,11 +40,11 @@ export function contentsOf(page: GroupedPage, counts: Counts): string | undefine
         .filter(Boolean)
         .join(', ')
     case 'books':
-      return amount(counts.vendors, 'shop')
+      return amount(counts.vendors, 'vendor')
     case 'resume':
       return amount(counts.resume_templates, 'template')
     case 'alumni':
-      return amount(counts.alumni, 'senior')
+      return amount(counts.alumni, 'alumnus', 'alumni')
     case 'notices':
       return amount(counts.notices, 'notice')
     case 'blog':

@@ -16,12 +16,12 @@ export const highlights: readonly (Feature & { closing: string })[] = [
   {
     page: pages.discussion,
     text: 'Stuck on a unit? Post your question. Someone a year ahead of you has taken the same paper.',
-    closing: 'Ask before you panic',
+    closing: 'Ask a question',
   },
   {
     page: pages.calculator,
     text: 'See your SGPA, your CGPA and what one better grade would change.',
-    closing: 'Know it before the notice board does',
+    closing: 'Calculate your CGPA',
   },
 ]
 

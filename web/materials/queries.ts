@@ -158,7 +158,7 @@ export function useRequest() {
       await data().rpc(name, { course_id, exam, exam_year }).throwOnError()
     },
     onSuccess: (_, { asked }) => {
-      if (!asked) toast.success('Asked. You will be told when somebody adds it.')
+      if (!asked) toast.success('Requested. We will tell you when it is added.')
     },
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () =>

@@ -168,7 +168,7 @@ function NotHere() {
     <Frame title="Notice not found">
       <EmptyState
         drawing={<DrawerDrawing />}
-        title="This notice is not here"
+        title="We could not find this notice"
         text="It may have been removed, the link may be incomplete, or it is for other readers."
       >
         <Link to={paths.notice()} className={buttonClass()}>

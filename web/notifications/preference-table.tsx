@@ -8,9 +8,9 @@ import { type Preferences, usePreferences, useSavePreference } from './preferenc
 import { kindLabels } from './wording.ts'
 
 const ways: readonly { way: NotificationWay; label: string }[] = [
-  { way: 'here', label: 'Here' },
+  { way: 'here', label: 'Site' },
   { way: 'push', label: 'Push' },
-  { way: 'mail', label: 'Mail' },
+  { way: 'mail', label: 'E-mail' },
 ]
 
 const kinds = Object.entries(kindLabels) as [NotificationKind, (typeof kindLabels)[NotificationKind]][]

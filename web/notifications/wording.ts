@@ -31,7 +31,7 @@ export const kindLabels: Record<NotificationKind, { label: string; note: string 
   report_decided: { label: 'Your reports', note: 'their outcome' },
   post_moderated: { label: 'Your posts', note: 'when an admin removes one' },
   paper_reviewed: { label: 'Your papers', note: 'the outcome of those you sent' },
-  requested_paper: { label: 'Papers you asked for', note: 'when one is there' },
+  requested_paper: { label: 'Papers you requested', note: 'when one is added' },
   plan_ending: { label: 'Your plan ends', note: 'a week before' },
   payment: { label: 'Payments', note: 'when one has arrived' },
   refund: { label: 'Refunds', note: 'when money goes back' },

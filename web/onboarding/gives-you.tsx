@@ -18,7 +18,7 @@ export function GivesYou({ branch, semester }: { branch: Branch | undefined; sem
   return (
     <aside aria-live="polite" className="self-start rounded-sheet bg-sunk p-4.5 text-sm">
       <h3 className="font-body text-sm font-bold">
-        {chosen ? `${branch.code}, semester ${semester} gives you` : 'Branch and semester give you'}
+        {chosen ? `With ${branch.code}, semester ${semester} you get` : 'With branch and semester you get'}
       </h3>
       <ul className="mt-2">
         {lines.map((line) => (
@@ -29,7 +29,7 @@ export function GivesYou({ branch, semester }: { branch: Branch | undefined; sem
         ))}
       </ul>
       <p className="mt-3 text-xs leading-[1.45] text-ink-2">
-        Only you see branch and semester. Change them any time in your profile.
+        Only you can see your branch and semester. You can change them in your profile at any time.
       </p>
     </aside>
   )

@@ -59,7 +59,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
     <Sheet as="section" aria-labelledby={title}>
       <header className="flex items-baseline justify-between gap-4 border-b-2 border-margin px-4 py-4 md:px-5">
         <h2 id={title} className="text-xl">
-          Set up your page
+          Set up your profile
         </h2>
         <p className="text-sm text-ink-2">One step</p>
       </header>

@@ -5,6 +5,6 @@ export const wording = {
   },
   mine: {
     title: 'My papers',
-    lead: 'What you have sent, and where it stands.',
+    lead: 'The papers you have sent, and their status.',
   },
 } as const

@@ -13,9 +13,9 @@ export function LearntProgress({ questions, learnt }: LearntProgressProps) {
   if (learnt.isError && !learnt.data) {
     return (
       <div role="alert" className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-sm">
-        Your marks could not be loaded.
+        Your progress could not be loaded.
         <Button variant="quiet" busy={learnt.isFetching} onClick={() => void learnt.refetch()}>
-          Try again
+          Try Again
         </Button>
       </div>
     )

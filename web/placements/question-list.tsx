@@ -50,7 +50,7 @@ export function QuestionList({ questions, settled, filter, learnt, openId, onTog
         {found.length > 0 ? `Showing ${counted(found.length, 'question')}` : wording.noQuestions}
       </output>
       {settled && openId !== undefined && !questions.some((question) => question.id === openId) && (
-        <Message tone="info" title="This question is not here" className="mt-4">
+        <Message tone="info" title="We could not find this question" className="mt-4">
           It may have been removed, or the link is incomplete.
         </Message>
       )}

@@ -14,5 +14,5 @@ export const wording = {
   allTopics: 'All topics',
   unlearntOnly: 'Not yet learnt',
   markLearnt: 'Mark as learnt',
-  markFailed: 'The mark could not be saved. Please try again.',
+  markFailed: 'Your progress could not be saved. Please try again.',
 } as const

@@ -21,7 +21,7 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          It covers the CampusLife website and the mails that it sends. It says what is stored about you, why, who can
+          It covers the CampusLife website and the e-mails that it sends. It says what is stored about you, why, who can
           see it, how long it stays and what you can do about it.
         </p>
         <p>
@@ -62,7 +62,7 @@ const sections: readonly PolicySection[] = [
           </li>
           <li>
             <strong>Technical records:</strong> for each request its time, address on the site, outcome and network
-            address. What you search for, type or read in a mail link is not recorded.
+            address. What you search for, type or read in an e-mail link is not recorded.
           </li>
           <li>
             <strong>Questions to the assistant and the search:</strong> are answered and not stored with your account,
@@ -88,7 +88,7 @@ const sections: readonly PolicySection[] = [
           <li>To find faults and to stop abuse.</li>
         </ul>
         <p>
-          We send mails only when something asks for one: to confirm an address, to reset a password, to answer a
+          We send e-mails only when something asks for one: to confirm an address, to reset a password, to answer a
           message. We count how often each page is opened, a day and a kind of device at a time, without noting by whom,
           and not at all where a browser asks not to be tracked. There is no newsletter. We do not sell your data, show
           advertisements or build a profile of you.
@@ -137,7 +137,7 @@ const sections: readonly PolicySection[] = [
         <p>With nobody, but for those who do a part of the work, and only that part:</p>
         <ul>
           <li>the company that hosts the server and its database,</li>
-          <li>the mail service that delivers our mails,</li>
+          <li>the e-mail service that delivers our e-mails,</li>
           <li>
             the AI service behind the assistant, where one is connected: your conversation and the passages found for
             it, without your name or account,

@@ -7,10 +7,10 @@ export const wording = {
   placeholder: 'Notices, papers, people',
   recents: 'Recent searches',
   clearRecents: 'Clear recent searches',
-  actions: 'Do',
+  actions: 'Actions',
   failed: 'Search is not responding. What you typed is still there.',
-  offline: 'You are offline. This is what is on this device.',
-  nothingOffline: 'Nothing on this device fits. Your text stays here until you are back online.',
+  offline: 'You are offline. These results are from this device.',
+  nothingOffline: 'Nothing saved on this device matches. Search again when you are online.',
   assistant: 'Academic Assistant',
 }
 
@@ -20,5 +20,5 @@ export function hiddenText({ members, pro }: Found['hidden']): string | undefine
     members > 0 ? `${lakhs(members)} with an account` : '',
     pro > 0 ? `${lakhs(pro)} with Pro` : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? undefined : `CampusLife has more to search: ${parts.join(', ')}.`
+  return parts.length === 0 ? undefined : `You can search more: ${parts.join(', ')}.`
 }

@@ -153,7 +153,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
     <Notice drawing={<TornSheetDrawing />} heading="CampusLife cannot be reached" tone="error">
       <p>Check your connection and try again. Nothing is lost.</p>
       <Button variant="line" className="mt-3" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </Notice>
   )
@@ -192,7 +192,7 @@ function Detour({ tone, drawing, heading, reason, to, place, state, onRetry, chi
         <Button onClick={go}>Go now</Button>
         {onRetry && (
           <Button variant="line" onClick={onRetry}>
-            Try again
+            Try Again
           </Button>
         )}
       </div>

@@ -24,8 +24,8 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
     {
       page: '/about',
       title: 'What CampusLife is',
-      text: 'CampusLife is the web home of a college student’s semester: discussions, question papers and notes, alumni, notices, placements, a CGPA calculator and book vendors. It has over 50,000 active users.',
-      more: ['It is run by a few volunteers; who they are stands on the page.'],
+      text: 'CampusLife is a website for Indian college students: discussions, question papers and notes, alumni, notices, placements, a CGPA calculator and book vendors. It has over 50,000 active users.',
+      more: ['It is run by a few volunteers; the About page says who they are.'],
       asked:
         'about platform features app who made built created owner founder developer team users students how many people use purpose overview benefits',
     },
@@ -40,9 +40,9 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
     {
       page: '/register',
       title: 'Making an account',
-      text: 'Register with your e-mail address and a password of at least 8 characters with an uppercase letter, a number and a special character. It is free. Where the site asks for it, open the link in the mail that follows before you log in.',
+      text: 'Register with your e-mail address and a password of at least 8 characters with an uppercase letter, a number and a special character. It is free. Where the site asks for it, open the link in the e-mail that follows before you log in.',
       more: [
-        'No verification mail yet? Look into the spam folder, have it sent again on the screen that follows, or use another address.',
+        'No verification e-mail yet? Look into the spam folder, have it sent again on the screen that follows, or use another address.',
         'One person, one account, with an e-mail address that is yours.',
       ],
       asked:
@@ -122,7 +122,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       title: 'Notices',
       text: 'Notices of the college and its exam cell, with categories and a search (with Pro). Important ones are pinned. Dates of examinations and events are announced there.',
       more: [
-        'Push messages, a daily or weekly mail and a calendar tell of new notices and deadlines; choose them under the bell.',
+        'Push messages, a daily or weekly e-mail and a calendar tell of new notices and deadlines; choose them under the bell.',
       ],
       asked: 'notice notices announcement exam schedule date timetable circular deadline event events board all read',
     },
@@ -201,7 +201,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'Your sign-ins are stored for 90 days, with the name of the browser and the network.',
         'Questions to the assistant are answered and not stored with your account or name.',
         'When the account is deleted, profile, sessions and calculator are removed; your posts and comments stay under the name Deleted user, and go too if you ask.',
-        'Your data is not sold, there are no advertisements, and it is shared with nobody but the hosting, mail and payment services.',
+        'Your data is not sold, there are no advertisements, and it is shared with nobody but the hosting, e-mail and payment services.',
         'Card and bank details go to the payment provider and never reach our server.',
       ],
       asked:

@@ -100,7 +100,7 @@ export const describe: Record<Told['kind'], Describe> = {
     return decision === 'return'
       ? {
           subjectId: id,
-          title: inOneLine(`Your paper came back: ${title}`),
+          title: inOneLine(`Your paper was returned: ${title}`),
           body: inOneLine(paper.return_reason ?? ''),
           url: '/pyqs/mine',
         }
@@ -125,7 +125,7 @@ export const describe: Record<Told['kind'], Describe> = {
     const what = [subject, exam && exams[exam], year].filter((part) => part !== null).join(', ')
     return {
       subjectId: id,
-      title: inOneLine(`A paper you asked for is there: ${what}`),
+      title: inOneLine(`A paper you requested was added: ${what}`),
       body: '',
       url: `/pyqs?id=${id}`,
     }
@@ -158,7 +158,7 @@ export const describe: Record<Told['kind'], Describe> = {
       title: `Your payment of ${amount} has arrived`,
       body:
         until === undefined
-          ? 'It bought no plan, so it goes back in full.'
+          ? 'It did not buy a plan. You will get a full refund.'
           : `Pro is open until ${deadlineDate(until)}.`,
       url: order.url,
     }

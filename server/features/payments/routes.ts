@@ -157,7 +157,7 @@ async function verified(c: Context, order: Order, payment: Payment, deps: Settle
   if (outcome === 'noted' && payment.status !== 'refunded') return c.json({ state: 'pending' }, 202)
   const { state, proUntil, paymentId } = (await findOrder(deps.pool, order.id)) ?? order
   if (state === 'paid' && paymentId === payment.id && proUntil !== null) return c.json({ state, proUntil })
-  throw rejection(409, 'payment_returned', 'This payment bought nothing, so it goes back to you in full.')
+  throw rejection(409, 'payment_returned', 'This payment did not buy a plan. You will get a full refund.')
 }
 
 /**
@@ -178,7 +178,8 @@ export async function refundOrder(
     await makeRefundsOf(order.id, deps)
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable || cause instanceof ProviderRejected)) throw cause
-    const message = 'The refund is noted, but the payment provider has not taken it yet. It is tried again by itself.'
+    const message =
+      'Your refund is recorded. The payment provider has not accepted it yet; we will try again automatically.'
     throw new AppError(502, 'provider_unavailable', message, { cause, report: true })
   }
 }

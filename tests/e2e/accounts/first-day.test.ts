@@ -79,7 +79,7 @@ test('the first visit asks for name, branch and semester, and publishes no part 
   const visitor = await confirmed()
   const { page } = visitor
   if (!page.url().endsWith('/dashboard')) await logIn(page, address)
-  const form = page.getByRole('region', { name: 'Set up your page' })
+  const form = page.getByRole('region', { name: 'Set up your profile' })
   await expect(form.getByLabel('First name')).toHaveValue('')
   await form.getByRole('button', { name: 'Save and continue' }).click()
   await form.getByText('First name is required').waitFor()
@@ -88,14 +88,14 @@ test('the first visit asks for name, branch and semester, and publishes no part 
   await expect(form).toContainText('Your posts show “Asha Nayak”.')
   await form.getByLabel('Branch').selectOption('Computer Science and Engineering')
   await form.getByRole('radio', { name: '5' }).check()
-  await expect(form).toContainText('CSE, semester 5 gives you')
+  await expect(form).toContainText('With CSE, semester 5 you get')
   await expect(form).toContainText('6 courses')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Save and continue' }).click()
   await page.getByRole('heading', { name: 'Welcome, Asha' }).waitFor()
   await expect(form).toHaveCount(0)
   await page.getByText('1 post of yours shows another name. New ones show “Asha Nayak”.').waitFor()
-  await page.getByRole('button', { name: 'Leave them' }).click()
+  await page.getByRole('button', { name: 'Keep the old name' }).click()
   await page.reload()
   await page.getByRole('heading', { name: 'Welcome, Asha' }).waitFor()
   await page.getByRole('link', { name: 'CGPA Calculator' }).waitFor()
@@ -108,7 +108,7 @@ test('skipping is enough: nobody is asked a second time', async () => {
   const visitor = await site.enter(desktop)
   const { page } = visitor
   await logIn(page, address)
-  const form = page.getByRole('region', { name: 'Set up your page' })
+  const form = page.getByRole('region', { name: 'Set up your profile' })
   // Asked again by us: what is known stands there.
   await expect(form.getByLabel('First name')).toHaveValue('Asha')
   await form.getByRole('button', { name: 'Skip for now' }).click()
@@ -147,7 +147,7 @@ test('after a change of name, old posts show the new one when their writer says 
   await panel.getByLabel('Semester').selectOption('6')
   await panel.getByRole('button', { name: 'Save Changes' }).click()
   await panel.getByText('1 post of yours shows another name. New ones show “Asha Nayak-Das”.').waitFor()
-  await panel.getByRole('button', { name: 'Show it on these too' }).click()
+  await panel.getByRole('button', { name: 'Update earlier posts' }).click()
   await panel.getByText('Your posts now show “Asha Nayak-Das”.').waitFor()
   expect(await site.sql("select user_name from public.discussions where title = 'Whose book is this?'")).toEqual([
     { user_name: 'Asha Nayak-Das' },
@@ -174,7 +174,7 @@ test('the semester that is shown is the one that is saved, whatever the branch',
   const visitor = await site.enter(desktop)
   const { page } = visitor
   await logIn(page, address)
-  const form = page.getByRole('region', { name: 'Set up your page' })
+  const form = page.getByRole('region', { name: 'Set up your profile' })
   await expect(form.getByRole('radio', { name: '6' })).toBeChecked()
   await form.getByLabel('Branch').selectOption('Business Administration')
   await expect(form.getByRole('radio')).toHaveCount(4)

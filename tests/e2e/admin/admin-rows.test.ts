@@ -180,7 +180,7 @@ test('a notice and a question are deleted with what readers marked, and it says 
   )
   for (const [section, one, note] of [
     ['notices', 'notice', /^Its attachments are deleted too, .* You cannot undo this\.$/],
-    ['questions', 'question', 'The marks of all who have learnt it are deleted too. You cannot undo this.'],
+    ['questions', 'question', 'Every student’s progress on this question is deleted too. You cannot undo this.'],
   ] as const) {
     await page.goto(`/admin/${section}?q=Brindled`)
     await row('Brindled').getByRole('link').click()

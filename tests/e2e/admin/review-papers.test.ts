@@ -69,7 +69,7 @@ test('goes through the queue by keyboard: next, approve, undo, return with a rea
   const { page, expectQuiet } = await site.enter(admin)
   await open(page)
   await page.getByText('2 are waiting').waitFor()
-  await expect(waiting(page)).toContainText([/2021/, /2022.*asked for, by 1/s])
+  await expect(waiting(page)).toContainText([/2021/, /2022.*requested by 1/s])
   const { code, name } = course
   await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue(`${String(code)} ${String(name)}`)
   await expect(page.getByLabel('Semester')).toHaveValue('3')

@@ -185,11 +185,11 @@ test.describe('the result', () => {
     const plan = page.getByRole('region', { name: 'What SGPA do I need?' })
     for (const [target, said] of [
       ['8.2', 'You need an SGPA of 9.00 in this semester.'],
-      ['8.41', '8.41 cannot be reached: even an SGPA of 10 in this semester ends at 8.40.'],
-      ['6.4', '6.40 is already reached, whatever comes: even an SGPA of 0 in this semester leaves 6.40.'],
+      ['8.41', 'You cannot reach 8.41: even an SGPA of 10 in this semester gives 8.40.'],
+      ['6.4', '6.40 is certain: even with an SGPA of 0 in this semester your CGPA will be 6.40.'],
       ['7.9', '7.90 is already reached. To keep it you need an SGPA of 7.50 in this semester.'],
     ] as const) {
-      await plan.getByLabel('CGPA that I want').fill(target)
+      await plan.getByLabel('Target CGPA').fill(target)
       await plan.getByText(said).waitFor()
     }
   })
@@ -270,7 +270,7 @@ test('is accessible in every state, in both themes, on a phone and a desktop', a
     await calculate(page)
     await button(page, 'How it is worked out').click()
     await button(page, 'What SGPA do I need?').click()
-    await page.getByLabel('CGPA that I want').fill('9.99')
+    await page.getByLabel('Target CGPA').fill('9.99')
     await button(page, 'Add Course').click()
     await button(page, 'Done with Course 2').click()
     await button(page, 'Delete Course 2').click()

@@ -249,7 +249,7 @@ test('offers to ask again when the details cannot be loaded; the form works all 
   await send(other.page).click()
   await other.page.getByText('Thank you, Asha Das!', { exact: false }).waitFor()
   await other.page.unroute('**/rest/v1/site_settings*')
-  await other.page.getByRole('button', { name: 'Try again' }).click()
+  await other.page.getByRole('button', { name: 'Try Again' }).click()
   await other.page.getByRole('link', { name: 'hello@campuslife.example' }).waitFor()
   other.expectQuiet(/status of 400/)
   await other.leave()

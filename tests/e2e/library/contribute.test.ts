@@ -54,8 +54,8 @@ test('three photographs become a paper that a reviewer approves by keyboard, and
   await send(page).click()
   await page.getByText('1 paper sent').waitFor()
   await expect(thumbnails(page)).toHaveCount(0)
-  await page.getByRole('link', { name: 'See where they stand' }).click()
-  await page.getByText(/Being read|Waits for a reviewer/).waitFor()
+  await page.getByRole('link', { name: 'See my papers' }).click()
+  await page.getByText(/Being read|Waiting for review/).waitFor()
   const [sent] = await site.sql(
     'select id, bytes, pages, status from public.study_materials where contributor is not null',
   )
@@ -114,7 +114,7 @@ test('what did not arrive stays on the page, and each file has its line', async 
   await chooser(page).setInputFiles(pdf('once more.pdf', 'First of two'))
   await send(page).click()
   await page.getByRole('heading', { name: 'Nothing was accepted' }).waitFor()
-  await page.getByText(/You have sent this paper before/).waitFor()
+  await page.getByText(/You sent this paper before/).waitFor()
 
   // A line so slow that it can be cancelled.
   await page.route('**/api/files', () => {})
@@ -162,14 +162,14 @@ test('what came back is corrected and sent again, and what waits is withdrawn', 
     `update public.study_materials set status = 'returned', return_reason = 'Page 1 is cut off.', read_at = now()
      where file_name = 'cut off.pdf'`,
   )
-  await page.getByRole('link', { name: 'See where they stand' }).click()
+  await page.getByRole('link', { name: 'See my papers' }).click()
   await page.getByText('Page 1 is cut off.').waitFor()
   await page.getByRole('link', { name: /^Correct and send again/ }).click()
   await page.getByText(/^A corrected copy of/).waitFor()
   await chooser(page).setInputFiles(pdf('whole.pdf', 'The whole page'))
   await send(page).click()
   await page.getByText('1 paper sent').waitFor()
-  await page.getByRole('link', { name: 'See where they stand' }).click()
+  await page.getByRole('link', { name: 'See my papers' }).click()
   const rows = page.getByRole('list', { name: 'Papers that you have sent' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
   await expect(rows).not.toContainText('cut off')

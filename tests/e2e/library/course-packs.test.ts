@@ -51,8 +51,8 @@ test('a course that is saved for offline goes after its exam, also where that is
 
   // The account's own date.
   await page.goto(`/pyqs/courses/${course}/practice`)
-  await page.getByRole('button', { name: 'Exam and number a day' }).click()
-  await page.getByLabel('Exam on').fill('2099-11-05')
+  await page.getByRole('button', { name: 'Practice settings' }).click()
+  await page.getByLabel('Exam date').fill('2099-11-05')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.goto(`/pyqs/courses/${course}`)

@@ -113,7 +113,7 @@ test.describe('a link to a question', () => {
     await page.goto(`/placements?question=${bracketsId}`)
     await page.getByText('what was opened last must be closed first').waitFor()
     await page.goto('/placements?question=nothing-like-it')
-    await page.getByText('This question is not here').waitFor()
+    await page.getByText('We could not find this question').waitFor()
     await expect(questions(page)).toHaveCount(50)
     visitor.expectQuiet()
   })
@@ -197,7 +197,7 @@ test('has nothing that axe finds, in any state, also with words that never end',
       'no marks': async (target) => {
         await rejectTable(target, 'learnt_questions')
         await target.goto(guide)
-        await target.getByText('Your marks could not be loaded.').waitFor()
+        await target.getByText('Your progress could not be loaded.').waitFor()
         await target.unrouteAll()
       },
       guide: async (target) => {

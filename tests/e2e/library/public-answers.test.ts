@@ -50,7 +50,7 @@ test('an admin reads them as everybody does: what is to come is neither shown no
     ['/books', 'Sample Book House'],
     ['/about', 'About CampusLife'],
     ['/contact', 'Contact'],
-    [`/blog?id=${String(row?.['id'])}`, 'This post is not here'],
+    [`/blog?id=${String(row?.['id'])}`, 'We could not find this post'],
     ['/blog', 'Welcome to CampusLife'],
   ] as const) {
     await moveTo(page, path)

@@ -85,11 +85,11 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
   await expectAccessibleInBothThemes(page, 'a search in the notifications')
 
   await page.goto(paths.notificationSettings())
-  const answers = page.getByRole('checkbox', { name: 'Answers to you: Here' })
+  const answers = page.getByRole('checkbox', { name: 'Answers to you: Site' })
   await expect(answers).toBeChecked()
   await expectAccessibleInBothThemes(page, 'the settings of notifications')
   await answers.click()
-  await expect(page.getByRole('checkbox', { name: 'Security: Here' })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'Security: Site' })).toBeDisabled()
   await page.goto(paths.notifications())
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   expectQuiet()

@@ -20,7 +20,7 @@ test('push is asked for by a press, shows what arrives, and its press opens the 
   await standInForPush(page, { endpoint, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
   await page.goto(paths.notificationSettings())
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  const turnOn = page.getByRole('button', { name: 'Push on this device' })
+  const turnOn = page.getByRole('button', { name: 'Turn push on' })
   await expect(turnOn).toBeVisible()
   await expectAccessibleInBothThemes(page, 'the settings of push, digest and calendar')
   const stored = () => site.sql('select endpoint, user_agent <> $1 as named from public.push_subscriptions', [''])
@@ -71,7 +71,7 @@ test('push that was turned off from another device stays off in the next tab', a
   }
   await page.goto(paths.notificationSettings())
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  const turnOn = page.getByRole('button', { name: 'Push on this device' })
+  const turnOn = page.getByRole('button', { name: 'Turn push on' })
   const turnOff = page.getByRole('button', { name: 'Turn push off' })
   await turnOn.click()
   await expect(turnOff).toBeVisible()

@@ -71,7 +71,7 @@ async function registerAndSetUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
   await page.goto(linkIn(await mailTo(site.url, asha)))
-  const form = page.getByRole('region', { name: 'Set up your page' })
+  const form = page.getByRole('region', { name: 'Set up your profile' })
   await form.getByLabel('First name').fill('Asha')
   await form.getByLabel('Last name').fill('Nayak')
   await form.getByLabel('Branch').selectOption('Computer Science and Engineering')
@@ -111,7 +111,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
 
   await page.goto(paths.notificationSettings())
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await page.getByRole('button', { name: 'Push on this device' }).click()
+  await page.getByRole('button', { name: 'Turn push on' }).click()
   await page.getByRole('button', { name: 'Turn push off' }).waitFor()
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('no worker')

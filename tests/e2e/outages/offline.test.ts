@@ -107,7 +107,7 @@ test.describe('a visitor', () => {
     expect(page.url()).toBe(`${line.url}/offline?from=%2Fabout`)
     await expectAccessible(page, 'a page that was not kept')
     await goOnline(context)
-    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Try Again' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.url()).toBe(`${line.url}/about`)
     await expect(offlineMark(page)).toBeHidden()

@@ -107,7 +107,7 @@ test.describe('the page', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link')).toHaveCount(6)
     await expectAccessible(page, 'account not loaded')
     await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText('Three of these pages need Pro.').waitFor()
     visitor.expectQuiet(/status of 400/)
     await visitor.leave()

@@ -258,7 +258,7 @@ test.describe('the pro guard', () => {
     await page.goto('/discussion')
     await page.getByText('Error verifying your subscription', { exact: true }).waitFor()
     await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText(proRequired, { exact: true }).waitFor()
   })
 })

@@ -42,7 +42,7 @@ test('says how much there is, and what is new', async () => {
   await page.goto('/community')
   const alumni = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Alumni', exact: true }) })
   const [counted] = await site.sql('select count(*)::int as alumni from public.alumni')
-  await alumni.getByText(`${String(counted?.['alumni'])} seniors`).waitFor()
+  await alumni.getByText(`${String(counted?.['alumni'])} alumni`).waitFor()
   const latest = page.getByRole('region', { name: 'What is new' })
   await latest.getByRole('link', { name: 'Welcome to CampusLife' }).click()
   await page.getByRole('dialog', { name: 'Welcome to CampusLife' }).waitFor()

@@ -228,7 +228,7 @@ test('is used by keyboard alone', async () => {
   await inCheckout(page, 'dismiss')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Wrong PIN.')
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Try again')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Try Again')
 })
 
 test('moves nothing when it learns who this is', async () => {
@@ -279,7 +279,7 @@ for (const [size, options] of Object.entries({ phone, desktop }))
       await inCheckout(page, 'dismiss')
       await look('failed')
       await page.evaluate(() => delete window.checkout)
-      await proCard(page).getByRole('button', { name: 'Try again' }).click()
+      await proCard(page).getByRole('button', { name: 'Try Again' }).click()
       await openedCheckout(page)
       await inCheckout(page, 'pay')
       await says(page, 'Confirming with your bank')

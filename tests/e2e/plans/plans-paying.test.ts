@@ -95,7 +95,7 @@ test.describe('paying', () => {
     await inCheckout(page, 'dismiss')
     await says(page, 'The payment did not go through.')
     await page.evaluate(() => delete window.checkout)
-    await proCard(page).getByRole('button', { name: 'Try again' }).click()
+    await proCard(page).getByRole('button', { name: 'Try Again' }).click()
     await openedCheckout(page)
     expect(asked(payments, 'POST', '/api/orders')).toHaveLength(1)
     await inCheckout(page, 'pay')
@@ -161,7 +161,7 @@ test.describe('failures', () => {
       // A script that has come is kept.
       if (answers.script === 'broken') await page.reload()
       await proCard(page)
-        .getByRole('button', { name: /Try again|Upgrade to Pro/ })
+        .getByRole('button', { name: /Try Again|Upgrade to Pro/ })
         .click()
       await openedCheckout(page)
       visitor.expectQuiet(/Failed to load resource/)

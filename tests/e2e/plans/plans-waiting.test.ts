@@ -58,7 +58,7 @@ test.describe('a slow bank', () => {
     payments.standing = standing('expired')
     await page.clock.runFor(31_000)
     await says(page, 'The payment did not go through.')
-    await expect(proCard(page).getByRole('button', { name: 'Try again' })).toBeEnabled()
+    await expect(proCard(page).getByRole('button', { name: 'Try Again' })).toBeEnabled()
   })
 
   test('that pays what can buy nothing any more: the money goes back', async () => {

@@ -56,7 +56,7 @@ test.describe('a free account', () => {
     await checkout.getByRole('alert').getByText(/\w/).waitFor()
     await page.keyboard.press('Escape')
     await says(page, 'The payment did not go through.')
-    await proCard(page).getByRole('button', { name: 'Try again' }).click()
+    await proCard(page).getByRole('button', { name: 'Try Again' }).click()
     await choose('Pay')
     await says(page, success)
     const rows = await plans.sql(

@@ -71,5 +71,5 @@ export function useAct(id: string, onDone: (changed: ListedAccount) => void) {
 
 export function actProblem(error: unknown): string {
   const readable = error instanceof ApiError || error instanceof NotProven
-  return readable ? error.message : 'Not changed: the server did not answer as it should.'
+  return readable ? error.message : 'Not changed: something went wrong on the server.'
 }

@@ -136,6 +136,6 @@ async function send(noticeId: string, file: File): Promise<void> {
   const { data: error } = errorBody.safeParse(await response.json().catch(() => undefined))
   throw new ApiError(
     error?.code ?? `status_${response.status}`,
-    error?.message ?? 'The server did not answer as it should.',
+    error?.message ?? 'Something went wrong on the server. Please try again.',
   )
 }

@@ -186,7 +186,7 @@ function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
         <Sheet>
           <EmptyState
             drawing={<DrawerDrawing />}
-            title={`This ${table.one} is not here`}
+            title={`We could not find this ${table.one}`}
             text="It may have been deleted, or the link is incomplete."
           />
         </Sheet>

@@ -53,7 +53,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <p className="flex flex-wrap items-center gap-3 text-sm">
       The catalogue could not be loaded.
       <Button variant="line" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </p>
   )

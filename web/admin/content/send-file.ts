@@ -61,6 +61,6 @@ function apiErrorOf(status: number, text: string): ApiError {
     const { code, message } = errorBody.parse(JSON.parse(text))
     return new ApiError(code, message)
   } catch {
-    return new ApiError(`status_${status}`, 'The server did not answer as it should.')
+    return new ApiError(`status_${status}`, 'Something went wrong on the server. Please try again.')
   }
 }

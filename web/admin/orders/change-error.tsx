@@ -9,7 +9,7 @@ export function ChangeError({ error }: { error: Error | null }) {
     <Message tone="error" className="mt-4">
       {error instanceof ApiError || error instanceof NotProven
         ? error.message
-        : 'There was no answer. Check the order before you try again.'}
+        : 'The server did not respond. Check the order before you try again.'}
     </Message>
   )
 }

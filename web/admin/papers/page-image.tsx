@@ -60,7 +60,7 @@ function Opening({ ref, id, bytes, name, marked, hidden = false, onRetry }: Page
               : 'This paper could not be opened.'}
           </p>
           <Button variant="line" onClick={onRetry}>
-            Try again
+            Try Again
           </Button>
         </div>
       )}

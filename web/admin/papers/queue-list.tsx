@@ -55,7 +55,7 @@ export function QueueList({ papers, currentId, onSelect }: QueueListProps) {
                 {requests > 0 && (
                   <span className="mt-0.5 inline-flex items-center gap-1 rounded-[3px] bg-teal-wash px-1 text-xs font-semibold text-teal">
                     <Hand aria-hidden="true" strokeWidth={2} className="size-3.5" />
-                    {`asked for, by ${requests}`}
+                    {`requested by ${requests}`}
                   </span>
                 )}
               </button>

@@ -51,7 +51,7 @@ export function SamplePapers() {
         <p role="alert" className="mt-2 font-semibold text-brick">
           {add.error instanceof ApiError
             ? add.error.message
-            : 'There was no answer. Try again: nothing is added twice.'}
+            : 'The server did not respond. Try again: nothing is added twice.'}
         </p>
       )}
       <Button variant="line" className="mt-3" busy={add.isPending} onClick={() => add.mutate()}>

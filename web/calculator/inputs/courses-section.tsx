@@ -109,7 +109,7 @@ export function CoursesSection({ entries, onEdit, onReplace }: SectionProps) {
           <Plus aria-hidden="true" strokeWidth={1.75} />
           {wording.addCourse}
         </Button>
-        {full && <p className="text-sm text-ink-2">{cgpaLimits.courses} courses is the limit.</p>}
+        {full && <p className="text-sm text-ink-2">You can add up to {cgpaLimits.courses} courses.</p>}
       </div>
     </Sheet>
   )

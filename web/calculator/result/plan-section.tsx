@@ -33,7 +33,7 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
       </Checkbox>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
-          label="CGPA that I want"
+          label="Target CGPA"
           hint={`0 to ${roughly(scale.maximum)}`}
           error={plan.target !== '' && !marksOf(plan.target, scale) && `A number from 0 to ${roughly(scale.maximum)}`}
         >
@@ -105,9 +105,9 @@ function answer(need: Need, { target, left }: Planned, { plan, scale }: Entries)
     left > 1 ? ` in each of the ${left} semesters` : plan.counted ? ' in the next semester' : ' in this semester'
   switch (need.kind) {
     case 'beyond':
-      return `${shown(target)} cannot be reached: even an SGPA of ${written(scales[scale].maximum)}${each} ends at ${shown(need.best)}.`
+      return `You cannot reach ${shown(target)}: even an SGPA of ${written(scales[scale].maximum)}${each} gives ${shown(need.best)}.`
     case 'secured':
-      return `${shown(target)} is already reached, whatever comes: even an SGPA of 0${each} leaves ${shown(need.min)}.`
+      return `${shown(target)} is certain: even with an SGPA of 0${each} your CGPA will be ${shown(need.min)}.`
     case 'needed':
       return need.reached
         ? `${shown(target)} is already reached. To keep it you need an SGPA of ${shownUp(need.needed)}${each}.`

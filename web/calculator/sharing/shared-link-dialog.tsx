@@ -23,31 +23,31 @@ export function SharedLinkDialog({ fragment, entries, onTake, onClose }: SharedL
         onClose={onClose}
         size="sm"
         title="This link cannot be read"
-        footer={<Button onClick={onClose}>Keep my rows</Button>}
+        footer={<Button onClick={onClose}>Keep my courses</Button>}
       >
         <p>It is damaged, or it was made by another version of the calculator. Ask for a new link.</p>
       </Dialog>
     )
   }
-  const own = isUntouched(entries) ? 'Your own rows are still empty.' : 'They will replace your own rows.'
+  const own = isUntouched(entries) ? 'You have no courses of your own yet.' : 'Your own courses will be replaced.'
   return (
     <Dialog
       open
       onClose={onClose}
       size="sm"
-      title="Open the shared rows?"
+      title="Open the shared calculation?"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Keep mine
+            Keep my courses
           </Button>
-          <Button onClick={() => onTake(shared)}>Open them</Button>
+          <Button onClick={() => onTake(shared)}>Open</Button>
         </>
       }
     >
       <p>
-        {counted(shared.courses.length, 'course')} and {counted(shared.semesters.length, 'earlier semester')} on the
-        scale {scales[shared.scale].name}. {own} You can undo it.
+        {counted(shared.courses.length, 'course')} and {counted(shared.semesters.length, 'earlier semester')}. Scale:{' '}
+        {scales[shared.scale].name}. {own} You can undo it.
       </p>
     </Dialog>
   )

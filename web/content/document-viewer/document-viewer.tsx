@@ -79,7 +79,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
               <ViewerBar title="Document not found" />
               <EmptyState
                 drawing={<DrawerDrawing />}
-                title="This document is not here"
+                title="We could not find this document"
                 text="It may have been removed, or the link is incomplete."
               >
                 <Button onClick={close}>{seeAll}</Button>

@@ -13,8 +13,14 @@ interface Followed {
 const followRow = z.object({ muted: z.boolean() })
 
 const words = {
-  discussion: { follows: 'You are told of new answers.', muted: 'You are not told of new answers any more.' },
-  notice: { follows: 'You are told when this notice changes.', muted: 'You are not told when this notice changes.' },
+  discussion: {
+    follows: 'You will be notified of new answers.',
+    muted: 'You will no longer be notified of new answers.',
+  },
+  notice: {
+    follows: 'You will be notified when this notice changes.',
+    muted: 'You will no longer be notified when this notice changes.',
+  },
 }
 
 /** Whether its reader hears of a discussion's answers or of a notice's changes. Authors and who has answered follow already. */

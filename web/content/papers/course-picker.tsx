@@ -125,5 +125,5 @@ interface Looked {
 function noteOf({ open, isSearching, failed, waiting, offered }: Looked): string {
   if (!open || !isSearching) return ''
   if (failed) return 'The search did not work. Check your connection.'
-  return offered.length === 0 && !waiting ? 'No course is called that.' : ''
+  return offered.length === 0 && !waiting ? 'No courses found. Try a code or a short name.' : ''
 }

@@ -16,7 +16,7 @@ test('what is counted of a page is said in words, and nothing of what is not the
   expect(countsAt('/notice?category=General')).toBe('12 notices')
   expect(countsAt('/notices/0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01')).toBe('12 notices')
   expect(countsAt('/discussion/')).toBe('1,000 or more discussions')
-  expect(countsAt('/alumni')).toBe('1 senior')
+  expect(countsAt('/alumni')).toBe('1 alumnus')
   expect(countsAt('/placements')).toBe('15 companies, 50 interview questions with answers')
   expect(countsAt('/resume')).toBe('')
 })

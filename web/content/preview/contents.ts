@@ -17,7 +17,7 @@ type PreviewedPage = 'notices' | 'discussion' | 'alumni' | 'placements' | 'resum
 const counted: Record<PreviewedPage, readonly (readonly [count: keyof Contents, one: string, many: string])[]> = {
   notices: [['notices', 'notice', 'notices']],
   discussion: [['discussions', 'discussion', 'discussions']],
-  alumni: [['alumni', 'senior', 'seniors']],
+  alumni: [['alumni', 'alumnus', 'alumni']],
   placements: [
     ['companies', 'company', 'companies'],
     ['interviewQuestions', 'interview question with its answer', 'interview questions with answers'],

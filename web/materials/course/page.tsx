@@ -76,7 +76,7 @@ function Course() {
         <EmptyState
           heading="h1"
           drawing={<DrawerDrawing />}
-          title="This course is not here"
+          title="We could not find this course"
           text="It may have been removed, or the link is incomplete."
         >
           <Link to={paths.pyqs()} className={buttonClass()}>

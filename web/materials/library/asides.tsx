@@ -14,7 +14,7 @@ import { RequestButton } from './request-button.tsx'
 export function AskedFor({ asked }: { asked: readonly Asked[] }) {
   if (asked.length === 0) return null
   return (
-    <Panel title="Asked for" count={counted(asked.length, 'paper')}>
+    <Panel title="Requested papers" count={counted(asked.length, 'paper')}>
       <ul className="divide-y divide-line">
         {asked.map((paper) => (
           <li

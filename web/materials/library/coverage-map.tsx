@@ -91,7 +91,7 @@ export function CoverageMap({ courses, coverage, itemAddress }: CoverageMapProps
           <Legend letter="E" place={{ ...nothing, id: 'there' }} text="available" />
           <Legend letter="M" place={{ ...nothing, id: 'there', is_new: true }} text="new this week" />
           <Legend letter="E" place={nothing} text="missing" />
-          <Legend letter="E" place={{ ...nothing, requests: 4 }} text="asked for, by 4" />
+          <Legend letter="E" place={{ ...nothing, requests: 4 }} text="requested by 4" />
           <li>M mid semester, E end semester</li>
         </ul>
       </div>
@@ -112,7 +112,7 @@ const nothing: Place = { id: null, is_new: false, requests: 0, asked: false }
 
 function spoken(exam: Exam, { id, is_new, requests }: Place): string {
   const state =
-    id !== null ? (is_new ? 'available, new' : 'available') : requests > 0 ? `asked for by ${requests}` : 'missing'
+    id !== null ? (is_new ? 'available, new' : 'available') : requests > 0 ? `requested by ${requests}` : 'missing'
   return `${exam} ${state}`
 }
 

@@ -121,8 +121,8 @@ function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
 function NoCourses() {
   return (
     <Sheet className="px-4 py-3.5 text-sm text-ink-2 md:px-5">
-      Say in your <a href={paths.profile()}>profile</a> which branch and semester you are in: your courses then come
-      first, with a map of which papers are there.
+      Choose your branch and semester in your <a href={paths.profile()}>profile</a> to see your courses first, and which
+      papers are available.
     </Sheet>
   )
 }

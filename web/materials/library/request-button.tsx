@@ -14,7 +14,7 @@ interface RequestButtonProps {
 /** One vote a person for a paper that is missing; pressed once more, it is taken back. */
 export function RequestButton({ wanted, place: { requests, asked }, of }: RequestButtonProps) {
   const request = useRequest()
-  const label = asked ? 'Asked' : requests > 0 ? 'Me too' : 'Request this paper'
+  const label = asked ? 'Requested' : requests > 0 ? 'Request too' : 'Request this paper'
   return (
     <Button
       variant="line"

@@ -34,7 +34,7 @@ export function SavedCourses() {
               </ListLink>
               <span className="block text-xs text-ink-2">
                 {`${counted(here(pack.papers).length, 'file')}, ${sizeText(bytesOf(pack.papers) + pack.bytes)}`}
-                {pack.examOn !== undefined && `, goes after ${dayAndMonthOf(pack.examOn)}`}
+                {pack.examOn !== undefined && `, removed after ${dayAndMonthOf(pack.examOn)}`}
               </span>
             </span>
             <IconButton label={`Remove from this device: ${pack.title}`} onClick={() => void remove(pack)}>
@@ -44,7 +44,7 @@ export function SavedCourses() {
         ))}
         {others.length > 0 && (
           <li className="px-4 py-2.5 text-sm text-ink-2 md:px-5">
-            {`${counted(others.length, 'file')}${packs.length > 0 ? ' beside them' : ''}, ${sizeText(bytesOf(others))}`}
+            {`${counted(others.length, packs.length > 0 ? 'more file' : 'file')}, ${sizeText(bytesOf(others))}`}
           </li>
         )}
       </ul>

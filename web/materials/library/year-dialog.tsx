@@ -43,12 +43,12 @@ export function YearDialog({ open, onClose, course, places, itemAddress }: YearD
         {line('end-semester', places.end)}
         {line('mid-semester', places.mid)}
       </ul>
-      <p className="mt-3 text-sm text-ink-2">Whoever asks for a paper is told when somebody adds it.</p>
+      <p className="mt-3 text-sm text-ink-2">Request a missing paper and we will tell you when it is added.</p>
     </Dialog>
   )
 }
 
 function stateOf({ id, is_new, requests }: Place): string {
-  if (id !== null) return is_new ? 'Here, new this week' : 'Here'
-  return requests > 0 ? `Missing, asked for by ${counted(requests, 'student')}` : 'Missing'
+  if (id !== null) return is_new ? 'Available, new this week' : 'Available'
+  return requests > 0 ? `Missing, requested by ${counted(requests, 'student')}` : 'Missing'
 }

@@ -79,7 +79,7 @@ function Practice() {
             <EmptyState
               drawing={<DrawerDrawing />}
               title="Nothing to practise yet"
-              text="Questions are read out of question papers, and there is none of this course that could be read."
+              text="Questions come from question papers, and no paper of this course could be read yet."
             >
               <Link to={paths.course(id)} className={buttonClass()}>
                 See the papers of this course

@@ -31,7 +31,7 @@ export function PlanDialog({ open, onClose, courseId, course, practice }: PlanDi
       open={open}
       onClose={onClose}
       size="sm"
-      title="Exam and number a day"
+      title="Practice settings"
       footer={
         <>
           <Button variant="line" onClick={onClose}>
@@ -60,11 +60,11 @@ export function PlanDialog({ open, onClose, courseId, course, practice }: PlanDi
         }}
       >
         <Field
-          label="Exam on"
+          label="Exam date"
           hint={
             announced === undefined
               ? 'Nothing is asked again in the two days before it.'
-              : `Left empty, it is ${dayAndMonthOf(announced)}, as announced.`
+              : `Leave empty to use the announced date, ${dayAndMonthOf(announced)}.`
           }
         >
           {(control) => (
@@ -78,7 +78,7 @@ export function PlanDialog({ open, onClose, courseId, course, practice }: PlanDi
             />
           )}
         </Field>
-        <Field label="Questions a day" error={isNumber ? undefined : 'Between 1 and 100, please.'}>
+        <Field label="Questions a day" error={isNumber ? undefined : 'Enter a number from 1 to 100.'}>
           {(control) => (
             <Input {...control} inputMode="numeric" value={perDay} onChange={({ target }) => setPerDay(target.value)} />
           )}

@@ -35,7 +35,7 @@ export function SessionEnd(props: SessionEndProps) {
   const { isOpen, open, close } = useDialogEntry('plan')
   const text = [
     answered > 0 ? `${counted(answered, 'question')} practised.` : '',
-    more.length === 0 ? 'The others come back when they are about to be forgotten.' : '',
+    more.length === 0 ? 'The other questions come back when it is time to revise them.' : '',
     waiting > 0 ? `${counted(waiting, 'answer')} on this device, sent when there is a network.` : '',
     examOn === undefined ? '' : `Your exam is on ${dayAndMonthOf(examOn)}.`,
   ]
@@ -57,7 +57,7 @@ export function SessionEnd(props: SessionEndProps) {
             </Button>
           )}
           <Button variant="quiet" onClick={open}>
-            Exam and number a day
+            Practice settings
           </Button>
         </EmptyState>
       </Sheet>

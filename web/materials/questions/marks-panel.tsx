@@ -22,8 +22,9 @@ export function MarksPanel({ asked, years, reviews, unit, onUnit }: MarksPanelPr
   const done = asked.groups.filter(({ id }) => practised.has(id)).length
   const due = useDue(reviews)
   const byUnit = asked.units.length > 0
+  const by = byUnit ? 'unit' : 'topic'
   return (
-    <Panel title={shares.length > 0 ? 'Where the marks go' : 'Practice'}>
+    <Panel title={shares.length > 0 ? `Marks by ${by}` : 'Practice'}>
       {shares.length > 0 && (
         <>
           <div className="px-4 py-2 md:px-5">
@@ -48,7 +49,7 @@ export function MarksPanel({ asked, years, reviews, unit, onUnit }: MarksPanelPr
             </ul>
           </div>
           <p className="px-4 pb-3.5 text-xs text-ink-2 md:px-5">
-            {`${byUnit ? 'Marks out of 100 in each year.' : 'Marks of the end-semester papers.'} The figure is the highest. Press a ${byUnit ? 'unit' : 'topic'} to see its questions.`}
+            {`${byUnit ? 'Marks out of 100 in each year.' : 'Marks of the end-semester papers.'} The number is the highest of these years. Press a ${by} to see its questions.`}
           </p>
         </>
       )}

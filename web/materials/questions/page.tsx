@@ -82,8 +82,8 @@ function NoQuestions({ courseId, papers }: { courseId: string; papers: number })
         title="No questions yet"
         text={
           papers === 0
-            ? 'Questions are read out of question papers, and nobody has put up one for this course. Two of different years are enough to see what comes again.'
-            : 'None could be read out of the papers that are here. A clearer scan, or a paper of another year, helps.'
+            ? 'Questions come from question papers, and nobody has added one for this course yet. Papers of two years are enough to see repeats.'
+            : 'No questions could be read from the papers of this course. A clearer scan, or a paper of another year, helps.'
         }
       >
         <Link to={paths.addPaper()} className={buttonClass()}>

@@ -131,15 +131,15 @@ export function QuestionsView({ courseId, asked, reviews }: QuestionsViewProps) 
 }
 
 const nothing: Record<Filter, { title: string; text: string }> = {
-  again: { title: 'No repeated questions yet', text: 'The more papers there are, the more can be seen to come again.' },
+  again: { title: 'No repeated questions yet', text: 'Repeats show up as papers are added.' },
   all: { title: 'No questions here', text: 'This part of the course was not asked in the papers that are here.' },
   new: {
-    title: 'All of them practised',
-    text: 'They come back before the exam, each when it is about to be forgotten.',
+    title: 'You have practised all of these',
+    text: 'Each comes back before the exam, when it is time to revise it.',
   },
-  marks: { title: 'No question of 10 marks or more', text: 'Or its paper does not say how many it has.' },
+  marks: { title: 'No question of 10 marks or more', text: 'Some papers do not print marks.' },
   rested: {
-    title: 'Nothing has been left out for so long',
-    text: 'All that came again came in the last three years, too.',
+    title: 'No such questions',
+    text: 'Every repeated question was asked in the last three years.',
   },
 }

@@ -76,6 +76,6 @@ test('where no marks are known there is nothing to share', () => {
 })
 
 test('the head counts papers, questions, and what came again', () => {
-  expect(headOf(asked)).toBe('4 papers, 5 questions. 3 of them are different, and 2 came more than once.')
-  expect(headOf({ ...asked, papers: 1, groups: [paging] })).toBe('1 paper, 1 question. All of them are different.')
+  expect(headOf(asked)).toBe('4 papers, 5 questions, 3 different, 2 repeated.')
+  expect(headOf({ ...asked, papers: 1, groups: [paging] })).toBe('1 paper, 1 question.')
 })

@@ -10,8 +10,8 @@ export const filterLabels: Record<Filter, string> = {
   again: 'Asked again',
   all: 'All',
   new: 'Not practised',
-  marks: '10 marks and more',
-  rested: 'Not for 3 years',
+  marks: '10 marks or more',
+  rested: 'Not asked for 3 years',
 }
 
 /** Those of its wordings: a question may have had fewer in one year than in another. */
@@ -76,7 +76,7 @@ const counts = (of: readonly Group[]) => ({
   again: of.filter(({ times_asked }) => times_asked > 1).length,
 })
 
-/** Where the marks go: by the syllabus' units; where nobody has entered them, by the questions' own topics. */
+/** The marks by the syllabus' units; where nobody has entered them, by the questions' own topics. */
 export function sharesOf({ units, groups }: AskedAgain, years: readonly number[]): Share[] {
   const rows =
     units.length > 0
@@ -122,11 +122,11 @@ function marksIn(groups: readonly Group[], year: number): number | undefined {
 /** By unit, or, where there are none, by topic. */
 export const isOf = ({ unit_id, topic }: Group, key: string): boolean => key === '' || unit_id === key || topic === key
 
-/** '6 papers, 84 questions. 52 of them are different, and 17 came more than once.' */
+/** '6 papers, 84 questions, 52 different, 17 repeated.' */
 export function headOf({ papers, groups }: AskedAgain): string {
   const all = sum(groups.map(({ wordings }) => wordings.length))
   const again = groups.filter(({ times_asked }) => times_asked > 1).length
-  const first = `${counted(papers, 'paper')}, ${counted(all, 'question')}.`
-  const different = all > groups.length ? `${groups.length} of them are different` : 'All of them are different'
-  return again === 0 ? `${first} ${different}.` : `${first} ${different}, and ${again} came more than once.`
+  const different = all > groups.length ? `, ${groups.length} different` : ''
+  const repeated = again > 0 ? `, ${again} repeated` : ''
+  return `${counted(papers, 'paper')}, ${counted(all, 'question')}${different}${repeated}.`
 }

@@ -19,8 +19,8 @@ const othersKey = ['push elsewhere']
 const failed = () => toast.error('This could not be changed. Check your connection and try again.')
 
 const texts: Record<PushState, string> = {
-  on: 'This device shows what is checked under Push, also while the site is closed.',
-  off: 'Get what is checked under Push on this device, also while the site is closed: a title and one line. Your browser asks you first.',
+  on: 'This device gets the notifications ticked under Push, also while the site is closed.',
+  off: 'Get the notifications ticked under Push on this device, also while the site is closed: a title and one line. Your browser asks you first.',
   blocked: 'Notifications from this site are blocked in this browser. Allow them in its site settings, then come back.',
   'not-installed':
     'On an iPhone or iPad, add the site to the home screen first (Share, then Add to Home Screen), and open it from there.',
@@ -55,7 +55,7 @@ export function PushSection() {
           busy={turn.isPending}
           onClick={() => turn.mutate(state === 'off')}
         >
-          {state === 'on' ? 'Turn push off' : 'Push on this device'}
+          {state === 'on' ? 'Turn push off' : 'Turn push on'}
         </Button>
       )}
       <OtherBrowsers />

@@ -45,7 +45,7 @@ function Digest({ settings: { digest, digest_hour: hour, digest_weekday: weekday
   return (
     <Section title="E-mail digest">
       <p className="text-sm text-ink-2">
-        One e-mail with what is checked under Mail and you have not read. Nothing is sent when nothing is new.
+        One e-mail with what is ticked under E-mail and you have not read. Nothing is sent when nothing is new.
       </p>
       <div className="flex w-full flex-wrap gap-3">
         <Field label="How often" className="min-w-32 flex-1">
@@ -131,7 +131,7 @@ function Quiet({ settings: { quiet_from: from, quiet_to: to }, change }: Part) {
           )}
         </Field>
       </div>
-      <p className="text-xs text-ink-3">By Indian time. A deadline within 12 hours still comes through.</p>
+      <p className="text-xs text-ink-3">Indian time. Deadlines within 12 hours are still sent.</p>
     </Section>
   )
 }

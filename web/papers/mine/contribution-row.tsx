@@ -10,9 +10,9 @@ import { type Contribution, nameOf, problemSentence, type Standing, standingOf, 
 
 const standings: Record<Standing, { words: string; icon: LucideIcon; tone: string }> = {
   reading: { words: 'Being read', icon: ScanText, tone: 'bg-pen-wash text-pen' },
-  waiting: { words: 'Waits for a reviewer', icon: Clock, tone: 'bg-marigold-wash text-marigold-ink' },
+  waiting: { words: 'Waiting for review', icon: Clock, tone: 'bg-marigold-wash text-marigold-ink' },
   approved: { words: 'In the library', icon: CircleCheck, tone: 'bg-teal-wash text-teal' },
-  replaced: { words: 'A better copy took its place', icon: CircleCheck, tone: 'bg-sunk text-ink-2' },
+  replaced: { words: 'Replaced by a better copy', icon: CircleCheck, tone: 'bg-sunk text-ink-2' },
   removed: { words: 'Removed', icon: CircleAlert, tone: 'bg-sunk text-ink-2' },
   returned: { words: 'Returned', icon: Undo2, tone: 'bg-brick-wash text-brick' },
   unreadable: { words: 'Could not be read', icon: CircleAlert, tone: 'bg-brick-wash text-brick' },

@@ -36,14 +36,14 @@ export function ResultsSheet({ results }: { results: readonly SentLine[] }) {
                 )}
                 <span className="min-w-0 wrap-anywhere">
                   <b className="font-semibold">{name}</b>
-                  <span className="block text-ink-2">{error ?? 'Is being read; then a reviewer looks at it.'}</span>
+                  <span className="block text-ink-2">{error ?? 'Received. It will be read, then reviewed.'}</span>
                 </span>
               </li>
             ))}
           </ul>
           <p className="border-t border-line px-4 py-3">
             <Link to={paths.myPapers()} className={buttonClass({ variant: 'line' })}>
-              See where they stand
+              See my papers
             </Link>
           </p>
         </Sheet>
@@ -57,7 +57,7 @@ export function CorrectionNote({ contribution }: { contribution: Contribution })
   return (
     <Message tone="warning" title={`A corrected copy of ${nameOf(contribution)}`}>
       <p>{contribution.return_reason ?? problemSentence(contribution.problem)}</p>
-      <p className="mt-1 text-ink-2">When your new copy has arrived, the one that came back is taken out.</p>
+      <p className="mt-1 text-ink-2">Your new copy will replace the returned one.</p>
     </Message>
   )
 }

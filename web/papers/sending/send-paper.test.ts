@@ -29,7 +29,7 @@ describe('a file before it travels', () => {
     ['an empty zip, about which the server has a sentence', file('PK\u0005\u0006abc'), undefined],
     ['nothing', file(''), 'This file is empty.'],
     ['a web page', file('<!doctype html>'), 'Choose a PDF, ZIP or picture.'],
-    ['a large PDF', file(`%PDF-1.7\n${' '.repeat(2_000_000)}`), 'This PDF is larger than the site takes (1 MB).'],
+    ['a large PDF', file(`%PDF-1.7\n${' '.repeat(2_000_000)}`), 'This PDF is too large. The limit is 1 MB.'],
     ['a large zip, whose parts count', file(`PK\u0003\u0004${' '.repeat(2_000_000)}`), undefined],
   ])('%s', async (_, given, problem) => expect(await problemOfFile(given, 1_048_576)).toBe(problem))
 

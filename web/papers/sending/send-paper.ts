@@ -77,8 +77,8 @@ function sentenceOf(status: number, text: string): string {
     return problem.parse(JSON.parse(text)).message
   } catch {
     return status === 413
-      ? 'This is larger than the site takes.'
-      : `The server did not answer as it should (${status}).`
+      ? 'This file is too large.'
+      : `Something went wrong on the server (${status}). Please try again.`
   }
 }
 
@@ -94,7 +94,7 @@ export async function problemOfFile(file: File, maxBytes: number | undefined): P
   if (isZip(head)) return undefined
   if (!isPdf(head)) return 'Choose a PDF, ZIP or picture.'
   return maxBytes !== undefined && file.size > maxBytes
-    ? `This PDF is larger than the site takes (${Math.floor(maxBytes / 1024 / 1024)} MB).`
+    ? `This PDF is too large. The limit is ${Math.floor(maxBytes / 1024 / 1024)} MB.`
     : undefined
 }
 

@@ -14,7 +14,7 @@ const contents = z.object({
 
 const pages: readonly { name: string; text: string; counts: keyof z.infer<typeof contents>; none?: string }[] = [
   { name: 'Notices', text: 'From the exam cell and the offices', counts: 'notices' },
-  { name: 'Alumni', text: 'Seniors, by year and company', counts: 'alumni' },
+  { name: 'Alumni', text: 'By year and company', counts: 'alumni' },
   { name: 'Placements', text: 'Company visits and selection rounds', counts: 'companies' },
   { name: 'Interview questions', text: 'With answers', counts: 'interviewQuestions' },
   { name: 'Resume templates', text: 'With projects and tutorials', counts: 'resumeTemplates' },

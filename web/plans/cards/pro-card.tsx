@@ -61,7 +61,7 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
           <Button {...button} variant="accent" busy={busy} onClick={pay}>
             {payment.is === 'busy' && 'Processing...'}
             {confirming && 'Confirming...'}
-            {!busy && (payment.is === 'failed' ? 'Try again' : wording.upgrade)}
+            {!busy && (payment.is === 'failed' ? 'Try Again' : wording.upgrade)}
           </Button>
         ))
       )}
@@ -69,7 +69,7 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
         <p className="mt-3 text-center text-sm font-semibold">Pro until {lastDayBefore(account.proUntil)}</p>
       )}
       {!pro && payment.is !== 'paid' && (
-        <p className="mt-3 text-center text-sm">Paid today, it runs until {lastDayBefore(semesterFromNow)}.</p>
+        <p className="mt-3 text-center text-sm">If you pay today, Pro runs until {lastDayBefore(semesterFromNow)}.</p>
       )}
     </ProCardFrame>
   )

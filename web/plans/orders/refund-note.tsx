@@ -50,7 +50,7 @@ function CancelOrder({ order: { id, amountPaise }, limit }: { order: OrderRecord
         <Message tone="error" className="mt-3">
           {errorCode(cancel.error)
             ? cancel.error.message
-            : 'There was no answer. Look at the order before you try again.'}
+            : 'The server did not respond. Check the order before you try again.'}
         </Message>
       )}
       <Button variant="line" className="mt-3" busy={cancel.isPending} onClick={open}>
@@ -66,7 +66,7 @@ function CancelOrder({ order: { id, amountPaise }, limit }: { order: OrderRecord
           cancel.mutate()
         }}
       >
-        {exactRupees(amountPaise)} goes back to where you paid from, and Pro ends now.
+        {exactRupees(amountPaise)} is refunded to your original payment method, and Pro ends now.
       </ConfirmDialog>
     </div>
   )

@@ -29,7 +29,7 @@ export default function OfflinePage() {
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         {/* Documents, not routes: the network may be back. */}
         <a href={from ?? paths.home()} data-try-again suppressHydrationWarning className={buttonClass()}>
-          Try again
+          Try Again
         </a>
         <Link reloadDocument to={paths.calculator()} className={buttonClass({ variant: 'line' })}>
           Open the calculator

@@ -22,7 +22,7 @@ export function MoreButton({ query, label, failed }: MoreButtonProps) {
     <div className="mt-5 grid justify-items-center gap-3">
       {hasFailed && !busy && <Message tone="error">{failed}</Message>}
       <Button variant="line" busy={busy} onClick={more}>
-        {busy ? 'Loading...' : hasFailed ? 'Try again' : label}
+        {busy ? 'Loading...' : hasFailed ? 'Try Again' : label}
       </Button>
     </div>
   )

@@ -27,7 +27,7 @@ export function ItemNotFound(props: ItemNotFoundProps) {
   const one = props.one.toLowerCase()
   if (gone) {
     return (
-      <EmptyState drawing={drawing} title={`This ${one} is not here`} text={goneText} heading="h3">
+      <EmptyState drawing={drawing} title={`We could not find this ${one}`} text={goneText} heading="h3">
         <Button onClick={onClose}>{seeAll}</Button>
       </EmptyState>
     )

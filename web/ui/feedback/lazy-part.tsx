@@ -45,7 +45,7 @@ export function lazyPart<Props extends object>(
       <Message tone="error">
         <p>This could not be opened. Check your connection and try again.</p>
         <Button variant="line" className="mt-3" onClick={() => setFailed(false)}>
-          Try again
+          Try Again
         </Button>
       </Message>
     )

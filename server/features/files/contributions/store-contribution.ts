@@ -84,7 +84,10 @@ async function findSame(
     return readable[0]?.title
   })
   if (same.own && contributor !== undefined)
-    return problemOf('already_there', `You have sent this paper before: ${title ?? 'it was taken out'}.`)
+    return problemOf(
+      'already_there',
+      title === undefined ? 'You sent this paper before, and it was removed.' : `You sent this paper before: ${title}.`,
+    )
   if (title !== undefined) return problemOf('already_there', `This paper is here already: ${title}.`)
   return problemOf(
     'already_there',

@@ -58,7 +58,7 @@ interface Shown {
 
 const ask: Shown = {
   title: 'Stop the digest',
-  text: 'We will not send you the e-mail with what is new any more. Mails about your account itself, such as receipts, still come.',
+  text: 'We will not send you the e-mail with what is new any more. E-mails about your account itself, such as receipts, still come.',
   button: 'Unsubscribe',
 }
 const done: Shown = {

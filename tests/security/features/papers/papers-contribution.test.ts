@@ -133,7 +133,7 @@ describe('an account', () => {
       'already_there',
       'Somebody has sent this paper already. A reviewer will look at it.',
     ])
-    expect(await told('pro')).toEqual(['already_there', 'You have sent this paper before: secret.'])
+    expect(await told('pro')).toEqual(['already_there', 'You sent this paper before: secret.'])
     expect(await told('admin')).toEqual(['already_there', 'This paper is here already: secret.'])
     await expectNothingLeft(1)
   })

@@ -36,15 +36,15 @@ export function EducationSection({ account }: { account: Account }) {
         <Message tone="error" className="mt-2">
           <p>Your courses could not be loaded.</p>
           <Button variant="line" className="mt-2" onClick={() => void courses.refetch()}>
-            Try again
+            Try Again
           </Button>
         </Message>
       )}
       {courses.data?.length === 0 && (
         <p className="mt-1 text-sm text-ink-2">
           {account.branchId === null || account.semester === null
-            ? 'Choose your branch and semester under Edit Profile, or add single courses here.'
-            : 'The catalogue has no course of your semester yet.'}
+            ? 'Choose your branch and semester under Edit Profile, or add courses one by one here.'
+            : 'No courses have been added for your semester yet.'}
         </p>
       )}
       {courses.data && courses.data.length > 0 && (
@@ -127,7 +127,7 @@ function AddCourse({ mine, account, onAdd, onDone }: AddCourseProps) {
       <p aria-live="polite" className="text-sm text-ink-2">
         {text.trim() !== '' && search.isError && 'The search did not work. Check your connection.'}
         {text.trim() !== '' && search.isSuccess && !search.isPlaceholderData && found.length === 0 && (
-          <span className="block pt-2">No other course is called that.</span>
+          <span className="block pt-2">No other courses found. Try a code or a short name.</span>
         )}
       </p>
       <ul>

@@ -48,5 +48,5 @@ export const questions: Table = {
     { name: 'topic', label: 'Topic', kind: 'text', max: 60, required: true },
     { ...position, hint: 'Lowest number first, within each topic.' },
   ],
-  deletedWithIt: 'The marks of all who have learnt it are deleted too.',
+  deletedWithIt: 'Every student’s progress on this question is deleted too.',
 }

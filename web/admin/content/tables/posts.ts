@@ -84,7 +84,8 @@ export const notices: Table = {
   one: 'notice',
   fieldsOf: () => fields(['Important', 'Update', 'General'], ofNotices),
   withAttachments: true,
-  deletedWithIt: 'Its attachments are deleted too, and so are its readers’ marks: read, done, followed or muted.',
+  deletedWithIt:
+    'Its attachments are deleted too, and so is what readers have marked as read, done, followed or muted.',
 }
 
 export const blogPosts: Table = {

@@ -61,7 +61,7 @@ export async function recordRefund(
     const order = await lockManualOrder(client, orderId)
     if (order.state === 'refunded') {
       if (sameReceipt(order.refundId, receipt)) return
-      throw new AppError(409, 'already_refunded', 'This order was given back before, with another receipt.')
+      throw new AppError(409, 'already_refunded', 'This order was refunded before, with another receipt.')
     }
     requireRefundable(await askRefund(client, orderId, askedAt))
     await insertReceipt(client, order, 'refund', receipt)
