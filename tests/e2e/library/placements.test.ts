@@ -88,12 +88,12 @@ test.describe('the companies', () => {
     expect(cards.at(-1)).toContain('4 Aug 2023')
     expect(cards.join()).not.toMatch(/undefined|null/)
     expect(await lines('Sample Chip Design')).toEqual([
-      'Visit date\nSep 3, 2024',
+      'Visit date\n3 Sep 2024',
       'Job profile\nDesign Verification Trainee',
       'Location\nBengaluru',
     ])
-    expect(await lines(constructions)).toEqual(['Visit date\nOct 6, 2023', 'Job profile\nSite Engineer (Civil)'])
-    expect(await lines('Sample Learning Company')).toEqual(['Visit date\nJan 12, 2024', 'Location\nKolkata'])
+    expect(await lines(constructions)).toEqual(['Visit date\n6 Oct 2023', 'Job profile\nSite Engineer (Civil)'])
+    expect(await lines('Sample Learning Company')).toEqual(['Visit date\n12 Jan 2024', 'Location\nKolkata'])
   })
 
   test('are searched by company, profile or location, in any case', async () => {
@@ -120,7 +120,7 @@ test.describe('the details of a company', () => {
     const dialog = page.getByRole('dialog', { name: 'Sample Quality Systems' })
     await dialog.waitFor()
     await expect(dialog.locator('dl')).toHaveText(
-      'Visit date\nSep 15, 2023\nLocation\nPune\nJob profile\nQA Engineer',
+      'Visit date\n15 Sep 2023\nLocation\nPune\nJob profile\nQA Engineer',
       { useInnerText: true },
     )
     const under = (heading: string) =>
@@ -137,7 +137,7 @@ test.describe('the details of a company', () => {
   test('leave out what the company did not name', async () => {
     await page.goto(`/placements?id=${studioId}`)
     const dialog = page.getByRole('dialog', { name: 'Sample Startup Studio' })
-    await expect(dialog.locator('dl')).toHaveText('Visit date\nMar 15, 2024', { useInnerText: true })
+    await expect(dialog.locator('dl')).toHaveText('Visit date\n15 Mar 2024', { useInnerText: true })
     expect(await dialog.innerText()).not.toMatch(/undefined|null/)
     // The list stands behind it, and is there when it closes.
     await page.keyboard.press('Escape')

@@ -74,7 +74,7 @@ test.describe('your payments', () => {
     })
     await expect(rows.nth(1)).toHaveText(/20 Nov 2026[^]*TEST[^]*PAID/, { useInnerText: true })
     await section(page)
-      .getByRole('link', { name: /Nov 20/ })
+      .getByRole('link', { name: /20 Nov/ })
       .click()
     await dialog(page).getByText('The bank declined the card.').waitFor()
     expect(path(page)).toBe(`/purchase-plan?id=${orderId}`)
@@ -134,14 +134,14 @@ test.describe('your payments', () => {
       'E-mail\tsample.receipt.with.a.name.that.goes.on.and.on@example.org',
       'Receipt\tTEST/2026-27/0001',
       'For\tPro plan, one semester',
-      'Valid\tNov 20, 2026 to 20 May 2027',
+      'Valid\t20 Nov 2026 to 20 May 2027',
       'Amount\t₹49.00, taxes included',
-      'Ordered\tNov 20, 2026, 11:30 AM',
-      'Paid\tNov 20, 2026, 11:31 AM',
+      'Ordered\t20 Nov 2026, 11:30 am',
+      'Paid\t20 Nov 2026, 11:31 am',
       'Paid by\tUPI',
       `Order\t${orderId}`,
       `Payment\t${paymentId}`,
-      'Refunded\tNov 20, 2026, 11:30 PM, in full',
+      'Refunded\t20 Nov 2026, 11:30 pm, in full',
       'Refund\trfnd_Sample0001',
     ])
     await expect
@@ -179,7 +179,7 @@ test.describe('your payments', () => {
     await page.unroute('**/rest/v1/order*')
     await section(page).getByRole('button', { name: 'Try Again' }).click()
     await section(page)
-      .getByRole('link', { name: /Nov 20/ })
+      .getByRole('link', { name: /20 Nov/ })
       .waitFor()
     visitor.expectQuiet(/status of 400/)
   })
@@ -195,7 +195,7 @@ test.describe("the profile's plan", () => {
     await expect(page.getByRole('button', { name: 'Pro Active' })).toBeDisabled()
     await page.getByRole('link', { name: 'Payments and receipts' }).click()
     await section(page)
-      .getByRole('link', { name: /Nov 20/ })
+      .getByRole('link', { name: /20 Nov/ })
       .waitFor()
     await dialog(page).waitFor({ state: 'detached' })
     await expect
