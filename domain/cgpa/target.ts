@@ -6,7 +6,7 @@ import { scales } from './scales.ts'
 
 /** The SGPA needed in each semester to come, and how it stands with that. */
 export type Need =
-  /** Even `least`, the CGPA after nothing but zeros, is enough. */
+  /** Even `min`, the CGPA after nothing but zeros, is enough. */
   | { kind: 'secured'; min: Fraction }
   /** `reached`: the CGPA so far is at the target, and `needed` keeps it there. */
   | { kind: 'needed'; needed: Fraction; reached: boolean }

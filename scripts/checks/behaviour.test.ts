@@ -58,7 +58,7 @@ const areas = readdirSync(join(root, 'tests/e2e'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** `shell` is tests/e2e/pages/shell.test.ts, `domain/password` stands beside the code, the rest in tests/. */
+/** `shell` is tests/e2e/pages/shell.test.ts, `domain/accounts/password` stands beside the code, the rest in tests/. */
 function testFile(name: string): string | undefined {
   const places = [
     ...areas.map((area) => `tests/e2e/${area}/${name}.test.ts`),

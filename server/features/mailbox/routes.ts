@@ -32,7 +32,7 @@ const unstored = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer'
 export function createMailboxRoutes(deps: {
   pool: Pool
   config: Pick<Config, 'siteUrl' | 'hosted'>
-  /** Undefined where the mailbox cannot be read (mailbox-token.ts). */
+  /** Undefined where the mailbox cannot be read (access-token.ts). */
   mailboxToken: string | undefined
 }): Hono {
   const { pool, config, mailboxToken } = deps

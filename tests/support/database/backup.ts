@@ -7,7 +7,7 @@ import { withKey } from './encryption-key.ts'
 
 const admin = join(import.meta.dirname, '..', '..', '..', 'server', 'cli', 'main.ts')
 
-/** `npm run admin -- …` in the environment of a site; `said` is what it printed, on either stream. */
+/** `npm run admin -- …` in the environment of a site; `output` is what it printed, on either stream. */
 export function runAdmin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const done = (error: ExecFileException | null, out: string, err: string) =>

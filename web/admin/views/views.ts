@@ -84,7 +84,7 @@ export function daysUntil(last: string, count: number): string[] {
   )
 }
 
-/** The axis: whole figures from 0 to a round one that is at least `most`, four steps at most. */
+/** The axis: whole figures from 0 to a round one that is at least `max`, four steps at most. */
 export function scaleOf(max: number): number[] {
   const step = stepOf(Math.max(1, max) / 4)
   return Array.from({ length: Math.ceil(Math.max(1, max) / step) + 1 }, (_, index) => index * step)

@@ -21,7 +21,7 @@ import { wording } from '../wording.ts'
 export interface SectionProps {
   entries: Entries
   onEdit: (next: Entries) => void
-  /** An edit that takes something away: `said` names it, and it can be undone. */
+  /** An edit that takes something away: `message` names it, and it can be undone. */
   onReplace: (next: Entries, message: string) => void
 }
 

@@ -63,7 +63,7 @@ const PinnedCard = memo(function PinnedCard({ post, to }: { post: Post; to: stri
   )
 })
 
-/** `most` cards to come. */
+/** `max` cards to come. */
 export function LoadingPinned({ title, max }: { title: string; max: 1 | 2 }) {
   return (
     <section className="mt-8">

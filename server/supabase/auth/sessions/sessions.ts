@@ -39,7 +39,7 @@ export interface OpenSession {
   amr: { method: string; timestamp: number }[]
 }
 
-// `password_seen` is the hash that the password was compared with: if it was changed meanwhile, there is
+// $6 is the hash that the password was compared with: if it was changed meanwhile, there is
 // no session. Null skips the check, for whoever came in by another way.
 const openSessionText = `
   with signed_in as (
