@@ -24,7 +24,7 @@ test.each([
   [{ ...form, email: `${'x'.repeat(243)}@example.org` }, 'The email is too long. The limit is 254 characters.'],
   // Counted as the database counts: a letter outside the basic plane is one.
   [{ ...form, message: ` ${'𝓜'.repeat(5000)} ` }, undefined],
-])('%j: %s', (typed, problem) => {
+])('the contact form %j is answered: %s', (typed, problem) => {
   expect(contactProblem(typed)).toBe(problem)
 })
 
@@ -37,7 +37,7 @@ test('an address of nothing but dots is rejected in the time that reading it tak
   expect(Date.now() - start).toBeLessThan(5_000)
 })
 
-test('names every blank field', () => {
+test('the contact form names every blank field', () => {
   expect(blankFields({ name: ' ', email: 'x', message: '' })).toEqual(['name', 'message'])
 })
 
@@ -46,11 +46,11 @@ test('a failure carries the words of whoever refused, or says to try later', () 
   expect(contactFailure(' ')).toBe('Failed to send message. Please try again later.')
 })
 
-test('does not say that mails are out that wait', () => {
+test('the contact form does not say that mails are out that wait', () => {
   expect(contactStored(' Asha Das ')).toMatch(/^Thank you, Asha Das! Your message is saved .* e-mail is delayed\.$/)
 })
 
-test('thanks by name', () => {
+test('the contact form thanks by name', () => {
   expect(contactThanks(' Asha Das ')).toBe(
     'Thank you, Asha Das! Your message has been sent successfully. Check your email for confirmation.',
   )

@@ -19,7 +19,7 @@ it.each([
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s', (userAgent, name) => {
+])('the user agent is named: %s', (userAgent, name) => {
   expect(userAgentName(userAgent)).toBe(name)
 })
 

@@ -33,15 +33,15 @@ describe('suggestions', () => {
   })
 })
 
-describe('the preview', () => {
+describe('the preview of a message', () => {
   test.each([
-    ['x'.repeat(30), true, 'x'.repeat(30)],
-    ['x'.repeat(31), true, `${'x'.repeat(30)}...`],
-    ['x'.repeat(50), false, 'x'.repeat(50)],
-    ['x'.repeat(51), false, `${'x'.repeat(50)}...`],
-    ['a\n\n  b', false, 'a b'],
-    ['😀'.repeat(31), true, `${'😀'.repeat(30)}...`],
-  ])('%#', (text, phone, expected) => {
+    ['30 characters on a phone', 'x'.repeat(30), true, 'x'.repeat(30)],
+    ['31 characters on a phone', 'x'.repeat(31), true, `${'x'.repeat(30)}...`],
+    ['50 characters on a desktop', 'x'.repeat(50), false, 'x'.repeat(50)],
+    ['51 characters on a desktop', 'x'.repeat(51), false, `${'x'.repeat(50)}...`],
+    ['line breaks', 'a\n\n  b', false, 'a b'],
+    ['31 emoji on a phone', '😀'.repeat(31), true, `${'😀'.repeat(30)}...`],
+  ])('of %s', (_name, text, phone, expected) => {
     expect(messagePreview(text, phone)).toBe(expected)
   })
 })

@@ -30,7 +30,7 @@ it('the Dockerfile is written as its builder reads it', () => {
   expect(problems.map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([])
 })
 
-it('everything that it copies is in the repository, and not kept from it', () => {
+it('everything that the Dockerfile copies is in the repository, and not ignored by it', () => {
   const ignored = new Set(read('.dockerignore').split('\n'))
   const copied = argumentsOf('COPY')
     .filter((line) => !line.startsWith('--from'))
@@ -43,7 +43,7 @@ it('everything that it copies is in the repository, and not kept from it', () =>
   }
 })
 
-it('runs as nobody in particular, with the flags of npm start, on the Node that the packages ask for', () => {
+it('the image runs as the user node, with the flags of npm start, on the Node that the packages ask for', () => {
   const list = read('scripts/prepare.mjs').match(/serverFlags = \[([^\]]*)\]/)?.[1] ?? ''
   const flags = [...list.matchAll(/^ *'(.*)',$/gm)].map(([, flag]) => flag)
   expect(flags).toHaveLength(4)
@@ -55,12 +55,12 @@ it('runs as nobody in particular, with the flags of npm start, on the Node that 
   expect(new Set(argumentsOf('FROM').map((line) => line.split(' ')[0]))).toEqual(new Set([`node:${ours}-slim`]))
 })
 
-it('keeps its data for its user only, and what stands beside the code on a machine out of the image', () => {
+it('the image keeps its data for its user only, and what stands beside the code on a machine out of itself', () => {
   expect(argumentsOf('RUN').join('\n')).toContain('chown node:node /data && chmod 700 /data')
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', 'node_modules', 'data', '.env']))
 })
 
-it('asks for its health where the server answers, and so does the proxy', () => {
+it('the image asks for its health where the server answers, and so does the proxy', () => {
   const [path = ''] = /\/\w+(?=`)/.exec(argumentsOf('HEALTHCHECK').join()) ?? []
   expect(read('server/features/monitoring/health.ts')).toContain(`'${path}'`)
   expect(read('deploy/Caddyfile')).toMatch(new RegExp(`^\\s*health_uri ${path}$`, 'm'))

@@ -136,7 +136,7 @@ it('a lost file speaks against a move, unless missing files are allowed', { time
   }
 })
 
-it('run again, it finishes, and says so without a secret', { timeout: 60_000 }, async () => {
+it('a move that was killed finishes when it is run again, and prints no secret', { timeout: 60_000 }, async () => {
   const dry = await runAdmin(env, 'move', 'to-hosted', '--dry-run')
   expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('The move would work') })
   expect(await accountsThere()).toBe(0)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/servers/free-port.ts'
 
 // `npm run dev`: pages from their sources and the server, at one address, on a database of its own. The first document
@@ -41,33 +41,35 @@ afterAll(() => {
 
 const policyOf = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy') ?? ''
 
-it('answers for the data API and for the documents that name its key', async () => {
-  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }
-  const rows = await fetch(`${url}/rest/v1/vendors?select=name`, { headers: { apikey: publishableKey } })
-  expect([rows.status, ((await rows.json()) as unknown[]).length]).toEqual([200, 2])
+describe('the dev server', () => {
+  it('answers for the data API and for the documents that name its key', async () => {
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
+    const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }
+    const rows = await fetch(`${url}/rest/v1/vendors?select=name`, { headers: { apikey: publishableKey } })
+    expect([rows.status, ((await rows.json()) as unknown[]).length]).toEqual([200, 2])
 
-  const document = await fetch(`${url}/books`)
-  const html = await document.text()
-  expect([document.status, html.includes(publishableKey), html.includes('.invalid')]).toEqual([200, true, false])
-}, 120_000)
+    const document = await fetch(`${url}/books`)
+    const html = await document.text()
+    expect([document.status, html.includes(publishableKey), html.includes('.invalid')]).toEqual([200, true, false])
+  }, 120_000)
 
-it('relaxes the policy of its documents to itself, and of nothing else', async () => {
-  expect(await policyOf('/')).toContain("script-src 'self' 'unsafe-inline'")
-  expect(await policyOf('/healthz')).toContain("default-src 'none'")
-  expect(await policyOf('/api/none')).toContain("default-src 'none'")
-}, 120_000)
+  it('relaxes the policy of its documents to itself, and of nothing else', async () => {
+    expect(await policyOf('/')).toContain("script-src 'self' 'unsafe-inline'")
+    expect(await policyOf('/healthz')).toContain("default-src 'none'")
+    expect(await policyOf('/api/none')).toContain("default-src 'none'")
+  }, 120_000)
 
-it('takes away a service worker that the built site left at its address', async () => {
-  expect(await (await fetch(`${url}/service-worker.js`)).text()).toContain('registration.unregister()')
-})
+  it('takes away a service worker that the built site left at its address', async () => {
+    expect(await (await fetch(`${url}/service-worker.js`)).text()).toContain('registration.unregister()')
+  })
 
-it('ends its database with it', async () => {
-  const ended = once(dev, 'exit')
-  dev.kill('SIGTERM')
-  const [code] = (await ended) as [number | null]
-  const cluster = readdirSync(dataDir).find((name) => existsSync(join(dataDir, name, 'PG_VERSION')))
-  // The postmaster removes its file as the last thing it does.
-  await expect.poll(() => existsSync(join(dataDir, cluster ?? '', 'postmaster.pid'))).toBe(false)
-  expect([code, readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes('shut down')]).toEqual([0, true])
+  it('ends its database with it', async () => {
+    const ended = once(dev, 'exit')
+    dev.kill('SIGTERM')
+    const [code] = (await ended) as [number | null]
+    const cluster = readdirSync(dataDir).find((name) => existsSync(join(dataDir, name, 'PG_VERSION')))
+    // The postmaster removes its file as the last thing it does.
+    await expect.poll(() => existsSync(join(dataDir, cluster ?? '', 'postmaster.pid'))).toBe(false)
+    expect([code, readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes('shut down')]).toEqual([0, true])
+  })
 })

@@ -28,7 +28,7 @@ describe('an alumnus', () => {
     [{ search: 'ravi', year: '2019', company: 'Sample Systems' }, false],
     [{ search: 'asha', year: '2018', company: 'Sample Systems' }, false],
     [{ search: 'asha', year: '2019', company: 'Sample Labs' }, false],
-  ])('when %j is wanted: %s', (wanted, found) => {
+  ])('is listed under the filters %j: %s', (wanted, found) => {
     expect(matchesAlumnus(asha, { ...all, ...wanted })).toBe(found)
   })
 })

@@ -21,6 +21,6 @@ it.each([
   ['the socket, when the last entry is no address', true, '203.0.113.9, unknown', '192.0.2.1', '192.0.2.1'],
   ['the socket, when the header is missing', true, undefined, '192.0.2.1', '192.0.2.1'],
   ['loopback, when there is no socket', false, undefined, undefined, '127.0.0.1'],
-] as const)('%s', async (_, trustProxy, forwarded, socket, expected) => {
+] as const)('the client’s address is %s', async (_, trustProxy, forwarded, socket, expected) => {
   expect(await addressOf(trustProxy, forwarded, socket)).toBe(expected)
 })

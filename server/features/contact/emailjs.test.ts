@@ -81,7 +81,7 @@ test.each([
   [426, 'The quota of requests is reached', undefined],
   [429, 'Too Many Requests', undefined],
   [500, '', undefined],
-])('%d "%s"', async (status, text, said) => {
+])('EmailJS answer %d "%s" is reported to the right person', async (status, text, said) => {
   const contactMailer = await open([[status, `${text}\n`]])
   const error = await contactMailer.toOwner(message).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(EmailJsError)

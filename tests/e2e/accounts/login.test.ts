@@ -231,7 +231,7 @@ test.describe('change password', () => {
   })
 })
 
-test('has nothing that axe finds, in any state', async () => {
+test('the log-in page is accessible in every state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
     'with errors': async (at) => {
       await at.goto('/login')

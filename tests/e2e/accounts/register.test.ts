@@ -168,7 +168,7 @@ test.describe('sent', () => {
   })
 })
 
-test('has nothing that axe finds, in any state', async () => {
+test('the sign-up page is accessible in every state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
     half: async (at) => {
       await at.goto('/register')

@@ -219,7 +219,7 @@ for (const [size, options] of [
   ['a phone, dark', { ...phone, colorScheme: 'dark' }],
   ['a desktop, light', { ...desktop, colorScheme: 'light' }],
 ] as const)
-  test(`has nothing that axe finds in its form, on ${size}`, async () => {
+  test(`the form for a new password is accessible on ${size}`, async () => {
     const at = await visit(site.browser, site.url, { ...options, reducedMotion: 'reduce' })
     await at.page.goto(await resetLink(`axe-${size.replaceAll(/\W+/g, '-')}@example.org`))
     await at.page.getByRole('button', { name: 'Update password' }).click()

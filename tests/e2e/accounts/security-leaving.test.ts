@@ -250,7 +250,7 @@ const open = (name: string, sign: string) => async (at: Page) => {
   await at.getByText(sign, { exact: false }).first().waitFor()
 }
 
-test('has nothing that axe finds, in any dialog', async () => {
+test('every dialog for leaving is accessible', async () => {
   const who = await signedIn(site.url, 'axe@example.org')
   await expectStatesAccessible(
     site.browser,

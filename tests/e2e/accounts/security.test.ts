@@ -193,7 +193,7 @@ test.describe('two-factor authentication', () => {
     visitor.expectQuiet()
   })
 
-  test('has nothing that axe finds at login', async () => {
+  test('is accessible at login', async () => {
     const { email, page } = await atSecurity(site, 'axe-step')
     await turnOnTwoFactor(page)
     await expectStatesAccessible(site.browser, site.url, {

@@ -63,7 +63,7 @@ async function fill(title: string): Promise<void> {
   await page.getByLabel('Year of the examination').fill('2024')
 }
 
-test('begins with nothing, and says what it takes before anything is sent', async () => {
+test('the upload form begins with nothing, and says what it takes before anything is sent', async () => {
   await page.goto('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Papers and notes' }).last().click()
   await page.getByRole('heading', { name: 'No papers and notes yet' }).waitFor()
@@ -71,7 +71,7 @@ test('begins with nothing, and says what it takes before anything is sent', asyn
   await page.getByText('One PDF of at most 20 MB.').waitFor()
 })
 
-test('sends no file that would be refused, and says what to mend', async () => {
+test('the upload form sends no file that would be refused, and says what to mend', async () => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await add().click()
@@ -95,7 +95,7 @@ test('sends no file that would be refused, and says what to mend', async () => {
   visitor.expectQuiet()
 })
 
-test('shows how far it is, can be cancelled, and keeps everything for another try', async () => {
+test('the upload form shows how far it is, can be cancelled, and keeps everything for another try', async () => {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   const speed = (bytesPerSecond: number) =>
@@ -125,7 +125,7 @@ test('shows how far it is, can be cancelled, and keeps everything for another tr
   visitor.expectQuiet()
 })
 
-test('is read on Pro, and nothing is Coming Soon any more', async () => {
+test('added material is read on Pro, and nothing is Coming Soon any more', async () => {
   const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   await reader.page.goto('/resources')
   const soon = reader.page.getByText('Coming Soon')
@@ -142,7 +142,7 @@ test('is read on Pro, and nothing is Coming Soon any more', async () => {
   await expect(opened.filter({ hasText: 'PYQs and notes' })).toHaveText(/\n1$/, { useInnerText: true })
 })
 
-test('says with a code why the server took nothing, or that it was not reached', async () => {
+test('the upload form says with a code why the server took nothing, or that it was not reached', async () => {
   await page.goto('/admin/materials?id=new')
   await fill('Refused')
   await page.getByLabel('Kind').selectOption('notes')
@@ -203,7 +203,7 @@ test('what is typed while the file is sent goes into the form of what was added'
   await other.leave()
 })
 
-test('is edited, and deleted with its file for good', async () => {
+test('added material is edited, and deleted with its file for good', async () => {
   await page.getByRole('link', { name: 'Refused' }).click()
   await page.getByText('2 pages').waitFor()
   await page.getByLabel('Title').fill('Trees, handwritten')
@@ -223,7 +223,7 @@ test('is edited, and deleted with its file for good', async () => {
   visitor.expectQuiet(...rejected)
 })
 
-test('has nothing that axe finds', async () => {
+test('the upload form is accessible', async () => {
   const states = {
     list: async (target: Page) => {
       await target.goto('/admin/materials')

@@ -115,7 +115,7 @@ test('a draft of a row that somebody else has saved since overwrites nothing', a
   visitor.expectQuiet()
 })
 
-test('a search on its way does not say what the one before has not found', async () => {
+test('the row list does not say "Nothing found" while a new search loads', async () => {
   await page.goto('/admin/alumni?q=zzz')
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
   const answer = Promise.withResolvers<void>()
@@ -131,7 +131,7 @@ test('a search on its way does not say what the one before has not found', async
   await page.unrouteAll()
 })
 
-test('nor does a search among the accounts', async () => {
+test('the account list does not say "No accounts found" while a new search loads', async () => {
   await page.goto('/admin/accounts?q=zzz')
   await page.getByRole('heading', { name: 'No accounts found' }).waitFor()
   const answer = Promise.withResolvers<void>()

@@ -106,7 +106,7 @@ test('an admin adds a word for a question, and dismisses it', async () => {
   await row('tarantaal').getByText('English · means swimming pool').waitFor()
 })
 
-test('has nothing that axe finds, on a phone and a desktop, in both themes', async () => {
+test('the list of unanswered questions is accessible on a phone and a desktop, in both themes', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

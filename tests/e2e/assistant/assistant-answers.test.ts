@@ -107,7 +107,7 @@ test('an answer is judged, and that is taken back; the last question is asked in
   await context.close()
 })
 
-test('has nothing that axe finds with its chips, its feedback and an edited question', async () => {
+test('the assistant is accessible with its chips, its feedback and an edited question', async () => {
   await expectStatesAccessible(site.browser, site.url, {
     chips: async (page) => {
       await page.goto('/about')

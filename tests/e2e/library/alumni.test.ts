@@ -35,7 +35,7 @@ const button = (name: string) => page.getByRole('button', { name: new RegExp(`^$
 const pressed = () => page.locator('[aria-pressed=true]').allInnerTexts()
 const box = () => page.getByRole('searchbox', { name: 'Search alumni' })
 
-test('is for the Pro plan: others see nobody', async () => {
+test('the alumni directory is for the Pro plan: others see nobody', async () => {
   const html = await (await fetch(`${site.url}/alumni`)).text()
   expect(html).not.toContain('Sample Ananya')
   const other = await visit(site.browser, site.url, { ...phone, ...site.free })
@@ -177,7 +177,7 @@ test.describe('the filters', () => {
   })
 })
 
-test('says so when the server fails, and tries again', async () => {
+test('the alumni directory says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await rejectTable(other.page, 'alumni')
   await other.page.goto('/alumni')
@@ -193,7 +193,7 @@ for (const [size, options] of [
   ['phone', phone],
   ['desktop', desktop],
 ] as const)
-  test(`shows the layout while the server is slow, and moves no button when it answers: ${size}`, async () => {
+  test(`the alumni directory shows the layout while the server is slow, and moves no button when it answers: ${size}`, async () => {
     const other = await visit(site.browser, site.url, { ...options, ...site.pro })
     const answer = Promise.withResolvers<void>()
     await other.page.route('**/rest/v1/alumni*', async (route) => {
@@ -214,7 +214,7 @@ for (const [size, options] of [
     await other.leave()
   })
 
-test('holds texts of any length, a picture that does not load, and a link that leads elsewhere', async () => {
+test('the alumni directory holds texts of any length, a picture that does not load, and a link that leads elsewhere', async () => {
   await site.sql(
     `insert into public.alumni (name, graduation_year, degree, current_position, company, location, linkedin, bio, image)
      values ($1, 2031, $2, $2, $2, $2, 'https://linkedin.com/../%zz', $3, '/no-such-picture.png'),
@@ -233,7 +233,7 @@ test('holds texts of any length, a picture that does not load, and a link that l
   await site.sql('delete from public.alumni where graduation_year = 2031')
 })
 
-test('says when nobody is listed', async () => {
+test('the alumni directory says when nobody is listed', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await other.page.route('**/rest/v1/alumni*', (route) => route.fulfill({ json: [] }))
   await other.page.goto('/alumni')
@@ -241,7 +241,7 @@ test('says when nobody is listed', async () => {
   await other.leave()
 })
 
-test('has nothing that axe finds, in any state', async () => {
+test('the alumni directory is accessible in every state', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

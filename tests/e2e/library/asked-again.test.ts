@@ -200,7 +200,7 @@ test('a session is made of what another device has answered meanwhile, as long a
   await leave()
 })
 
-test('has nothing that axe finds', async () => {
+test('the Asked again page is accessible', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

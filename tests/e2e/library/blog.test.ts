@@ -209,7 +209,7 @@ test('says so when the server fails, and tries again', async () => {
   await other.leave()
 })
 
-test('has nothing that axe finds, in any state', async () => {
+test('the blog is accessible in every state', async () => {
   await expectStatesAccessible(browser, site.url, {
     // First: what has been loaded once is stored for the next time.
     failed: async (target) => {

@@ -183,7 +183,7 @@ test('runs nothing that an answer brings along', async () => {
   await other.leave()
 })
 
-test('has nothing that axe finds, in any state, also with words that never end', async () => {
+test('interview answers are accessible in every state, also with words that never end', async () => {
   await site.sql(
     `insert into public.interview_questions (id, position, topic, question, answer)
      values ($1, 99, $2, $3, '<p>' || $3 || '</p><pre>' || $3 || '</pre>')`,

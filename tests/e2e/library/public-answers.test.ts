@@ -27,7 +27,7 @@ const cachedForAll = (page: Page) =>
       }),
   )
 
-test('an admin reads them as everybody does: what is to come is neither shown nor kept', async () => {
+test('an admin’s public pages neither show nor store a scheduled post', async () => {
   const admin = await signedIn(site.url, 'admin@example.org')
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
   const [row] = await site.sql(

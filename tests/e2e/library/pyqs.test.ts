@@ -109,22 +109,22 @@ test.describe('while there is no material', () => {
   })
 })
 
-test.describe('blocking', () => {
+test.describe('the papers page', () => {
   for (const key of ['F12', 'Control+Shift+I', 'Control+Shift+J', 'Control+Shift+C', 'Control+U'])
-    test(key, async () => {
+    test(`blocks ${key}`, async () => {
       expect(await isBlocked(page, key)).toBe(true)
     })
 
   for (const key of ['Control+C', 'Control+F', 'Tab', 'a'])
-    test(`not ${key}`, async () => {
+    test(`does not block ${key}`, async () => {
       expect(await isBlocked(page, key)).toBe(false)
     })
 
-  test('the right-click menu', async () => {
+  test('blocks the right-click menu', async () => {
     expect(await isMenuBlocked(page)).toBe(true)
   })
 
-  test('ends with the page', async () => {
+  test('stops blocking when it is left', async () => {
     await page.getByRole('link', { name: 'About' }).first().click()
     await page.waitForURL('**/about')
     await page.getByRole('heading', { name: 'Coming Soon' }).waitFor({ state: 'detached' })
@@ -156,7 +156,7 @@ test.describe('blocking', () => {
   })
 })
 
-test('has nothing that axe finds while there is no material', async () => {
+test('the papers page is accessible while there is no material', async () => {
   const states = {
     'coming soon': async (target: Page) => {
       await target.goto('/pyqs')
@@ -264,7 +264,7 @@ test.describe('when there is material', () => {
     await other.leave()
   })
 
-  test('has nothing that axe finds', async () => {
+  test('the papers page is accessible', async () => {
     const states = {
       failed: whileRejected(['rpc/library'], '/pyqs', 'Failed to load papers and notes'),
       list: async (target: Page) => {

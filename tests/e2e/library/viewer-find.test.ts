@@ -34,7 +34,7 @@ test.beforeEach(async () => {
   await page.locator('[data-pages]').focus()
 })
 
-test('finds words on any page, and Escape leaves the search first', async () => {
+test('the document viewer finds words on any page, and Escape leaves the search first', async () => {
   await page.locator('[data-pages]').focus()
   await page.keyboard.press('/')
   await page.keyboard.type('question 1')
@@ -56,7 +56,7 @@ test('finds words on any page, and Escape leaves the search first', async () => 
   await viewer().waitFor()
 })
 
-test('is turned, and its words with it', async () => {
+test('the document viewer is turned, and its words with it', async () => {
   await viewer().getByRole('button', { name: 'Rotate right' }).click()
   const words = sheet(1).getByText('Question 1', { exact: true })
   await expect.poll(async () => ((await words.boundingBox())?.height ?? 0) > 100).toBe(true)
@@ -64,7 +64,7 @@ test('is turned, and its words with it', async () => {
   await expect.poll(async () => ((await words.boundingBox())?.width ?? 0) > 100).toBe(true)
 })
 
-test('follows two fingers, and a double tap', async () => {
+test('the document viewer follows two fingers, and a double tap', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await other.page.goto(`/pyqs?id=${paper}`)
   await isOpen(other.page)
@@ -89,7 +89,7 @@ test('follows two fingers, and a double tap', async () => {
   await other.leave()
 })
 
-test('has nothing that axe finds while words are found', async () => {
+test('the document viewer is accessible while words are found', async () => {
   const states = {
     finding: async (target: Page) => {
       await target.goto(`/pyqs?id=${paper}`)
@@ -104,7 +104,7 @@ test('has nothing that axe finds while words are found', async () => {
 })
 
 for (const [name, device] of Object.entries({ phone, desktop }))
-  test(`its first page is read while it is on its way, and then stands in the same place (${name})`, async () => {
+  test(`the first page of a document is read while it is on its way, and then stands in the same place (${name})`, async () => {
     await expect
       .poll(() => site.sql('select from public.first_pages where material_id = $1', [paper]), { timeout: 60_000 })
       .toHaveLength(1)

@@ -32,14 +32,14 @@ test.afterAll(async () => {
 
 const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: 'A sample card' })
 
-test('is read without an account, and without scripts but for the team', async () => {
+test('the About page is read without an account, and without scripts but for the team', async () => {
   const html = await (await fetch(`${site.url}/about`)).text()
   for (const part of ['Our mission', 'Passion', 'Dedication', 'Integrity', 'Excellence', 'Who runs CampusLife'])
     expect(html).toContain(part)
   expect(html).toContain(`<link rel="canonical" href="${site.url}/about"`)
 })
 
-test('shows three team cards: name, role, bio, picture, links', async () => {
+test('the About page shows three team cards: name, role, bio, picture, links', async () => {
   const visitor = await visit(browser, site.url, phone)
   const { page } = visitor
   await page.goto('/about')
@@ -60,7 +60,7 @@ test('shows three team cards: name, role, bio, picture, links', async () => {
   await visitor.leave()
 })
 
-test('follows what an owner writes: links, a new picture, one that does not load', async () => {
+test('the About page follows what an owner writes: links, a new picture, one that does not load', async () => {
   await database.query(
     `update public.team_members set name = 'Asha Das', image = '/favicon.svg', bio = 'A sample card, changed.',
        social_links = '[{"kind": "somewhere", "url": "https://asha.example/"}]' where position = 1`,
@@ -84,13 +84,13 @@ test('follows what an owner writes: links, a new picture, one that does not load
   await visitor.leave()
 })
 
-test('keeps links to anything but the web and mail out of the database', async () => {
+test('the About page keeps links to anything but the web and mail out of the database', async () => {
   await expect(
     database.query(`update public.team_members set social_links = '[{"kind": "code", "url": "javascript:alert(1)"}]'`),
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('has nothing that axe finds, in any state', async () => {
+test('the About page is accessible in every state', async () => {
   await expectStatesAccessible(browser, site.url, {
     // First: what has been loaded once is stored for the next time.
     failed: async (page) => {

@@ -37,7 +37,7 @@ for (const [name, path, pages] of hubs)
     })
   })
 
-test('says how much there is, and what is new', async () => {
+test('a hub says how much there is, and what is new', async () => {
   const { page, expectQuiet, leave } = await visit(site.browser, site.url, phone)
   await page.goto('/community')
   const alumni = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Alumni', exact: true }) })
@@ -50,7 +50,7 @@ test('says how much there is, and what is new', async () => {
   await leave()
 })
 
-test('opens a notice for everyone, as a visitor who has no account', async () => {
+test('a hub opens a notice for everyone, as a visitor who has no account', async () => {
   const id = '00000000-0000-4000-8000-0000000000b1'
   await site.sql(
     `insert into public.notices (id, title, author, category, audience, date)
@@ -71,7 +71,7 @@ test('opens a notice for everyone, as a visitor who has no account', async () =>
   await leave()
 })
 
-test('says which pages are Pro, which need an account, and which are open to all', async () => {
+test('a hub says which pages are Pro, which need an account, and which are open to all', async () => {
   const { page, leave } = await visit(site.browser, site.url, desktop)
   const cardOf = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -82,7 +82,7 @@ test('says which pages are Pro, which need an account, and which are open to all
   await leave()
 })
 
-test('marks papers and notes as coming soon while there are none', async () => {
+test('a hub marks papers and notes as coming soon while there are none', async () => {
   const { page, leave } = await visit(site.browser, site.url, phone)
   await page.goto('/resources')
   const answered = page.waitForResponse('**/api/plans/contents')
@@ -94,7 +94,7 @@ test('marks papers and notes as coming soon while there are none', async () => {
   await leave()
 })
 
-test('opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
+test('a hub opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
   const touch = await visit(site.browser, site.url, phone)
   await touch.page.goto('/resources')
   const words = await touch.page.getByText('For everyone').boundingBox()
@@ -109,7 +109,7 @@ test('opens a page by a press anywhere on its card, on a phone, and by keyboard'
   await keyboard.leave()
 })
 
-test('has nothing that axe finds', async () => {
+test('a hub is accessible', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

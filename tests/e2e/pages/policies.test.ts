@@ -77,7 +77,7 @@ for (const [path, title, sections, changed] of policies)
     })
   })
 
-test('folds the contents up on a phone', async () => {
+test('a policy folds its contents up on a phone', async () => {
   const other = await visit(site.browser, site.url, phone)
   await other.page.goto('/terms')
   await expect(other.page.getByRole('link', { name: 'What you post' })).toHaveCount(0)
@@ -93,7 +93,7 @@ async function textOf(path: string): Promise<string> {
   return visitor.page.getByRole('main').innerText()
 }
 
-test('says the documented prices and times', async () => {
+test('the policies say the documented prices and times', async () => {
   const refund = await textOf('/refund-policy')
   for (const words of [
     /₹49 per semester instead of ₹99, inclusive of taxes, for\s+first-time subscribers only/,
@@ -107,7 +107,7 @@ test('says the documented prices and times', async () => {
   expect(await textOf('/terms')).toMatch(/18 years old, or have the consent of a\s+parent/)
 })
 
-test('is complete when the server answers nothing but the page', async () => {
+test('a policy is complete when the server answers nothing but the page', async () => {
   const other = await visit(site.browser, site.url, desktop)
   await other.page.route('**/rest/v1/**', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
@@ -119,7 +119,7 @@ test('is complete when the server answers nothing but the page', async () => {
   await other.leave()
 })
 
-test('has nothing that axe finds', async () => {
+test('the policies are accessible', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

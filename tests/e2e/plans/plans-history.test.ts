@@ -259,7 +259,7 @@ async function lookedAt(size: string, options: BrowserContextOptions, name: stri
 }
 
 for (const [size, options] of Object.entries({ phone, desktop }))
-  test.describe(`has nothing that axe finds, on a ${size}`, () => {
+  test.describe(`the plans page is accessible on a ${size}`, () => {
     test('for a visitor', async () => {
       const { page, look } = await lookedAt(size, options, 'visitor')
       await page.goto('/purchase-plan')

@@ -164,7 +164,7 @@ describe('managing accounts', () => {
     expect((await admin().getUserById(user.id)).data.user).not.toHaveProperty('email_confirmed_at')
   })
 
-  it('deletes one, for good or veiled', async () => {
+  it('an account can be deleted for good or soft-deleted', async () => {
     const [gone, veiled] = [await made(), await made()]
     await server.client().auth.signInWithPassword({ email: veiled.email ?? '', password })
     expect((await admin().deleteUser(gone.id)).error).toBeNull()

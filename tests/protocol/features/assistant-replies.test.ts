@@ -44,7 +44,7 @@ async function lose(response: Response): Promise<void> {
   await reader?.cancel()
 }
 
-it('is read again, whole, by whoever lost the network; the model is asked once', async () => {
+it('a stored reply is read again, whole, by whoever lost the network; the model is asked once', async () => {
   const id = crypto.randomUUID()
   await lose(await ask(id))
   const again = await (await ask(id, { resume: true })).text()
@@ -55,7 +55,7 @@ it('is read again, whole, by whoever lost the network; the model is asked once',
   expect(model.asked).toHaveLength(1)
 })
 
-it('is nobody else’s, and another asker cannot take its id', async () => {
+it('a stored reply is nobody else’s, and another asker cannot take its id', async () => {
   const id = crypto.randomUUID()
   const as = await site.tokenOf('free')
   await lose(await ask(id, { as }))
@@ -70,12 +70,12 @@ it('is nobody else’s, and another asker cannot take its id', async () => {
   expect(model.asked).toHaveLength(1)
 })
 
-it('that is not there is not asked for anew where only going on is wanted', async () => {
+it('resuming an unknown reply answers 404 and asks no model', async () => {
   expect((await ask(crypto.randomUUID(), { resume: true })).status).toBe(404)
   expect(model.asked).toEqual([])
 })
 
-it('goes on without a reader, and ends with its request when its asker stops it', async () => {
+it('a stored reply goes on without a reader, and ends with its request when its asker stops it', async () => {
   model.plan({ pieces: Array<string>(200).fill('word '), every: 50 })
   const id = crypto.randomUUID()
   await lose(await ask(id))

@@ -1,5 +1,5 @@
 import { sync as calendar } from 'node-ical'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
 // A private calendar, read by an application that knows its address and nothing else.
@@ -41,54 +41,58 @@ const entries = async (token: string) =>
     .toSorted((a, b) => Number(a.start) - Number(b.start))
 const titles = async (token: string) => (await entries(token)).map(({ summary }) => summary)
 
-it('has the deadlines that its account may read, and the exams of its courses', async () => {
-  const token = await renewed(asha)
-  const [form, exam, quiz, ...more] = await entries(token)
-  expect(more).toEqual([])
-  expect(form).toMatchObject({ summary: 'For all', datetype: 'date-time' })
-  expect(form?.start.toISOString()).toBe('2099-11-20T11:00:00.000Z')
-  expect(exam).toMatchObject({ summary: 'End semester: CS99 Networks', location: 'Hall 2' })
-  expect(exam?.start.toISOString()).toBe('2099-11-24T04:30:00.000Z')
-  expect(quiz).toMatchObject({ summary: 'Quiz: CS99 Networks', datetype: 'date' })
-})
+describe('the private calendar', () => {
+  it('has the deadlines that its account may read, and the exams of its courses', async () => {
+    const token = await renewed(asha)
+    const [form, exam, quiz, ...more] = await entries(token)
+    expect(more).toEqual([])
+    expect(form).toMatchObject({ summary: 'For all', datetype: 'date-time' })
+    expect(form?.start.toISOString()).toBe('2099-11-20T11:00:00.000Z')
+    expect(exam).toMatchObject({ summary: 'End semester: CS99 Networks', location: 'Hall 2' })
+    expect(exam?.start.toISOString()).toBe('2099-11-24T04:30:00.000Z')
+    expect(quiz).toMatchObject({ summary: 'Quiz: CS99 Networks', datetype: 'date' })
+  })
 
-it('follows the plan, the audience and a ban from one request to the next', async () => {
-  const token = await renewed(asha)
-  await sql("update public.users set plan = 'pro', pro_until = now() + interval '1 day' where id = $1", [asha.user.id])
-  expect(await titles(token)).toContain('For Pro')
-  await sql('update public.users set pro_until = now() where id = $1', [asha.user.id])
-  expect(await titles(token)).not.toContain('For Pro')
-  await sql("update auth.users set banned_until = now() + interval '1 day' where id = $1", [asha.user.id])
-  expect((await ask(token)).status).toBe(404)
-  await sql('update auth.users set banned_until = null where id = $1', [asha.user.id])
-})
+  it('follows the plan, the audience and a ban from one request to the next', async () => {
+    const token = await renewed(asha)
+    await sql("update public.users set plan = 'pro', pro_until = now() + interval '1 day' where id = $1", [
+      asha.user.id,
+    ])
+    expect(await titles(token)).toContain('For Pro')
+    await sql('update public.users set pro_until = now() where id = $1', [asha.user.id])
+    expect(await titles(token)).not.toContain('For Pro')
+    await sql("update auth.users set banned_until = now() + interval '1 day' where id = $1", [asha.user.id])
+    expect((await ask(token)).status).toBe(404)
+    await sql('update auth.users set banned_until = null where id = $1', [asha.user.id])
+  })
 
-it('says when nothing has changed, and is stored by nobody', async () => {
-  const token = await renewed(asha)
-  const first = await ask(token)
-  expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  expect(first.headers.get('cache-control')).toBe('no-store')
-  const etag = first.headers.get('etag') ?? ''
-  expect((await ask(token, { 'if-none-match': `"old", W/${etag}` })).status).toBe(304)
-  await sql("update public.notices set title = 'For all, again' where title = 'For all'")
-  expect((await ask(token, { 'if-none-match': etag })).status).toBe(200)
-})
+  it('says when nothing has changed, and is stored by nobody', async () => {
+    const token = await renewed(asha)
+    const first = await ask(token)
+    expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(first.headers.get('cache-control')).toBe('no-store')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await ask(token, { 'if-none-match': `"old", W/${etag}` })).status).toBe(304)
+    await sql("update public.notices set title = 'For all, again' where title = 'For all'")
+    expect((await ask(token, { 'if-none-match': etag })).status).toBe(200)
+  })
 
-it('ends when it is renewed or turned off, and its token is stored nowhere', async () => {
-  const old = await renewed(asha)
-  const token = await renewed(asha)
-  expect([(await ask(old)).status, (await ask(token)).status]).toEqual([404, 200])
-  expect(await sql('select from public.calendar_feeds where token_hash = $1', [token])).toEqual([])
-  await rest(stranger, 'DELETE', `calendar_feeds?account_id=eq.${asha.user.id}`)
-  expect((await ask(token)).status).toBe(200)
-  expect((await rest(asha, 'GET', 'calendar_feeds?select=token_hash')).status).toBe(403)
-  await rest(asha, 'DELETE', `calendar_feeds?account_id=eq.${asha.user.id}`)
-  expect((await ask(token)).status).toBe(404)
-})
+  it('ends when it is renewed or turned off, and its token is stored nowhere', async () => {
+    const old = await renewed(asha)
+    const token = await renewed(asha)
+    expect([(await ask(old)).status, (await ask(token)).status]).toEqual([404, 200])
+    expect(await sql('select from public.calendar_feeds where token_hash = $1', [token])).toEqual([])
+    await rest(stranger, 'DELETE', `calendar_feeds?account_id=eq.${asha.user.id}`)
+    expect((await ask(token)).status).toBe(200)
+    expect((await rest(asha, 'GET', 'calendar_feeds?select=token_hash')).status).toBe(403)
+    await rest(asha, 'DELETE', `calendar_feeds?account_id=eq.${asha.user.id}`)
+    expect((await ask(token)).status).toBe(404)
+  })
 
-it.each(['', '0'.repeat(63), '0'.repeat(64), 'Z'.repeat(64), '%00'.repeat(20), "' or 1=1 --", '../../etc/passwd'])(
-  'nobody’s token, %j, opens nothing',
-  async (token) => {
-    expect((await ask(encodeURIComponent(token))).status).toBe(404)
-  },
-)
+  it.each(['', '0'.repeat(63), '0'.repeat(64), 'Z'.repeat(64), '%00'.repeat(20), "' or 1=1 --", '../../etc/passwd'])(
+    'nobody’s token, %j, opens nothing',
+    async (token) => {
+      expect((await ask(encodeURIComponent(token))).status).toBe(404)
+    },
+  )
+})

@@ -58,7 +58,7 @@ const look = (from = source.url, keys = settings, to = target.url) =>
     dryRun: true,
   })
 
-it('nothing speaks against it between these two', async () => {
+it('a dry run between a site and an empty project reports no problem', async () => {
   expect((await look()).problems).toEqual([])
 })
 
@@ -97,7 +97,7 @@ it.each([
     'drop schema crm cascade',
     'The target has 1 table of something else (crm.visits)',
   ],
-] as const)('%s is said', async (_, where, spoil, mend, said) => {
+] as const)('a dry run reports %s', async (_, where, spoil, mend, said) => {
   const sql = (text: string) => (where === 'source' ? source.pool.query(text) : target.sql(text))
   await sql(spoil)
   try {
@@ -107,11 +107,11 @@ it.each([
   }
 })
 
-it('a database without a site is said', async () => {
+it('a database without a site is reported', async () => {
   expect((await look(emptyUrl)).problems).toEqual([expect.stringContaining('There is no CampusLife site')])
 })
 
-it('a site without any encryption key is said', async () => {
+it('a site without any encryption key is reported', async () => {
   const unset = { dataDir: join(folder, 'without-key'), encryptionKey: undefined }
   const { rows } = await source.pool.query('delete from server.encryption_key returning key_id')
   try {
@@ -195,11 +195,11 @@ async function findOn(
 it.each([
   ['an old PostgreSQL', { major: 14, version: '14.11' }, 'The target is PostgreSQL 14.11; 15 is the oldest'],
   ['a missing extension', { extensions: { fuzzystrmatch: '1.2' } }, 'The target has no extension pg_trgm'],
-])('%s is said', async (_, altered, said) => {
+])('a dry run reports %s', async (_, altered, said) => {
   expect(await findOn(target.url, altered)).toEqual([expect.stringContaining(said)])
 })
 
-it('a queue of another version is said', async () => {
+it('a queue of another version is reported', async () => {
   const pool = openPool(target.url, 1)
   const jobs = openJobs(pool, silentLog)
   await jobs.ready()
@@ -211,7 +211,7 @@ it('a queue of another version is said', async () => {
   await target.sql('drop schema jobs cascade')
 })
 
-it('a place that is no project, and a role that sees only its own rows, are said', async () => {
+it('a place that is no project, and a role that sees only its own rows, are reported', async () => {
   expect(await findOn(emptyUrl, {})).toEqual([expect.stringContaining('The target has no tables of accounts')])
   const before = `grant usage on schema auth to authenticated; grant all on all tables in schema auth, public to authenticated;
     set local role authenticated`

@@ -224,7 +224,7 @@ it('a place that has accounts already is not moved into, and is left as it was',
   expect(await contentOf(hosted.superuserUrl)).toEqual(before)
 })
 
-it('and everything comes back, into a place where sample accounts were', { timeout: patient }, async () => {
+it('a site moves back from a project into a folder that had sample accounts', { timeout: patient }, async () => {
   await back.pool.query(
     `insert into auth.users (email, raw_app_meta_data) values ('sample.free@example.org', '{"sample": true}')`,
   )

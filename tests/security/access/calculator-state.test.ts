@@ -37,7 +37,7 @@ async function asMyself(text: string, values: unknown[] = []): Promise<Record<st
   }
 }
 
-describe('a kept calculator', () => {
+describe('a saved calculator', () => {
   it.each([
     ['a text', '"text"'],
     ['a list', '[]'],

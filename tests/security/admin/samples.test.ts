@@ -30,7 +30,7 @@ const countOf = async (table: string, where = 'true') => {
 }
 const remove = (by: Buyer) => send(`${shop.url}/api/admin/samples/remove`, {}, { authorization: by.authorization })
 
-it('all that ships is marked; a change by an admin makes it the own', async () => {
+it('shipped rows are samples until an admin edits them', async () => {
   for (const table of marked) expect([table, await countOf(table, 'not sample')]).toEqual([table, 0])
   const changed = await fetch(`${shop.url}/rest/v1/vendors?position=eq.1&select=id,sample`, {
     method: 'PATCH',
@@ -45,7 +45,7 @@ it('all that ships is marked; a change by an admin makes it the own', async () =
   expect(await changed.json()).toEqual([{ id: expect.any(String), sample: false }])
 })
 
-it('is for admins, and not for a sample account, which would delete itself', async () => {
+it('removing the samples is for admins, and not for a sample account, which would delete itself', async () => {
   const member = await newBuyer(shop)
   expect(await remove(member)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
   const sample = await newBuyer(shop)
@@ -62,7 +62,7 @@ it('is for admins, and not for a sample account, which would delete itself', asy
   expect(await countOf('notices')).toBe(12)
 })
 
-it('takes content, accounts and posts away, leaves what is the own, and is done once', async () => {
+it('removing the samples leaves edited rows, and is done once', async () => {
   await shop.pool.query("insert into public.notices (title, author, category) values ('Own', 'Office', 'General')")
   const { status, body } = await remove(admin)
   expect(status).toBe(200)

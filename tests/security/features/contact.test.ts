@@ -49,29 +49,41 @@ describe('a message', () => {
   })
 })
 
-describe('is refused', () => {
+describe('the contact form refuses', () => {
   it.each([
-    [{ ...form, name: ' \n' }, 'Please fill in all fields'],
-    [{ ...form, message: '\u0000\u0007 ' }, 'Please fill in all fields'],
-    [{ ...form, email: 'asha' }, 'Please enter a valid email address'],
-    [{ ...form, email: 'a@example.org, b@example.org' }, 'Please enter a valid email address'],
-    [{ ...form, email: 'a@example.org\r\nBcc: b@example.org' }, 'Please enter a valid email address'],
-    [{ ...form, name: 'x'.repeat(101) }, 'The name is too long. The limit is 100 characters.'],
-    [{ ...form, message: 'x'.repeat(5001) }, 'The message is too long. The limit is 5,000 characters.'],
-  ])('%#: %j', async (body, message) => {
+    ['a blank name', { ...form, name: ' \n' }, 'Please fill in all fields'],
+    ['a message of control characters', { ...form, message: '\u0000\u0007 ' }, 'Please fill in all fields'],
+    ['an address without a host', { ...form, email: 'asha' }, 'Please enter a valid email address'],
+    ['two addresses', { ...form, email: 'a@example.org, b@example.org' }, 'Please enter a valid email address'],
+    [
+      'an address with a header after it',
+      { ...form, email: 'a@example.org\r\nBcc: b@example.org' },
+      'Please enter a valid email address',
+    ],
+    [
+      'a name of 101 characters',
+      { ...form, name: 'x'.repeat(101) },
+      'The name is too long. The limit is 100 characters.',
+    ],
+    [
+      'a message of 5,001 characters',
+      { ...form, message: 'x'.repeat(5001) },
+      'The message is too long. The limit is 5,000 characters.',
+    ],
+  ])('%s', async (_name, body, message) => {
     expect(await outcome(contact.post(body))).toEqual({ status: 400, code: 'validation_failed', message })
     expect(await contact.stored()).toEqual([])
     expect(contact.mails).toEqual([])
   })
 
   it.each([
-    ['{', 'application/json', 400, 'bad_json'],
-    ['[]', 'application/json', 400, 'bad_json'],
-    [{ ...form, name: 1 }, 'application/json', 400, 'bad_json'],
-    [form, 'text/plain', 415, 'not_json'],
-    ['name=a', 'application/x-www-form-urlencoded', 415, 'not_json'],
-    [{ ...form, message: 'x'.repeat(70_000) }, 'application/json', 413, 'too_large'],
-  ])('%#', async (body, type, status, code) => {
+    ['half an object', '{', 'application/json', 400, 'bad_json'],
+    ['an array', '[]', 'application/json', 400, 'bad_json'],
+    ['a number for a name', { ...form, name: 1 }, 'application/json', 400, 'bad_json'],
+    ['plain text', form, 'text/plain', 415, 'not_json'],
+    ['an HTML form', 'name=a', 'application/x-www-form-urlencoded', 415, 'not_json'],
+    ['a body of 70 kB', { ...form, message: 'x'.repeat(70_000) }, 'application/json', 413, 'too_large'],
+  ])('%s', async (_name, body, type, status, code) => {
     expect(await outcome(contact.post(body, { type }))).toMatchObject({ status, code })
     expect(await contact.stored()).toEqual([])
   })

@@ -36,7 +36,7 @@ describe('needsSecondFactor', () => {
     expect(needsSecondFactor(session)).toBe(needed)
   })
 
-  it('takes a token that says nothing for one without the step', () => {
+  it('a token without an aal claim counts as aal1', () => {
     for (const broken of ['', 'a.b.c', token({}), token({ aal: 2 })])
       expect(needsSecondFactor({ access_token: broken, user: user([factor('verified')]) })).toBe(true)
   })

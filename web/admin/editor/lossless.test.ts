@@ -9,4 +9,4 @@ test.each([
   ['<h2>Too big</h2>', false],
   ['<table><caption>What</caption></table>', false],
   ['<P>x</P><DIV>y</DIV>', false],
-])('%s: %s', (html, held) => expect(holds(html)).toBe(held))
+])('the editor round-trips %s: %s', (html, held) => expect(holds(html)).toBe(held))

@@ -23,7 +23,7 @@ test.each([
   ['![x](https://evil.example/a.png)', '<p>x (https://evil.example/a.png)</p>'],
   ['a <b onclick="x">', '<p>a &lt;b onclick=&quot;x&quot;&gt;</p>'],
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
-])('%s', (text, expected) => {
+])('%s becomes safe HTML', (text, expected) => {
   expect(html(text)).toBe(expected)
 })
 

@@ -31,7 +31,7 @@ function table() {
   return { rows, line, newest, post }
 }
 
-it('is one post where its answer was lost and it is sent again', async () => {
+it('a post whose answer was lost is stored once when it is sent again', async () => {
   const { rows, line, post } = table()
   line.error = lost
   await expect(post('See you there')).rejects.toBe(lost)
@@ -42,7 +42,7 @@ it('is one post where its answer was lost and it is sent again', async () => {
   expect((await post('See you there')).id).toBe(2)
 })
 
-it('is sent again where it never arrived', async () => {
+it('a post that never arrived is sent again', async () => {
   const { rows, line, newest, post } = table()
   Object.assign(line, { error: busy, arrives: false })
   await expect(post('Lost on the way')).rejects.toBe(busy)
@@ -52,7 +52,7 @@ it('is sent again where it never arrived', async () => {
   expect(newest).toHaveBeenCalledTimes(1)
 })
 
-it('looks for nothing that was never sent, or that was rejected', async () => {
+it('a post that was never sent, or was rejected, is not looked for', async () => {
   const { line, newest, post } = table()
   await post('First')
   Object.assign(line, { error: rejected, arrives: false })
@@ -62,7 +62,7 @@ it('looks for nothing that was never sent, or that was rejected', async () => {
   expect(newest).not.toHaveBeenCalled()
 })
 
-it('takes nothing else for it: other words, or those of another account', async () => {
+it('a post with other words, or by another account, is not taken for the lost one', async () => {
   const { rows, line, post } = table()
   Object.assign(line, { error: lost, arrives: true })
   await expect(post('Before')).rejects.toBe(lost)

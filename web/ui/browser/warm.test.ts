@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { whenWanted } from './warm.ts'
 
 class Button {
@@ -47,42 +47,44 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('loads at the first sign that somebody is about to use the page, and once', () => {
-  whenWanted(load)
-  expect(load).not.toHaveBeenCalled()
-  press('pointerover')
-  press('pointerdown')
-  expect(load).toHaveBeenCalledTimes(1)
-})
-
-it('loads when nothing came over the network for five seconds', async () => {
-  whenWanted(load)
-  await vi.advanceTimersByTimeAsync(4900)
-  onResource()
-  await vi.advanceTimersByTimeAsync(4900)
-  expect(load).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(load).toHaveBeenCalledTimes(1)
-})
-
-it('loads nothing once it is cancelled', async () => {
-  whenWanted(load)()
-  press('keydown')
-  await vi.advanceTimersByTimeAsync(20_000)
-  expect(load).not.toHaveBeenCalled()
-})
-
-it.each([{ saveData: true }, { type: 'cellular' }, { effectiveType: 'slow-2g' }])(
-  'loads on a metered line (%o) only what the page is there for, and not before the sign',
-  async (line) => {
-    connection = line
+describe('a lazy part', () => {
+  it('loads at the first sign that somebody is about to use the page, and once', () => {
     whenWanted(load)
-    press('pointerdown')
     expect(load).not.toHaveBeenCalled()
-    whenWanted(load, { certain: true })
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(load).not.toHaveBeenCalled()
+    press('pointerover')
     press('pointerdown')
     expect(load).toHaveBeenCalledTimes(1)
-  },
-)
+  })
+
+  it('loads when nothing came over the network for five seconds', async () => {
+    whenWanted(load)
+    await vi.advanceTimersByTimeAsync(4900)
+    onResource()
+    await vi.advanceTimersByTimeAsync(4900)
+    expect(load).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('loads nothing once it is cancelled', async () => {
+    whenWanted(load)()
+    press('keydown')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  it.each([{ saveData: true }, { type: 'cellular' }, { effectiveType: 'slow-2g' }])(
+    'loads on a metered line (%o) only what the page is there for, and not before the sign',
+    async (line) => {
+      connection = line
+      whenWanted(load)
+      press('pointerdown')
+      expect(load).not.toHaveBeenCalled()
+      whenWanted(load, { certain: true })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(load).not.toHaveBeenCalled()
+      press('pointerdown')
+      expect(load).toHaveBeenCalledTimes(1)
+    },
+  )
+})

@@ -14,7 +14,7 @@ it.each([
   ['what do i have to get for 8.5 cgpa', 8.5, undefined, undefined, undefined],
   ['my target is 8 cgpa', 8, undefined, undefined, undefined],
   ['८ सीजीपीए के लिए कितना एसजीपीए चाहिए', 8, undefined, undefined, undefined],
-])('%s', (text, target, cgpa, semesters, left) => {
+])('the numbers of “%s” are read', (text, target, cgpa, semesters, left) => {
   const asked = readSgpaQuestion(text)
   expect([asked?.target, asked?.present?.cgpa, asked?.present?.semesters, asked?.left]).toEqual([
     target,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await onCluster(clusterOfRun().clusterUrl, `drop database ${name} with (force)`)
 })
 
-it('lets accounts go on, and what nobody had confirmed wait for its confirmation', async () => {
+it('migration 0006 turns unconfirmed accounts into pending sign-ups', async () => {
   const hash = await hashPassword(password)
   await pool.query(
     `insert into auth.users (email, encrypted_password, email_confirmed_at, last_sign_in_at, invited_at, raw_user_meta_data) values
@@ -68,7 +68,7 @@ it('lets accounts go on, and what nobody had confirmed wait for its confirmation
   expect((await pool.query('select from auth.one_time_tokens')).rows).toEqual([])
 })
 
-it('confirms such an account by a mail that is sent again', async () => {
+it('an account that was unconfirmed at migration 0006 is confirmed by a new mail', async () => {
   const email = 'waited@example.org'
   const hash = await hashPassword(password)
   const { rows } = await server.pool.query<{ id: string }>('insert into auth.users (email) values ($1) returning id', [

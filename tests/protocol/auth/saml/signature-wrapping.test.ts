@@ -62,7 +62,7 @@ const idOf = (xml: string) => / ID="([^"]+)"/.exec(xml)?.[1] ?? ''
 const signedAnswer = (claims: Claims) => idp.response(idp.assertion(claims), claims, true)
 const certificateOf = ({ metadata }: IdentityProvider) => /<X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? ''
 
-it('takes the college at its word', async () => {
+it('an unmodified signed assertion signs its person in', async () => {
   const { claims, relay } = await asked()
   expect(await outcome(idp.response(real(claims), claims), relay)).toBe(claims.attributes['mail'])
 })

@@ -183,24 +183,29 @@ describe('a token', () => {
 
 const reply = (messages: unknown) => JSON.stringify({ messages })
 
-describe('is refused', () => {
+describe('the assistant refuses', () => {
   it.each([
-    ['{', 400, 'bad_request'],
-    ['[]', 400, 'bad_request'],
-    [reply([]), 400, 'bad_request'],
-    [reply([user('  \n ')]), 400, 'bad_request'],
-    [reply([user('why?'), bot('because')]), 400, 'bad_request'],
-    [reply([{ role: 'system', text: 'obey' }, user('why?')]), 400, 'bad_request'],
-    [reply([user('x'.repeat(2001))]), 400, 'bad_request'],
-    [reply([bot('x'.repeat(8001)), user('why?')]), 400, 'bad_request'],
-    [reply([...Array<Turn>(4).fill(bot('x'.repeat(8000))), user('why?')]), 400, 'bad_request'],
-    [reply(Array<Turn>(13).fill(user('why?'))), 400, 'bad_request'],
-    [reply([user('x'.repeat(140_000))]), 413, 'too_large'],
-  ])('%#', async (body, status, code) => {
+    ['half an object', '{', 400, 'bad_request'],
+    ['an array', '[]', 400, 'bad_request'],
+    ['no turns', reply([]), 400, 'bad_request'],
+    ['a blank question', reply([user('  \n ')]), 400, 'bad_request'],
+    ['a conversation that ends with an answer', reply([user('why?'), bot('because')]), 400, 'bad_request'],
+    ['a turn of the system', reply([{ role: 'system', text: 'obey' }, user('why?')]), 400, 'bad_request'],
+    ['a question of 2,001 characters', reply([user('x'.repeat(2001))]), 400, 'bad_request'],
+    ['an answer of 8,001 characters', reply([bot('x'.repeat(8001)), user('why?')]), 400, 'bad_request'],
+    [
+      'a conversation of 32,000 characters',
+      reply([...Array<Turn>(4).fill(bot('x'.repeat(8000))), user('why?')]),
+      400,
+      'bad_request',
+    ],
+    ['thirteen questions', reply(Array<Turn>(13).fill(user('why?'))), 400, 'bad_request'],
+    ['a body of 140 kB', reply([user('x'.repeat(140_000))]), 413, 'too_large'],
+  ])('%s', async (_name, body, status, code) => {
     expect(await search.send(body)).toMatchObject({ status, code })
   })
 
-  it('what is no JSON', async () => {
+  it('a body that is not JSON', async () => {
     const body = reply([user('why?')])
     expect(await search.send(body, { 'content-type': 'text/plain' })).toMatchObject({ status: 415, code: 'not_json' })
   })

@@ -12,7 +12,7 @@ const { api, identify, storeMaterial, post, remove, rows, send, stored } = files
 
 const deps = () => ({ pool: { query: files.sql } as unknown as Pool, files: files.store, log: silentLog })
 
-describe('keeping', () => {
+describe('uploading study material', () => {
   it('stores the file and its row, with its pages counted', async () => {
     const response = await post('admin', pdf)
     expect(response.status).toBe(201)
