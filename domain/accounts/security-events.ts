@@ -30,8 +30,8 @@ export type SecurityEventKind = (typeof securityEventKinds)[number]
 const titles: Record<SecurityEventKind, string> = {
   signed_in: 'Logged in',
   second_factor_passed: 'Second factor confirmed',
-  sign_in_failed: 'Sign-in failed',
-  sign_in_refused: 'Sign-in blocked',
+  sign_in_failed: 'Login failed',
+  sign_in_refused: 'Login blocked',
   limit_reached: 'Too many tries',
   refresh_token_reused: 'Session ended for safety: an old copy of it was used',
   signed_out_everywhere: 'Signed out everywhere else',
@@ -47,8 +47,8 @@ const titles: Record<SecurityEventKind, string> = {
   phone_changed: 'Phone number changed',
   factor_added: 'Second factor added',
   factor_removed: 'Second factor removed',
-  identity_added: 'Sign-in method linked',
-  identity_removed: 'Sign-in method unlinked',
+  identity_added: 'Login method linked',
+  identity_removed: 'Login method unlinked',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
 }

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { counted } from '#domain/counted.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { joinDatabase } from '#server/core/database/open.ts'
 import { UsageError } from '#server/core/config/environment.ts'
@@ -30,7 +31,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
     runAlone: async (args, config) => {
       const { positionals } = read(args, {})
       const { createdAt, ...counts } = await check(resolve(oneOf(positionals)), readPassphrase(config))
-      return `The backup of ${createdAt} is complete and unaltered: ${counted(counts)}.`
+      return `The backup of ${createdAt} is complete and unaltered: ${summary(counts)}.`
     },
   },
   {
@@ -64,8 +65,8 @@ async function runBackup(args: string[], config: Config): Promise<string> {
     const done = await backup(database.url, files, target, passphrase)
     const removed = copies === undefined ? 0 : await removeOlder(dirname(target), copies)
     return [
-      `${target}: ${counted(done)}, ${(done.bytes / 1_000_000).toFixed(1)} MB.`,
-      ...(removed > 0 ? [`${removed} older backups removed.`] : []),
+      `${target}: ${summary(done)}, ${(done.bytes / 1_000_000).toFixed(1)} MB.`,
+      ...(removed > 0 ? [`${counted(removed, 'older backup')} removed.`] : []),
       ...(files === undefined ? ['Papers and notes are in the S3 bucket, which this backup does not contain.'] : []),
       ...(passphrase === undefined
         ? ['The backup is not encrypted. Set BACKUP_PASSPHRASE to encrypt the next one.']
@@ -105,10 +106,13 @@ async function runRestore(args: string[], config: Config): Promise<string> {
         encryption: { settings: config, giveUp: values['new-encryption-key'] === true },
       },
     )
-    const next = newerMigrations > 0 ? ` ${newerMigrations} newer migrations run when the site starts.` : ''
+    const next =
+      newerMigrations > 0 ? ` ${counted(newerMigrations, 'newer migration')} will run when the site starts.` : ''
     const lost =
-      accountsWithoutApp > 0 ? ` ${accountsWithoutApp} accounts have to set their authenticator app up again.` : ''
-    return `Restored the backup of ${createdAt}: ${counted(counts)}.${next}${lost}`
+      accountsWithoutApp > 0
+        ? ` ${counted(accountsWithoutApp, 'account')} must set up the authenticator app again.`
+        : ''
+    return `Restored the backup of ${createdAt}: ${summary(counts)}.${next}${lost}`
   } finally {
     await database.close()
   }
@@ -133,8 +137,8 @@ function oneOf(positionals: string[]): string {
   return file
 }
 
-const counted = ({ tables, rows, files }: { tables: number; rows: number; files: number }) =>
-  `${tables} tables, ${rows} rows, ${files} files`
+const summary = ({ tables, rows, files }: { tables: number; rows: number; files: number }) =>
+  [counted(tables, 'table'), counted(rows, 'row'), counted(files, 'file')].join(', ')
 
 const ownName = /^campuslife-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.gz(\.enc)?$/
 

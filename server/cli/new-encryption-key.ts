@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import { startNewEncryption } from '../supabase/auth/tokens/replace-encryption-key.ts'
 import type { Command } from './command.ts'
 
@@ -14,6 +15,6 @@ export const newEncryptionKey: Command = {
   withoutEncryption: true,
   run: async (_, { pool, config }) => {
     const accounts = await startNewEncryption(pool, config)
-    return `A new encryption key is in use. Everybody logs in again; ${accounts} accounts have lost their authenticator app and log in without it until they set it up again. There is a new secret key: npm run admin -- keys.`
+    return `A new encryption key is in use. Everybody logs in again; ${counted(accounts, 'account')} must set up the authenticator app again, and can log in without it until then. There is a new secret key: npm run admin -- keys.`
   },
 }

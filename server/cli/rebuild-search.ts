@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import { indexPages } from '../features/assistant/index-pages.ts'
 import { countDifferences, rebuildIndex } from '../features/search/rebuild.ts'
 import type { Command } from './command.ts'
@@ -14,9 +15,9 @@ export const rebuildSearch: Command = {
       const differences = await countDifferences(pool)
       return differences === 0
         ? 'The search index is what the tables say.'
-        : `${differences} documents differ from the tables: run rebuild-search.`
+        : `The search index differs from the tables in ${counted(differences, 'document')}: run rebuild-search.`
     }
     await indexPages(pool)
-    return `The search index has ${await rebuildIndex(pool)} documents.`
+    return `The search index has ${counted(await rebuildIndex(pool), 'document')}.`
   },
 }

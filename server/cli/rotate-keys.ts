@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import type { Config } from '../core/config/config.ts'
 import { UsageError } from '../core/config/environment.ts'
 import { askForNewPassword } from '../core/database/embedded/new-password.ts'
@@ -34,7 +35,7 @@ export const rotateKeys: Command = {
     const older = await rotateSigningKeys(pool, config.auth.accessTokenSeconds, what === 'now')
     return what === 'now'
       ? 'A new key signs access tokens. Tokens signed before stop working everywhere within seconds; pages fetch new ones by themselves.'
-      : `A new key signs access tokens, everywhere within a minute. ${older} older keys still verify the tokens they signed, until those expire.`
+      : `A new key signs access tokens, everywhere within a minute. Tokens signed with ${counted(older, 'older key')} stay valid until they expire.`
   },
 }
 
@@ -45,8 +46,8 @@ async function rotateAll(pool: Pool, more: string, config: Config): Promise<stri
   const done = await rotateEverything(pool, config, more !== '')
   return [
     `New secret key: ${done.secretKey}`,
-    `${done.sessions} sessions ended, and all links and codes that had been sent are void. Everybody logs in again.`,
-    ...(more === '' ? [] : [`${done.accountsWithoutApp} accounts have to set their authenticator app up again.`]),
+    `${counted(done.sessions, 'session')} ended, and all links and codes that had been sent are void. Everybody logs in again.`,
+    ...(more === '' ? [] : [`${counted(done.accountsWithoutApp, 'account')} must set up the authenticator app again.`]),
     ...(done.encryptionKeyFromEnvironment
       ? [
           'ENCRYPTION_KEY is for you to change: put a new key and a comma in front of it, restart, then remove the old key.',

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import { addSamplePapers } from '#server/features/files/samples/add-sample-papers.ts'
 import { openFileStore } from '#server/features/files/open.ts'
 import { UsageError } from '#server/core/config/environment.ts'
@@ -15,11 +16,11 @@ export const seed: Command = {
     ],
   },
   run: async ([what], { pool, config }) => {
-    if (what === undefined) return `${await insertContent(pool)} items were added.`
+    if (what === undefined) return `${counted(await insertContent(pool), 'item')} added.`
     if (what !== 'papers') throw new UsageError(`There is no sample content called "${what}".`)
     if (config.hosted !== undefined) throw new UsageError('Sample papers need a server with its own database.')
     const { added, papers } = await addSamplePapers({ pool, files: openFileStore(config), log: openLog(config) })
     if (added === 0) return `All ${papers} sample papers are there.`
-    return `${added} sample papers were added. The server reads them, a few minutes' work.`
+    return `${counted(added, 'sample paper')} added. The server reads them, a few minutes' work.`
   },
 }

@@ -24,9 +24,9 @@ export default function OverviewPage() {
           section="reports"
           table="reports"
           column="dismissed_at"
-          one="post is reported"
+          one="report is open"
           many="reports are open"
-          none="Nothing is reported"
+          none="No open reports"
         />
         <Waiting
           section="papers"

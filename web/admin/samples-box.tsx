@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { lakhs } from '#domain/lakhs.ts'
+import { counted } from '#domain/counted.ts'
 import { NotProven, useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { forgetPublicQueries } from '#web/queries/public-queries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -22,7 +22,7 @@ export function SamplesBox() {
   })
   const remove = useMutation({
     mutationFn: () => prove(() => ask('/admin/samples/remove', z.object({ removed: z.number() }), { body: {} })),
-    onSuccess: ({ removed }) => toast.success(`${lakhs(removed)} sample items removed`),
+    onSuccess: ({ removed }) => toast.success(`${counted(removed, 'sample item')} removed`),
     onSettled: async () => {
       forgetPublicQueries()
       await client.invalidateQueries()
@@ -32,8 +32,8 @@ export function SamplesBox() {
   return (
     <Message tone="info" title="This site still shows samples" className="mb-6">
       <p>
-        {lakhs(count)} items are examples that came with CampusLife: notices, alumni, companies, courses, papers, posts,
-        accounts. Remove them when your own are in. What you have added or changed stays.
+        {counted(count, 'sample')} came with CampusLife: notices, alumni, companies, courses, papers, posts, accounts.
+        Remove them when your own are in. What you have added or changed stays.
       </p>
       {remove.isError && (
         <p role="alert" className="mt-2 font-semibold text-brick">

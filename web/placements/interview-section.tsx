@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import { useReady } from '#web/page/paging/use-ready.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
@@ -32,7 +33,7 @@ export function InterviewSection({ id, address }: InterviewSectionProps) {
         <div>
           <h2 id={id}>{wording.viewInterview}</h2>
           <p className="mt-1.5 text-ink-2">
-            {query.data ? `${query.data.length} questions. ` : ''}One answer open at a time.
+            {query.data ? `${counted(query.data.length, 'question')}. ` : ''}One answer open at a time.
           </p>
         </div>
         <LearntProgress questions={query.data} learnt={learnt} />

@@ -39,7 +39,7 @@ const sections: readonly PolicySection[] = [
         <p>Only what a part of the site needs to work:</p>
         <ul>
           <li>
-            <strong>Your account:</strong> your e-mail address and your password. The password is kept only as a hash
+            <strong>Your account:</strong> your e-mail address and your password. The password is stored only as a hash
             that cannot be turned back into it. First name, last name and college roll number are optional: they are
             what you type into your profile.
           </li>
@@ -69,7 +69,7 @@ const sections: readonly PolicySection[] = [
             name or address. A question without a good answer is stored by itself, for at most 180 days, so that we can
             write one: who asked is not stored, and e-mail addresses, telephone numbers and links are cut out. What you
             say of an answer is stored in the same way. We count how many questions came from an address or an account,
-            to keep the assistant from being used up.
+            to prevent overuse of the assistant.
           </li>
         </ul>
       </>
@@ -88,10 +88,11 @@ const sections: readonly PolicySection[] = [
           <li>To find faults and to stop abuse.</li>
         </ul>
         <p>
-          We send e-mails only when something asks for one: to confirm an address, to reset a password, to answer a
-          message. We count how often each page is opened, a day and a kind of device at a time, without noting by whom,
-          and not at all where a browser asks not to be tracked. There is no newsletter. We do not sell your data, show
-          advertisements or build a profile of you.
+          We send e-mails only for a reason: to confirm that it is you, to log you in, to reset a password, to tell you
+          when how you log in has changed, to confirm a payment or refund, to answer a message and, if you choose it, to
+          sum up your notifications. We count how often each page is opened, a day and a kind of device at a time,
+          without noting by whom, and not at all where a browser asks not to be tracked. There is no newsletter. We do
+          not sell your data, show advertisements or build a profile of you.
         </p>
       </>
     ),
@@ -159,8 +160,8 @@ const sections: readonly PolicySection[] = [
       <>
         <p>
           Your account and what belongs to it stay until you ask us to delete the account. Then your profile, sessions
-          and calculator are removed. Your posts stay, because answers hang on them, under the name &ldquo;Deleted
-          user&rdquo;; ask, and we remove them as well.
+          and calculator are removed. Your posts stay, because others may have replied to them, under the name
+          &ldquo;Deleted user&rdquo;; ask, and we remove them as well.
         </p>
         <p>
           Messages from the contact page are stored until the matter is closed. Records of payments are stored for as

@@ -44,8 +44,8 @@ const sections: readonly PolicySection[] = [
           cancel at any time; Pro then stays open until the semester that you have paid for ends.
         </p>
         <p className="text-sm text-ink-2">
-          What happens today: this site keeps no card and takes nothing by itself. A further semester begins only when
-          you pay again, so there is no renewal to cancel. Before this changes, you will be asked.
+          What happens today: this site stores no card details and never charges you automatically. A further semester
+          begins only when you pay again, so there is no renewal to cancel. Before this changes, you will be asked.
         </p>
       </>
     ),

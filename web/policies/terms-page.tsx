@@ -73,8 +73,8 @@ const sections: readonly PolicySection[] = [
           auto-renews at the standard price at the end of the semester, until it is cancelled.
         </p>
         <p className="text-sm text-ink-2">
-          What happens today: this site keeps no card and gives no standing order, so nothing is taken from you without
-          your own doing. To renew, you pay again on the plans page. Before this changes, you will be asked.
+          What happens today: this site stores no card details and sets up no automatic payment, so you are never
+          charged automatically. To renew, you pay again on the plans page. Before this changes, you will be asked.
         </p>
       </>
     ),
@@ -111,7 +111,7 @@ const sections: readonly PolicySection[] = [
           <li>Posing as somebody else, or publishing somebody&rsquo;s private details.</li>
           <li>Advertising, spam, and the sale of exam answers.</li>
           <li>Sharing a Pro account, or copying its material to elsewhere.</li>
-          <li>Breaking into accounts, overloading the site, or harvesting it by program.</li>
+          <li>Breaking into accounts, overloading the site, or collecting its content automatically.</li>
         </ul>
         <p>
           Moderators may delete posts that break these rules. Whoever goes on breaking them loses the account, after a

@@ -66,7 +66,7 @@ export async function inspectSource(
     found.problems.push(`The site is of a newer CampusLife (${unknown[0]}). Update this one first.`)
   if (missing.length > 0)
     found.problems.push(
-      `${missing.length} migrations have not run on the site yet (${missing[0]}). Start this version on it once, stop it, and try again.`,
+      `The site still needs ${counted(missing.length, 'migration')} (${missing[0]}). Start this version on it once, stop it, and try again.`,
     )
   if (keys.length === 0 && facts.keyId === null)
     found.problems.push('There is no encryption key: neither ENCRYPTION_KEY nor its file in DATA_DIR.')
@@ -103,7 +103,7 @@ export async function inspectTarget(
     const { missing, unknown } = await compareMigrations(client, { hosted })
     if (unknown.length > 0)
       found.problems.push(`The target is of a newer CampusLife (${unknown[0]}). Update this one first.`)
-    if (missing.length > 0) found.notes.push(`${missing.length} migrations run on the target first.`)
+    if (missing.length > 0) found.notes.push(`${counted(missing.length, 'migration')} will run on the target first.`)
   } else {
     found.notes.push('All migrations run on the target first.')
   }
@@ -135,14 +135,16 @@ async function findAccounts(client: pg.Client, source: pg.Client, { problems }: 
         [emails],
       )
       problems.push(
-        `The target has ${accounts} accounts already, ${same[0]?.count ?? 0} of them with an address that the site has, too. Nothing is ever merged or overwritten: move into a place without accounts.`,
+        `The target has ${counted(accounts, 'account')} already, ${same[0]?.count ?? 0} of them with an address that the site has, too. Nothing is ever merged or overwritten: move into a place without accounts.`,
       )
     }
   }
   if (there[0]?.messages === true) {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from public.contact_messages')
     if ((rows[0]?.count ?? 0) > 0)
-      problems.push(`The target has ${rows[0]?.count} messages of its contact page. Move into an empty one.`)
+      problems.push(
+        `The target has ${counted(rows[0]?.count ?? 0, 'message')} of its contact page. Move into an empty one.`,
+      )
   }
 }
 

@@ -32,7 +32,7 @@ function assertMayReceive(account: ListedAccount): void {
 export async function grantPro(client: Client, account: ListedAccount, until: Date | null): Promise<void> {
   assertMayReceive(account)
   if (until !== null && until <= new Date())
-    throw new AppError(400, 'validation_failed', 'The plan would end before it begins.')
+    throw new AppError(400, 'validation_failed', 'The end date must be in the future.')
   await client.query("update public.users set plan = 'pro', pro_until = $2 where id = $1", [account.id, until])
 }
 

@@ -62,7 +62,7 @@ async function existing(client: Client, id: string): Promise<ListedAccount> {
 async function confirmed(client: Client, id: string, confirm: string): Promise<ListedAccount> {
   const account = await existing(client, id)
   if (confirm.trim().toLowerCase() !== account.email.toLowerCase())
-    throw new AppError(400, 'not_confirmed', 'The address typed is not that of the account.')
+    throw new AppError(400, 'not_confirmed', 'The e-mail address does not match this account.')
   return account
 }
 

@@ -98,7 +98,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       more: [
         'Charged twice, charged the wrong amount, or paid and Pro did not open: that is our mistake and it is put right whatever the hour.',
         'To ask for a refund, write to us from the e-mail address of your account, with the number of the payment if you have it.',
-        'Nothing is taken from you by itself: this site keeps no card, and a further semester begins only when you pay again.',
+        'You are never charged automatically: this site stores no card details, and a further semester begins only when you pay again.',
         'The introductory price is for first-time subscribers; whoever cancels and comes back pays the standard price.',
       ],
       asked:

@@ -105,10 +105,10 @@ const pointsOf = (characters: number) => Math.max(1, Math.ceil(characters / char
 function exceeded(today: boolean, msBeforeNext: number): AppError {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
   return today
-    ? new AppError(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')
+    ? new AppError(429, 'daily_limit', 'Today’s limit is reached. Please come back tomorrow.')
     : new AppError(
         429,
         'too_many_requests',
-        `Many questions came from here just now. Please try again in ${counted(minutes, 'minute')}.`,
+        `Too many questions in a short time. Please try again in ${counted(minutes, 'minute')}.`,
       )
 }

@@ -20,7 +20,7 @@ export function replyTo(talk: SmallTalk, language: QuestionLanguage): string {
 }
 
 const nothing: Record<QuestionLanguage, string> = {
-  en: 'Nothing on CampusLife fits that question.',
+  en: 'I found nothing about that on CampusLife.',
   hinglish: 'CampusLife par iska jawab nahi mila.',
   hi: 'CampusLife पर इस प्रश्न का उत्तर नहीं मिला।',
   or: 'CampusLife ରେ ଏହି ପ୍ରଶ୍ନର ଉତ୍ତର ମିଳିଲା ନାହିଁ।',
@@ -34,7 +34,7 @@ const askTheForum: Record<QuestionLanguage, (address: string) => string> = {
 }
 
 const askUs: Record<QuestionLanguage, string> = {
-  en: 'Try other words, or ask a person: the [contact page](/contact) reaches one.',
+  en: 'Try other words, or ask us on the [contact page](/contact).',
   hinglish: 'Doosre shabdon mein poochhiye, ya [contact page](/contact) se kisi vyakti se poochhiye.',
   hi: 'दूसरे शब्दों में पूछिए, या [संपर्क पृष्ठ](/contact) से किसी व्यक्ति से पूछिए।',
   or: 'ଅନ୍ୟ ଶବ୍ଦରେ ପଚାରନ୍ତୁ, କିମ୍ବା [ଯୋଗାଯୋଗ ପୃଷ୍ଠା](/contact)ରୁ କାହାକୁ ପଚାରନ୍ତୁ।',
@@ -51,7 +51,7 @@ export function nothingFits(question: string, language: QuestionLanguage, mayPos
 }
 
 const onePlace: Record<QuestionLanguage, string> = {
-  en: 'This is what CampusLife has on it:',
+  en: 'Here is what CampusLife says about this:',
   hinglish: 'CampusLife par is baare mein yeh hai:',
   hi: 'CampusLife पर इस बारे में यह है:',
   or: 'CampusLife ରେ ଏହି ବିଷୟରେ ଏହା ଅଛି:',

@@ -49,7 +49,7 @@ const body = z.object({
     .refine((turns) => turns.at(-1)?.role === 'user', 'The last message must be the question.')
     .refine((turns) => (turns.at(-1)?.text.trim() ?? '') !== '', 'The question is blank.')
     .refine((turns) => (turns.at(-1)?.text.length ?? 0) <= question, 'The question is too long.')
-    .refine((turns) => lengthOf(turns) <= conversation, 'The conversation is too long.'),
+    .refine((turns) => lengthOf(turns) <= conversation, 'The conversation is too long. Clear it and ask again.'),
 })
 
 /** `record: false` where it is only looked at what is answered: an admin's own tries count for nothing. */
@@ -198,4 +198,7 @@ function lengthOf(turns: readonly { text: string }[]): number {
   return turns.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-const limit = limitBody(maxBodyBytes, () => new AppError(413, 'too_large', 'The conversation is too long.'))
+const limit = limitBody(
+  maxBodyBytes,
+  () => new AppError(413, 'too_large', 'The conversation is too long. Clear it and ask again.'),
+)

@@ -143,7 +143,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     }
     if (file.bytes > maxBytes) throw tooLarge(maxBytes)
     const bytes = await readFile(file.path)
-    if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
+    if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be uploaded.')
 
     rejectActiveContent(bytes)
     const material = { ...fields.data, pages: countPages(bytes), bytes: bytes.length, sha256: file.sha256 }

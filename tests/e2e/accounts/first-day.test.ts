@@ -223,7 +223,7 @@ test('an admin pastes a table of exam dates: good lines go in alone, the others 
   await expect(preview).toContainText('Engineering Mathematics I (CE, CSE, ECE, ME)')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add 5 exam dates' }).click()
-  await page.getByText('5 exam dates added. 1 line left: correct what is marked.').waitFor()
+  await page.getByText('5 exam dates added. 1 line not added: correct the marked line.').waitFor()
   await expect(box).toHaveValue('Code\tDate\tTime\tHall\nML2\t30/11/2099')
   await page.reload()
   await expect(box).toHaveValue('Code\tDate\tTime\tHall\nML2\t30/11/2099')

@@ -189,7 +189,7 @@ test.describe('the mail about a change', () => {
     const mail = await mailTo(site.url, email)
     expect(mail.subject).toContain('Reset your password')
     await owner.page.goto(mail.text.match(/https?:\/\/\S+\/auth\/v1\/verify\S+/)?.[0] ?? '')
-    const goOn = owner.page.getByRole('button', { name: 'Go on' })
+    const goOn = owner.page.getByRole('button', { name: 'Continue' })
     if ((await goOn.count()) > 0) await goOn.click()
     await owner.page.waitForURL('**/reset-password*')
     const { field: ownersField } = controlsOf(owner.page)

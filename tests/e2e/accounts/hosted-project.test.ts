@@ -19,7 +19,7 @@ const age = (email: string) =>
 
 test('the security section offers what works there: devices, a copy, deletion, and no list of events', async () => {
   const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'asha')
-  await expect(page.getByRole('link', { name: 'Recent events' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Recent activity' })).toHaveCount(0)
   await button('Signed-in devices').click()
   await dialog('Signed-in devices').getByText('This device').waitFor()
   await page.keyboard.press('Escape')

@@ -214,7 +214,7 @@ test.describe('passkeys are not offered', () => {
       await route.fulfill({ response: answer, json: settings })
     })
     await page.goto('/login', { waitUntil: 'networkidle' })
-    await button('E-mail me a sign-in link').waitFor()
+    await button('E-mail me a login link').waitFor()
     await expect(button(signIn)).toHaveCount(0)
     visitor.expectQuiet()
   })

@@ -116,7 +116,7 @@ test.describe('an OpenID Connect provider', () => {
     await page.waitForURL(`${oidc.url}/**`)
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.waitForURL(/\/login/)
-    await page.getByText('You did not finish logging in there.', { exact: false }).waitFor()
+    await page.getByText('You did not finish logging in at the other service.', { exact: false }).waitFor()
     expect(new URL(page.url()).search).not.toContain('error')
   })
 

@@ -139,7 +139,7 @@ test.describe('signed-in devices', () => {
     await expect(items.first()).toHaveText(/Chrome on \w+\s+\w{3} \d+, \d{4}, from 127\.0\.…/, { useInnerText: true })
     await button('Sign out Chrome on Linux').first().click()
     await expect(items).toHaveCount(3)
-    await button('Sign out others').click()
+    await button('Sign out other devices').click()
     await shown('You are not logged in anywhere else.')
     const rows = await site.sql(
       'select count(*)::int as count from auth.sessions where user_id = (select id from auth.users where email = $1)',
@@ -264,7 +264,7 @@ test('every dialog for leaving is accessible', async () => {
       },
       password: open('Change password', 'Current password'),
       'e-mail': open('Change e-mail', 'Nothing changes until'),
-      methods: open('Sign-in methods', 'your only way to log in'),
+      methods: open('Login methods', 'your only way to log in'),
       clients: open('Signed-in devices', 'not logged in anywhere else'),
       download: open('Download my data', 'One JSON file'),
       delete: open('Delete my account', 'This cannot be undone'),

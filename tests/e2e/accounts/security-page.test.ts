@@ -42,12 +42,12 @@ test.describe('the security page', () => {
     await page.goto('/about', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Profile', exact: true }).click()
     await page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Security', exact: true }).click()
-    await page.getByRole('link', { name: 'Recent events' }).click()
+    await page.getByRole('link', { name: 'Recent activity' }).click()
     await page.waitForURL('**/security')
     await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
     await rowOf(page, 'Wrong password').getByText('Firefox on Windows', { exact: false }).waitFor()
     await rowOf(page, 'Logged in with a password').getByText('This device', { exact: true }).waitFor()
-    for (const name of ['Recent events', 'Signed-in devices', 'Two-factor authentication', 'Sign-in methods'])
+    for (const name of ['Recent activity', 'Signed-in devices', 'Two-factor authentication', 'Login methods'])
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
     visitor.expectQuiet()
   })
@@ -90,7 +90,7 @@ test.describe('the security page', () => {
     const events = '**/api/account/events*'
     await page.route(events, (route) => route.abort())
     await page.goto('/security')
-    await page.getByText('Your events could not be loaded').waitFor()
+    await page.getByText('Your recent activity could not be loaded').waitFor()
     await page.unroute(events)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await rowOf(page, 'Logged in with a password').waitFor()
@@ -108,7 +108,7 @@ test.describe('the security page', () => {
     await page.goto('/security')
     const rows = rowOf(page, 'A session was signed out')
     await expect(rows).toHaveCount(30)
-    await page.getByRole('button', { name: 'Show earlier events' }).click()
+    await page.getByRole('button', { name: 'Show earlier activity' }).click()
     await expect(rows).toHaveCount(40)
     visitor.expectQuiet()
   })
@@ -138,7 +138,7 @@ test.describe('the security page', () => {
         failed: async (page) => {
           await page.route('**/api/account/events*', (route) => route.abort())
           await page.goto('/security')
-          await page.getByText('Your events could not be loaded').waitFor()
+          await page.getByText('Your recent activity could not be loaded').waitFor()
         },
       },
       who,

@@ -141,7 +141,7 @@ test.describe('two-factor authentication', () => {
     // The code that logged in is used up: the next one.
     await field('Code').fill(totp(spare, 1))
     await button('Remove').click()
-    await page.getByText('The device is removed.', { exact: true }).waitFor()
+    await page.getByText('The second factor is removed.', { exact: true }).waitFor()
     await expect(page.getByText('Authenticator app', { exact: true })).toHaveCount(0)
     visitor.expectQuiet()
   })

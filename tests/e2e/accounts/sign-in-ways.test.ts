@@ -48,7 +48,7 @@ test.afterEach(() => visitor.leave())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const shown = (text: string) => page.getByText(text, { exact: false }).waitFor()
-const sent = 'If there is an account with this e-mail, we have sent a sign-in link to it. The link works once.'
+const sent = 'If there is an account with this e-mail, we have sent a login link to it. The link works once.'
 
 async function arrive(path: string, who = {}) {
   visitor = await visit(browser, site.url, { ...phone, ...who })
@@ -59,10 +59,10 @@ async function arrive(path: string, who = {}) {
 test.describe('a sign-in link', () => {
   test('wants an e-mail, and nothing else', async () => {
     await arrive('/login')
-    await button('E-mail me a sign-in link').click()
+    await button('E-mail me a login link').click()
     await shown('Email is required')
     await page.getByLabel('E-mail').fill('nobody')
-    await button('E-mail me a sign-in link').click()
+    await button('E-mail me a login link').click()
     await shown('Invalid email format')
     await expect(page.getByText('Password is required')).toHaveCount(0)
   })
@@ -71,7 +71,7 @@ test.describe('a sign-in link', () => {
     await signedIn(site.url, 'linked@example.org')
     await arrive('/login?next=%2Fcalculator')
     await page.getByLabel('E-mail').fill(' linked@example.org ')
-    await button('E-mail me a sign-in link').click()
+    await button('E-mail me a login link').click()
     await shown(sent)
     const link = linkIn(await mailTo(site.url, 'linked@example.org'))
     await page.goto(link)
@@ -85,7 +85,7 @@ test.describe('a sign-in link', () => {
   test('is promised to an address without an account in the same words', async () => {
     await arrive('/login')
     await page.getByLabel('E-mail').fill('nobody@example.org')
-    await button('E-mail me a sign-in link').click()
+    await button('E-mail me a login link').click()
     await shown(sent)
     visitor.expectQuiet()
   })
@@ -97,13 +97,13 @@ test.describe('a sign-in link', () => {
     await page.goto('/login')
     await stopClock(page)
     await page.getByLabel('E-mail').fill('nobody@example.org')
-    await button('E-mail me a sign-in link').click()
+    await button('E-mail me a login link').click()
     await shown(sent)
     await expect(button('Send again in 60 s')).toBeDisabled()
     await page.clock.runFor(20_000)
     await expect(button('Send again in 40 s')).toBeDisabled()
     await page.clock.runFor(40_000)
-    await expect(button('E-mail me a sign-in link')).toBeEnabled()
+    await expect(button('E-mail me a login link')).toBeEnabled()
   })
 
   test('says why it could not be sent', async () => {
@@ -111,10 +111,10 @@ test.describe('a sign-in link', () => {
     await page.getByLabel('E-mail').fill('nobody@example.org')
     for (const [respond, text] of [
       [(route: Route) => route.fulfill({ status: 429, json: { code: 'x', message: 'Too many' } }), 'Too many'],
-      [(route: Route) => route.fulfill({ status: 500, json: {} }), 'The sign-in link could not be sent.'],
+      [(route: Route) => route.fulfill({ status: 500, json: {} }), 'The login link could not be sent.'],
     ] as const) {
       await page.route('**/auth/v1/otp*', respond)
-      await button('E-mail me a sign-in link').click()
+      await button('E-mail me a login link').click()
       await page.getByRole('alert').filter({ hasText: text }).waitFor()
       await page.unrouteAll()
     }
@@ -127,7 +127,7 @@ test.describe('a sign-in link', () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto('/login', { waitUntil: 'networkidle' })
     await page.getByLabel('E-mail').fill('both@example.org')
-    await button('E-mail me a sign-in link').click()
+    await button('E-mail me a login link').click()
     await shown(sent)
     await page.goto(linkIn(await mailTo(site.url, 'both@example.org')))
     await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor()
@@ -152,13 +152,13 @@ test.describe("another service's account", () => {
     issuer.visitor = { sub: '2', email: 'other@example.org', email_verified: true, name: 'Sample Visitor' }
     await arrive('/about', await signedIn(site.url, 'links@example.org'))
     await openSecurity(page)
-    await button('Sign-in methods').click()
+    await button('Login methods').click()
     await shown('This is your only way to log in')
     await expect(button('Unlink E-mail')).toHaveCount(0)
     await button('Link College').click()
     await page.waitForURL('**/profile')
     await openSecurity(page)
-    await button('Sign-in methods').click()
+    await button('Login methods').click()
     await shown('other@example.org')
     await button('Unlink College').click()
     await shown('This is your only way to log in')
@@ -174,7 +174,7 @@ test.describe("another service's account", () => {
     await visitor.leave()
     await arrive('/about', await signedIn(site.url, 'wants@example.org'))
     await openSecurity(page)
-    await button('Sign-in methods').click()
+    await button('Login methods').click()
     await button('Link College').click()
     await page.waitForURL('**/profile')
     await shown('That account is already linked, to your account or to someone else’s.')
@@ -193,7 +193,7 @@ test.describe('the way back from another service', () => {
     [
       '/dashboard',
       'bad_oauth_callback',
-      'You did not finish logging in there. Please try again, or log in another way.',
+      'You did not finish logging in at the other service. Please try again, or log in another way.',
     ],
     ['/calculator', 'provider_email_needs_verification', 'The other service has not confirmed your e-mail address.'],
     ['/dashboard', 'user_banned', 'This account is blocked.'],

@@ -150,7 +150,7 @@ test('a message is read, and marked as dealt with', async () => {
     'href',
     'mailto:asha%40example.org',
   )
-  await message.getByRole('button', { name: 'Dealt with' }).click()
+  await message.getByRole('button', { name: 'Mark as dealt with' }).click()
   await page.getByRole('heading', { name: 'All dealt with' }).waitFor()
   await page.getByLabel('Which messages').selectOption('all')
   await message.getByText('Dealt with', { exact: true }).waitFor()
@@ -211,11 +211,11 @@ test('a payment is given back, and the student is on the free plan again', async
   expect((await send(`${site.url}/api/orders/${orderId}/verify`, paid, authorization)).status).toBe(200)
 
   await page.goto('/admin/orders')
-  await sheet(orderId).getByText('paid', { exact: true }).waitFor()
+  await sheet(orderId).getByRole('paragraph').getByText('Paid', { exact: true }).waitFor()
   await sheet(orderId).getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
   await dialog.getByRole('button', { name: 'Refund' }).click()
-  await sheet(orderId).getByText('refunded', { exact: true }).waitFor()
+  await sheet(orderId).getByText('Refunded', { exact: true }).waitFor()
   expect(await site.sql("select plan from public.users where email = 'buyer@example.org'")).toEqual([{ plan: 'free' }])
   visitor.expectQuiet()
 })

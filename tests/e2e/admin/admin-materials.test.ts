@@ -149,11 +149,11 @@ test('the upload form says with a code why the server took nothing, or that it w
   await page.getByLabel('Year of the examination').fill('')
   await pdfField().setInputFiles(files.paper)
   const rejections = [
-    [500, 'file_not_kept', 'The server could not keep the file. Its log says why. (file_not_kept)'],
+    [500, 'file_not_kept', 'The server could not save the file. See its log. (file_not_kept)'],
     [403, 'not_admin', 'Log in again as an admin; your text is saved. (not_admin)'],
   ] as const
   for (const [status, code, said] of rejections) {
-    const message = 'The server could not keep the file. Its log says why.'
+    const message = 'The server could not save the file. See its log.'
     await page.route('**/api/files', (route) => route.fulfill({ status, json: { code, message } }))
     await add().click()
     await page.getByText(said).waitFor()

@@ -48,7 +48,7 @@ test.describe('what is typed while a save is on its way', () => {
     await saves.asked
     await nameField().fill('Corner shop, later')
     saves.letGo()
-    await page.getByText('Saved, but not what you typed since').waitFor()
+    await page.getByText('Saved, but without your latest changes').waitFor()
     await expect(nameField()).toHaveValue('Corner shop, later')
     await page.getByText('Not saved yet', { exact: true }).waitFor()
     expect(await vendorsLike('Corner shop%')).toEqual([{ name: 'Corner shop, sent' }])
@@ -66,7 +66,7 @@ test.describe('what is typed while a save is on its way', () => {
     await again.asked
     await nameField().fill('Corner shop, fourth')
     again.letGo()
-    await page.getByText('Saved, but not what you typed since').waitFor()
+    await page.getByText('Saved, but without your latest changes').waitFor()
     await button('Save').click()
     await row('Corner shop, fourth').waitFor()
     expect(await vendorsLike('Corner shop%')).toEqual([{ name: 'Corner shop, fourth' }])

@@ -86,7 +86,7 @@ test('the questions of a paper are merged, split, corrected and grouped by keybo
   await expect.poll(async () => (await site.sql(grouped))[0]?.['n'], { timeout: 120_000 }).toBe(0)
   await page.reload()
   await review.getByRole('listitem').nth(2).getByRole('button').click()
-  await review.getByRole('button', { name: 'Same as another' }).click()
+  await review.getByRole('button', { name: 'Join with another group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Which question is the same?' })
   await dialog.getByRole('searchbox').fill('balanced')
   await dialog.getByRole('button', { name: /height balanced/ }).click()

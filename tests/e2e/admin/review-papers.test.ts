@@ -120,7 +120,7 @@ test('goes through the queue by keyboard: next, approve, undo, return with a rea
   await page.getByText(/^Returned: /).waitFor()
   await expect.poll(() => statusOf(second)).toBe('returned')
   await page.keyboard.press('a')
-  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   await expect.poll(() => statusOf(first)).toBe('approved')
   expectQuiet()
 })

@@ -187,7 +187,7 @@ test.describe('on a desktop', () => {
     await open(page)
     await ask(page, 'What is an SGPA?')
     await expect.poll(held.questions).toHaveLength(1)
-    await held.reject(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')
+    await held.reject(429, 'daily_limit', 'Today’s limit is reached. Please come back tomorrow.')
     await panel(page).getByText(apology, { exact: true }).first().waitFor()
     await panel(page).getByText('Please come back tomorrow.').first().waitFor()
     await expect(suggestions(page).getByRole('button')).toHaveText(['Try Again', 'Contact Support'])

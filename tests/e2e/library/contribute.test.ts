@@ -71,7 +71,7 @@ test('three photographs become a paper that a reviewer approves by keyboard, and
   await expect(desk.getByLabel('Year')).toHaveValue('2024')
   await desk.getByRole('region', { name: 'Review' }).focus()
   await desk.keyboard.press('a')
-  await desk.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+  await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   expectQuiet()
 
   await page.reload()

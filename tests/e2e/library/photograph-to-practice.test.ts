@@ -84,7 +84,7 @@ test('a photographed paper is approved by keyboard, found by a sentence, and its
   await desk.getByText('1 / 3').waitFor()
   await expect(desk.getByLabel('Year')).toHaveValue('2024')
   await desk.keyboard.press('a')
-  await desk.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+  await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor()
 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 60_000 })
   await bell(page).click()

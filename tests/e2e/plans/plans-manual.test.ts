@@ -117,7 +117,7 @@ test.describe('an admin', () => {
 
     await record(admin, first, 'Refund', 'V-1')
     await admin.getByText('Refunded on').first().waitFor()
-    await admin.getByRole('article').filter({ hasText: first }).getByText('refunded', { exact: true }).waitFor()
+    await admin.getByRole('article').filter({ hasText: first }).getByText('Refunded', { exact: true }).waitFor()
     const rows = await site.sql("select plan from public.users where email = 'first@example.org'")
     expect(rows).toEqual([{ plan: 'free' }])
 

@@ -99,7 +99,7 @@ describe('the owner is told', () => {
     const headers = { authorization: `Bearer ${person.accessToken}` }
     const answer = await manual.request(`/user/identities/${rows[0]?.id}`, { method: 'DELETE', headers })
     expect(answer.status).toBe(200)
-    expect(mailTo(person.email, 'A sign-in method was unlinked')).toBeDefined()
+    expect(mailTo(person.email, 'A login method was unlinked')).toBeDefined()
   })
 
   it('later when the mail server is away, with a link that works', async () => {

@@ -71,7 +71,7 @@ it.each(['Who is the president of France?', 'zzzz qqqq', '???', 'of the and', "'
   async (question) => {
     const { sources, text, done } = await assistant.ask(question)
     expect({ sources, done }).toEqual({ sources: [], done: true })
-    expect(text).toMatch(/^Nothing on CampusLife fits that question\./)
+    expect(text).toMatch(/^I found nothing about that on CampusLife\./)
   },
 )
 

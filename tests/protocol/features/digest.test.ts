@@ -69,7 +69,7 @@ describe('the digest', () => {
     await comesDue()
     await run()
     const [mail] = sent
-    expect(mail).toMatchObject({ to: 'asha@example.org', subject: '2 new for you - CampusLife' })
+    expect(mail).toMatchObject({ to: 'asha@example.org', subject: '2 new notifications - CampusLife' })
     expect(mail?.text).toMatch(/Notices\n\n- Exam form\n {2}.*\n {2}Last date: .+\n {2}https:\/\/campus\.example\//)
     expect(mail?.text).toMatch(/Your account\n\n- Your Pro plan ends/)
     expect(mail?.text).toContain(`Unsubscribe: ${mail?.unsubscribeUrl}`)

@@ -81,7 +81,7 @@ it.each([
     'target',
     message,
     'delete from public.contact_messages',
-    '1 messages of its contact page',
+    '1 message of its contact page',
   ],
   [
     'a started target that another program has a table in',

@@ -267,7 +267,7 @@ it(
     )
     await source.pool.query("delete from server.migrations where name = 'supabase/0049_hosted_projects.sql'")
     const older = await move('to-hosted', own(source, dataDirs.source), atProject(), true)
-    expect(older.problems).toEqual(expect.arrayContaining([expect.stringContaining('1 migrations have not run')]))
+    expect(older.problems).toEqual(expect.arrayContaining([expect.stringContaining('still needs 1 migration')]))
   },
 )
 

@@ -129,7 +129,7 @@ describe('an owner whose account somebody has locked with wrong passwords', () =
     )
     expect([rejected.status, (await rejected.json()).msg]).toEqual([
       429,
-      'There were too many wrong passwords for this account. Sign in with a link by e-mail, or try again in an hour.',
+      'There were too many wrong passwords for this account. Log in with an e-mail link, or try again in an hour.',
     ])
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await limited.post('/otp', { email: person.email, create_user: false }, from('203.0.113.5'))).status).toBe(

@@ -8,9 +8,9 @@ import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
-const failed = 'The sign-in link could not be sent. Please try again.'
+const failed = 'The login link could not be sent. Please try again.'
 // The same for an address without an account: who has one is nobody's business.
-const sent = 'If there is an account with this e-mail, we have sent a sign-in link to it. The link works once.'
+const sent = 'If there is an account with this e-mail, we have sent a login link to it. The link works once.'
 
 /** Seconds from one mail to the next, as the server has it. */
 const pause = 60
@@ -52,7 +52,7 @@ export function SignInLink({ next, disabled, askEmail, onMessage }: SignInLinkPr
   return (
     <Button variant="line" size="lg" block busy={busy} disabled={disabled || waiting} onClick={() => void send()}>
       <Mail aria-hidden="true" strokeWidth={1.75} />
-      <span className="tabular-nums">{waiting ? `Send again in ${left} s` : 'E-mail me a sign-in link'}</span>
+      <span className="tabular-nums">{waiting ? `Send again in ${left} s` : 'E-mail me a login link'}</span>
     </Button>
   )
 }

@@ -37,7 +37,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
         <ol className="grid list-decimal gap-1.5 pl-5">
           <li>Open it. If it is not in your inbox, look under spam or promotions.</li>
           <li>
-            Press its link.
+            Open the link in it.
             {mails && ` It works for ${inWords(mails.link)}.`}
           </li>
           <li>Your dashboard opens, and you are logged in.</li>
@@ -63,7 +63,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
           <ResendConfirmation email={email} onMessage={onMessage} />
           {mails !== undefined && mails.pause > 0 && (
             <p className="text-xs text-ink-3">
-              {`One e-mail every ${mails.pause === 60 ? 'minute' : inWords(mails.pause)} at most. Only the newest link works.`}
+              {`You can ask for one e-mail ${mails.pause === 60 ? 'a minute' : `every ${inWords(mails.pause)}`}. Only the newest link works.`}
             </p>
           )}
         </div>

@@ -26,7 +26,7 @@ export function EventList({ user }: { user: User }) {
   if (query.data === undefined)
     return (
       <LoadFailed
-        title="Your events could not be loaded"
+        title="Your recent activity could not be loaded"
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -39,8 +39,8 @@ export function EventList({ user }: { user: User }) {
           <EmptyState
             drawing={<DrawerDrawing />}
             heading="h3"
-            title="Nothing has happened yet"
-            text="Sign-ins, wrong passwords and changes will be listed here for 90 days."
+            title="No activity yet"
+            text="Logins, wrong passwords and changes will be listed here for 90 days."
           />
         </Sheet>
       ) : (
@@ -57,7 +57,7 @@ export function EventList({ user }: { user: User }) {
           ))}
         </Sheet>
       )}
-      <MoreButton query={query} label="Show earlier events" failed="Earlier events could not be loaded." />
+      <MoreButton query={query} label="Show earlier activity" failed="Earlier activity could not be loaded." />
       {chosen && <NotMeDialog key={chosen.id} user={user} event={chosen} open={dialog.isOpen} onClose={dialog.close} />}
     </>
   )
@@ -90,7 +90,7 @@ function EventRow({ event, onNotMe }: { event: SecurityEvent; onNotMe: () => voi
 function LoadingEvents() {
   return (
     <Sheet className="divide-y divide-line px-4.5">
-      <output className="sr-only">Loading your events...</output>
+      <output className="sr-only">Loading your recent activity...</output>
       {['w-3/5', 'w-2/5', 'w-1/2', 'w-3/5', 'w-2/5'].map((width, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows are all alike
         <div key={row} className="py-4">

@@ -102,7 +102,7 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
             add.mutate(undefined, { onSuccess: () => setMessage(added) })
           }}
         >
-          {add.isPending ? 'Follow your browser...' : 'Add a passkey'}
+          {add.isPending ? 'Waiting for your passkey...' : 'Add a passkey'}
         </Button>
       ) : (
         <Message tone="warning">{unsupported}</Message>

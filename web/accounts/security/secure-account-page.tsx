@@ -121,8 +121,8 @@ const happened: Record<Change['kind'], string> = {
   phone_changed: 'The phone number was changed',
   factor_added: 'A second factor was added',
   factor_removed: 'A second factor was removed',
-  identity_added: 'A sign-in method was linked',
-  identity_removed: 'A sign-in method was unlinked',
+  identity_added: 'A login method was linked',
+  identity_removed: 'A login method was unlinked',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
 }
@@ -157,7 +157,7 @@ function Confirm({ token, change }: { token: string; change: Change }) {
         <li>all devices are signed out of your account, including yours;</li>
         <li>the password stops working;</li>
         <li>
-          your old e-mail address is restored, and second factors, passkeys and sign-in methods added since then are
+          your old e-mail address is restored, and second factors, passkeys and login methods added since then are
           removed;
         </li>
         <li>we e-mail you a link to choose a new password.</li>

@@ -23,14 +23,14 @@ export const handle = firstRequests()
 export const meta = () =>
   pageMeta({
     title: 'Security',
-    description: 'Where you are logged in, your sign-in methods and recent account activity.',
+    description: 'Where you are logged in, your login methods and recent account activity.',
     path: paths.security(),
     listed: false,
   })
 
 const leads = {
-  events: 'Where you are logged in, your sign-in methods and recent activity.',
-  plain: 'Where you are logged in, and your sign-in methods.',
+  events: 'Where you are logged in, your login methods and recent activity.',
+  plain: 'Where you are logged in, and your login methods.',
 }
 
 /** Everything about who gets into the account, on one page; the profile panel has each matter in a dialog. */
@@ -58,9 +58,9 @@ function Matters({ user }: { user: User }) {
     )
   return (
     <Container className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-      <Matter title="Recent events" bare>
+      <Matter title="Recent activity" bare>
         <p className="-mt-1 text-sm text-ink-2">
-          Is one of these not yours? Tell us, and we will help you secure your account. Events are stored for 90 days.
+          Is one of these not yours? Tell us, and we will help you secure your account. Activity is stored for 90 days.
         </p>
         <EventList user={user} />
       </Matter>
@@ -86,7 +86,7 @@ function SignInMatters({ user }: { user: User }) {
           <Passkeys user={user} />
         </Matter>
       )}
-      <Matter title="Sign-in methods">
+      <Matter title="Login methods">
         <SignInMethods user={user} />
       </Matter>
     </>

@@ -37,7 +37,7 @@ export function SecuritySection({ user }: { user: User }) {
       <Matter entry="email" title="Change e-mail" note={user.new_email && 'Waiting'}>
         <ChangeEmail user={user} />
       </Matter>
-      <Matter entry="methods" title="Sign-in methods">
+      <Matter entry="methods" title="Login methods">
         <SignInMethods user={user} />
       </Matter>
       {offers('security-log') && (
@@ -46,7 +46,7 @@ export function SecuritySection({ user }: { user: User }) {
             to={paths.security()}
             className="flex min-h-tap w-full items-center gap-2 rounded-control px-3 py-2 text-sm text-ink no-underline hover:bg-sunk"
           >
-            <span className="min-w-0 flex-1 font-medium wrap-anywhere">Recent events</span>
+            <span className="min-w-0 flex-1 font-medium wrap-anywhere">Recent activity</span>
             <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4.5 text-ink-3" />
           </Link>
         </li>

@@ -51,12 +51,12 @@ export function SessionList({ user }: { user: User }) {
               disabled={ending !== undefined && ending !== 'others'}
               onClick={() => end('others')}
             >
-              Sign out others
+              Sign out other devices
             </Button>
           ) : (
             <p className="text-sm text-ink-2">You are not logged in anywhere else.</p>
           )}
-          <p className="text-xs text-ink-3">It may take up to an hour until an open page notices.</p>
+          <p className="text-xs text-ink-3">A page that is already open may stay signed in for up to an hour.</p>
         </div>
       )}
     </QueryStates>

@@ -26,7 +26,7 @@ export function SignInMethods({ user }: { user: User }) {
   const error = link.error ?? unlink.error
 
   return (
-    <QueryStates query={query} failed="Your sign-in methods could not be loaded.">
+    <QueryStates query={query} failed="Your login methods could not be loaded.">
       {(identities) => {
         const tied = new Set(identities.map(({ provider }) => provider))
         const free = offered?.linking ? offered.providers.filter((provider) => !tied.has(provider)) : []

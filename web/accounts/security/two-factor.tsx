@@ -26,7 +26,7 @@ const spareAdded = 'The spare device is added. Keep it in a different place from
 export function TwoFactor({ user }: { user: User }) {
   const query = useFactors(user)
   return (
-    <QueryStates query={query} failed="Your devices could not be loaded.">
+    <QueryStates query={query} failed="Your two-factor settings could not be loaded.">
       {(factors) => <FactorList user={user} factors={factors} />}
     </QueryStates>
   )
@@ -76,7 +76,7 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
         onShown={async () => {
           await removeFactor(leaving.id)
           await refresh()
-          setMessage(others.length > 0 ? 'The device is removed.' : 'Two-factor authentication is off.')
+          setMessage(others.length > 0 ? 'The second factor is removed.' : 'Two-factor authentication is off.')
           setLeaving(undefined)
         }}
       >
@@ -90,7 +90,9 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
     <div className="grid gap-4.5">
       {message && <Message tone="success">{message}</Message>}
       {setup.error && (
-        <Message tone="error">{problemText(setup.error, 'No device could be added. Please try again.')}</Message>
+        <Message tone="error">
+          {problemText(setup.error, 'The authenticator app could not be added. Please try again.')}
+        </Message>
       )}
       {enroll.error && (
         <Message tone={wasCancelled(enroll.error) ? 'info' : 'error'}>
@@ -136,7 +138,7 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
           busy={enroll.isPending}
           onClick={() => enroll.mutate(undefined, { onSuccess: passkeyAdded })}
         >
-          {enroll.isPending ? 'Follow your browser...' : on ? 'Use a passkey, too' : 'Turn on with a passkey'}
+          {enroll.isPending ? 'Waiting for your passkey...' : on ? 'Use a passkey, too' : 'Turn on with a passkey'}
         </Button>
       )}
       {proofDialog}

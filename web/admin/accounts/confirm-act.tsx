@@ -15,13 +15,13 @@ const words = {
     title: 'Make an admin',
     what: 'They will be able to change all content, delete any post and do everything that you can do here, including changing your rights.',
     label: 'Make an admin',
-    done: 'An admin now',
+    done: 'Admin rights given',
   },
   'take-admin': {
     title: 'Remove admin rights',
     what: 'They keep their account and plan, but can no longer open the admin area.',
-    label: 'Take away',
-    done: 'No admin any more',
+    label: 'Remove admin rights',
+    done: 'Admin rights removed',
   },
   ban: {
     title: 'Ban this account',

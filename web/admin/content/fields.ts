@@ -182,7 +182,7 @@ function problemOf(field: Field, value: Value): string | undefined {
 }
 
 function problemOfParts(parts: readonly Part[], max: number, items: Record<string, string>[]): string | undefined {
-  if (items.length > max) return `At most ${max}`
+  if (items.length > max) return `At most ${max} lines`
   for (const item of items) {
     for (const { name, label, to } of parts) {
       const text = (item[name] ?? '').trim()
@@ -212,7 +212,9 @@ export function mendOf(field: Field): string {
     case 'words':
       return `${field.label}: fewer or shorter lines`
     default:
-      return field.required ? `${field.label} is missing` : `${field.label} is too long, or not as it should be`
+      return field.required
+        ? `${field.label} is missing`
+        : `Check ${field.label}: it is too long or in the wrong format`
   }
 }
 

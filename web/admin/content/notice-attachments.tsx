@@ -117,7 +117,7 @@ function Readers({ noticeId }: { noticeId: string }) {
   return (
     <p className="flex items-center gap-2 text-sm text-ink-2">
       <Users aria-hidden="true" strokeWidth={1.75} className="size-5" />
-      {`Read by ${counted(count.readers, 'account')}${behind > 0 ? `, ${behind} of them an older text` : ''}`}
+      {`Read by ${counted(count.readers, 'account')}${behind > 0 ? `, ${behind} of them before the last change` : ''}`}
     </p>
   )
 }

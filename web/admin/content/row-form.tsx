@@ -53,7 +53,7 @@ export function RowForm(props: RowFormProps) {
     const isChanged = form.settle(sent.current, key, baseOf(saved))
     onSavedRow?.(saved)
     const outcome = row === undefined ? `${capital(table.one)} added` : 'Saved'
-    toast.success(isChanged ? `${outcome}, but not what you typed since` : outcome)
+    toast.success(isChanged ? `${outcome}, but without your latest changes` : outcome)
     if (!isChanged) setLeaving('saved')
     else if (row === undefined) setLeaving({ made: key })
     else setRow(saved)

@@ -21,15 +21,15 @@ export function saveErrorOf(error: unknown, table: string, fields: readonly Fiel
     case '23514':
     case '23502': {
       const field = fields.find(({ name }) => columnOf(name) === columnNamed(message, table))
-      if (field === undefined) return { form: `The database did not take it: ${message}`, fields: {} }
+      if (field === undefined) return { form: `The database rejected this: ${message}`, fields: {} }
       return { form: 'Not saved. Please correct the marked field.', fields: { [field.name]: mendOf(field) } }
     }
     case '23505': {
       const field = fields.find(({ name }) => name === uniqueColumn(message, table))
-      if (field === undefined) return { form: 'There is already one with this key.', fields: {} }
+      if (field === undefined) return { form: 'An entry with this key already exists.', fields: {} }
       return {
         form: 'Not saved. Please correct the marked field.',
-        fields: { [field.name]: 'There is already one. Open it in the list to change it.' },
+        fields: { [field.name]: 'This entry already exists. Open it in the list to change it.' },
       }
     }
     case '42501':

@@ -39,7 +39,7 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
   const sentValues = useRef(form.values)
   const send = useSendFile(table, (id) => {
     const isChanged = form.settle(sentValues.current, id)
-    toast.success(isChanged ? 'Readers can see it, but not what you typed since' : 'Readers can see it now')
+    toast.success(isChanged ? 'Readers can see it, but without your latest changes' : 'Readers can see it now')
     setSent({ id, isChanged })
   })
   // The form asks before it is left; it is left only once it knows that nothing is unsaved.

@@ -56,7 +56,7 @@ function MessageList({ search, all }: { search: string; all: boolean }) {
           <EmptyState
             drawing={<ChaiDrawing />}
             title={all ? 'No messages yet' : 'All dealt with'}
-            text={all ? 'No one has sent a message yet.' : 'You find earlier messages under “All”.'}
+            text={all ? 'No one has sent a message yet.' : 'Earlier messages are under “All”.'}
           />
         ) : (
           <EmptyState drawing={<DrawerDrawing />} title="Nothing found" text="Try another search." />
@@ -115,7 +115,7 @@ function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
           ) : (
             <RotateCcw aria-hidden="true" strokeWidth={1.75} />
           )}
-          {handledAt === null ? 'Dealt with' : 'Mark as not dealt with'}
+          {handledAt === null ? 'Mark as dealt with' : 'Mark as not dealt with'}
         </Button>
         <a href={`mailto:${encodeURIComponent(email)}`} className={buttonClass({ variant: 'quiet' })}>
           <Reply aria-hidden="true" strokeWidth={1.75} />

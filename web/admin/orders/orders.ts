@@ -11,7 +11,7 @@ const order = z.object({
   id: z.string(),
   account_id: maybe,
   amount_paise: z.number(),
-  state: z.string(),
+  state: z.enum(['created', 'attempted', 'failed', 'expired', 'cancelled', 'paid', 'refunded']),
   test_mode: z.boolean(),
   created_at: z.string(),
   paid_at: maybe,

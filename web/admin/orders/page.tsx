@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
+import { orderStamps, stampOf } from '#web/content/order-stamp.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -25,13 +26,11 @@ import { RefundDialog } from './refund-dialog.tsx'
 
 export const meta = adminMeta
 
-const tones = { paid: 'teal', refunded: 'pen', failed: 'brick' } as const
-
 const shows = {
   '': 'All orders',
-  ...Object.fromEntries(orderStates.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`])),
+  ...Object.fromEntries(orderStates.map((name) => [name, orderStamps[name].text])),
 }
-const showsByHand = { ...shows, waiting: 'Waiting for the office', cancelled: 'Cancelled' }
+const showsByHand = { ...shows, waiting: 'Waiting for the office', cancelled: orderStamps.cancelled.text }
 
 export default function OrdersPage() {
   const address = useListAddress((query) => paths.admin({ section: 'orders', ...query }), ['show'])
@@ -101,6 +100,7 @@ interface OrderSheetProps {
 
 function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
   const waiting = order.by_hand && order.state === 'created'
+  const stamp = stampOf({ state: order.state, proUntil: order.pro_until, byHand: order.by_hand })
   const method = order.by_hand ? ', at the office' : order.method && `, by ${order.method}`
   const facts = {
     Paid: order.paid_at && `${dateAndTime(order.paid_at)}${method ?? ''}`,
@@ -115,7 +115,7 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
         <h2 className="text-lg leading-snug tabular-nums">{rupees(order.amount_paise)}</h2>
         <p className="flex flex-wrap gap-2">
           {order.test_mode && <Stamp className="border-dashed">Test</Stamp>}
-          <Stamp tone={waiting ? 'pen' : toneOf(order.state)}>{waiting ? 'waiting for the office' : order.state}</Stamp>
+          <Stamp tone={stamp.tone}>{stamp.text}</Stamp>
         </p>
       </div>
       <p className="font-semibold wrap-anywhere">{buyerOf(order)}</p>
@@ -161,8 +161,4 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
 function buyerOf({ buyer_name: name, buyer_email: email, account_id: id }: Order): string {
   if (id === null) return 'Deleted account'
   return [name, email].filter(Boolean).join(', ') || 'No name or e-mail'
-}
-
-function toneOf(state: string) {
-  return state === 'paid' || state === 'refunded' || state === 'failed' ? tones[state] : 'ink'
 }

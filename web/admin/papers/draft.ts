@@ -67,7 +67,7 @@ export function problemsOf({
   if (course === null && subject.trim() === '') problems.course = 'Choose its course, or write its subject.'
   if (!isWhole(semester, 1, 8)) problems.semester = 'Choose 1 to 8.'
   if (year !== '' && !isWhole(year, 1950, 2100)) problems.year = 'A year, such as 2024.'
-  if (year === '' && kind === 'paper') problems.year = 'Which year is it of?'
+  if (year === '' && kind === 'paper') problems.year = 'Enter the year.'
   if (marks !== '' && !isWhole(marks, 1, 1000)) problems.marks = 'From 1 to 1000.'
   return problems
 }

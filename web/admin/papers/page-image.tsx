@@ -96,7 +96,7 @@ function OpenPage({ ref, document, name, marked }: OpenPageProps) {
         marked={page === 1 ? marked : undefined}
       />
       <div className="flex items-center justify-center gap-1 py-1">
-        <IconButton label="Page before" disabled={page === 1} onClick={() => turnPage(-1)}>
+        <IconButton label="Previous page" disabled={page === 1} onClick={() => turnPage(-1)}>
           <ChevronLeft aria-hidden="true" strokeWidth={1.75} />
         </IconButton>
         <p className="min-w-14 text-center text-sm tabular-nums">{`${page} / ${document.pages}`}</p>

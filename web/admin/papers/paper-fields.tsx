@@ -87,7 +87,7 @@ export function PaperFields({ accountId, paper, draft, checked, onChange }: Pape
           </Select>
         )}
       </Field>
-      <Field label={label('What it is', 'kind')} className={draft.kind === 'paper' ? undefined : 'col-span-2'}>
+      <Field label={label('Kind', 'kind')} className={draft.kind === 'paper' ? undefined : 'col-span-2'}>
         {(control) => (
           <Select
             {...control}

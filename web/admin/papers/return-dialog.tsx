@@ -16,7 +16,7 @@ const reasons = [
   'A page is missing. Please send all pages as one paper.',
   'It is too dark or blurred to read. Please photograph it once more.',
   'A page is cut off. Please photograph it once more.',
-  'This is no exam paper, answer key or notes of a course here.',
+  'This is not an exam paper, an answer key or notes for a course here.',
 ]
 
 export function ReturnDialog({ open, name, onClose, onReturn }: ReturnDialogProps) {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import { counted } from '#domain/counted.ts'
 import { data } from '#web/backend/data.ts'
 import { paths } from '#web/paths.ts'
 import { forgetPublicQueries } from '#web/queries/public-queries.ts'
@@ -35,7 +36,7 @@ export function SamplePapers() {
   })
   if (add.isSuccess)
     return (
-      <Message tone="success" title={`${add.data.added} sample papers added`} className="mb-4">
+      <Message tone="success" title={`${counted(add.data.added, 'sample paper')} added`} className="mb-4">
         They are in <Link to={paths.pyqs()}>the library</Link> now. Their pages can be searched once they are read,
         which takes a few minutes. Remove them with the other samples in the <Link to={paths.admin()}>admin area</Link>.
       </Message>

@@ -44,7 +44,7 @@ const factsOf = ({ share, pages, inLibrary }: SimilarPaper): string =>
   [
     share === undefined ? 'named by its sender' : `${Math.round(100 * share)}% the same words`,
     pages !== null && counted(pages, 'page'),
-    !inLibrary && 'waits, too',
+    !inLibrary && 'also waiting',
   ]
     .filter(Boolean)
     .join(', ')

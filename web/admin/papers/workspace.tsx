@@ -93,7 +93,7 @@ export function Workspace({ queue }: { queue: Queue }) {
         <Sheet>
           <EmptyState
             drawing={<ChaiDrawing />}
-            title="Nothing waits for you"
+            title="Nothing to review"
             text={queue.reading > 0 ? 'Papers appear here once they have been read.' : 'Time for a cup of chai.'}
           />
         </Sheet>
@@ -154,12 +154,12 @@ export function Workspace({ queue }: { queue: Queue }) {
                 to={paths.admin({ section: 'papers', show: 'questions', id: current.id })}
                 className="inline-flex min-h-tap items-center justify-center text-sm font-semibold"
               >
-                Look at its questions
+                See its questions
               </Link>
               <p className="text-xs leading-[1.45] text-ink-3 max-lg:hidden">
                 {current.sender === ''
-                  ? 'A return asks for a reason.'
-                  : `${current.sender} is told either way. A return asks for a reason.`}
+                  ? 'Give a reason to return it.'
+                  : `${current.sender} is told either way. Give a reason to return it.`}
               </p>
             </div>
           </div>

@@ -33,7 +33,7 @@ export function FeedbackCounts() {
       ) : query.data === undefined ? (
         <LoadFailed title="Failed to load the feedback" busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : query.data.counts.length === 0 ? (
-        <p className="text-sm text-ink-2">Nobody has judged an answer yet.</p>
+        <p className="text-sm text-ink-2">No feedback yet.</p>
       ) : (
         <Feedback {...query.data} />
       )}

@@ -60,7 +60,7 @@ export function QuestionSheet({ question, busy, asked, onAsk, onSettle }: Questi
               className={buttonClass({ variant: 'quiet' })}
             >
               <WholeWord aria-hidden="true" strokeWidth={1.75} />
-              Add words
+              Add search words
             </Link>
           </>
         )}

@@ -29,7 +29,7 @@ describe('readRedirect', () => {
   })
 
   it.each([
-    ['bad_oauth_callback', 'You did not finish logging in there.'],
+    ['bad_oauth_callback', 'You did not finish logging in at the other service.'],
     ['bad_oauth_state', 'started it in another browser or app'],
     ['saml_relay_state_expired', 'started it in another browser or app'],
     ['provider_email_needs_verification', 'has not confirmed your e-mail address'],

@@ -24,7 +24,10 @@ const failures = new Map([
   ['flow_state_not_found', begunElsewhere],
   ['saml_relay_state_not_found', begunElsewhere],
   ['saml_relay_state_expired', begunElsewhere],
-  ['bad_oauth_callback', 'You did not finish logging in there. Please try again, or log in another way.'],
+  [
+    'bad_oauth_callback',
+    'You did not finish logging in at the other service. Please try again, or log in another way.',
+  ],
   [
     'provider_email_needs_verification',
     'The other service has not confirmed your e-mail address. Confirm it there, then try again.',

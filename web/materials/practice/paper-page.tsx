@@ -149,7 +149,7 @@ function Drawn({
       {failed && <p className="mt-2 text-sm text-brick">This page could not be displayed.</p>}
       {turnable && document.pages > 1 && (
         <figcaption className="mt-1 flex items-center justify-center gap-2 text-sm text-ink-2 tabular-nums">
-          <IconButton label="Page before" disabled={page <= 1} onClick={() => setChosen(page - 1)}>
+          <IconButton label="Previous page" disabled={page <= 1} onClick={() => setChosen(page - 1)}>
             <ChevronLeft aria-hidden="true" strokeWidth={1.75} />
           </IconButton>
           {`Page ${page} of ${document.pages}`}

@@ -98,7 +98,7 @@ export function DetailsSheet({ accountId, values, count, disabled, onChange }: D
             </Select>
           )}
         </Field>
-        <Field label="What it is">
+        <Field label="Kind">
           {(control) => (
             <Select {...control} value={values.kind} onChange={({ target }) => set({ kind: target.value })}>
               <option value="">Not sure</option>

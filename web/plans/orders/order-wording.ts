@@ -1,30 +1,3 @@
-import type { OrderState } from '../payment/payment-calls.ts'
-
-type Tone = 'ink' | 'teal' | 'pen' | 'brick'
-
-/** The stamp on an order. */
-const stamps: Record<OrderState, { text: string; tone: Tone }> = {
-  created: { text: 'Not paid', tone: 'ink' },
-  attempted: { text: 'Not paid yet', tone: 'pen' },
-  failed: { text: 'Failed', tone: 'brick' },
-  expired: { text: 'Expired', tone: 'ink' },
-  cancelled: { text: 'Cancelled', tone: 'ink' },
-  paid: { text: 'Paid', tone: 'teal' },
-  refunded: { text: 'Refunded', tone: 'pen' },
-}
-
-interface Standing {
-  state: OrderState
-  /** Null where a payment bought nothing. */
-  proUntil: string | null
-  byHand: boolean
-}
-
-export function stampOf({ state, proUntil, byHand }: Standing): { text: string; tone: Tone } {
-  if (byHand && state === 'created') return { text: 'Waiting for the office', tone: 'pen' }
-  return state === 'paid' && proUntil === null ? { text: 'Refund on its way', tone: 'pen' } : stamps[state]
-}
-
 const steps: Record<string, string> = {
   created: 'Order made',
   attempted: 'Payment started',

@@ -3,7 +3,6 @@ import { planCurrency, plans } from '#domain/plans.ts'
 import { callServer } from '#web/backend/call-server.ts'
 
 export const orderState = z.enum(['created', 'attempted', 'failed', 'expired', 'cancelled', 'paid', 'refunded'])
-export type OrderState = z.infer<typeof orderState>
 
 const order = z.looseObject({
   id: z.string(),

@@ -102,7 +102,7 @@ export function answerOnCompanies(question: Question, rows: readonly Company[]):
   const which = says === '' ? '' : ` (${says})`
   const head = byPay
     ? `**${highest} LPA** is the highest CTC${which}`
-    : `**${count(fitting.length, 'company', 'companies')}**${which || ' came to the campus so far'}`
+    : `**${count(fitting.length, 'company', 'companies')}**${which || ` ${fitting.length === 1 ? 'has' : 'have'} visited the campus so far`}`
   return { text: `${head}:\n\n${more}\n\n[All companies](/placements?view=companies)`, sources }
 }
 

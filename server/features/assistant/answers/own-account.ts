@@ -69,5 +69,5 @@ const payments: Source = {
   kind: 'page',
   id: '/purchase-plan',
   title: 'Free and Pro',
-  excerpt: 'Your payments and receipts stand below the plans.',
+  excerpt: 'Your payments and receipts are listed below the plans.',
 }

@@ -6,6 +6,6 @@ export function isStorageFull(cause: unknown): boolean {
 }
 
 export function storageFull(cause: unknown): AppError {
-  const message = 'There is no room left for files on the server. Nothing was kept.'
+  const message = 'The server’s storage is full. Nothing was saved.'
   return new AppError(507, 'storage_full', message, { cause, report: true })
 }

@@ -49,7 +49,7 @@ export function rejectActiveContent(bytes: Buffer): void {
 
 function throwNotStored(cause: unknown): never {
   if (isStorageFull(cause)) throw storageFull(cause)
-  throw new AppError(500, 'file_not_kept', 'The server could not keep the file. Its log says why.', {
+  throw new AppError(500, 'file_not_kept', 'The server could not save the file. See its log.', {
     cause,
     report: true,
   })

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { counted } from '#domain/counted.ts'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { collegeTimeZone, type NotificationKind } from '#domain/notifications.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
@@ -46,12 +47,12 @@ export async function digestMail(digest: Digest): Promise<Mail> {
     return found.length === 0 ? [] : [{ heading, found: found.map((item) => linesOf(item, siteUrl)) }]
   })
   const settings = `${siteUrl}/notifications/settings`
-  const rest = digest.more ? `There is more: ${siteUrl}/notifications` : undefined
+  const rest = digest.more ? `See all notifications: ${siteUrl}/notifications` : undefined
   const why = `You asked for this e-mail ${digest.every === 'daily' ? 'every day' : 'every week'}.`
   return {
     id,
     to,
-    subject: `${items.length === 1 ? (items[0]?.title ?? title) : `${items.length}${digest.more ? ' and more' : ''} new for you`} - CampusLife`,
+    subject: `${items.length === 1 ? (items[0]?.title ?? title) : digest.more ? `${items.length}+ new notifications` : counted(items.length, 'new notification')} - CampusLife`,
     unsubscribeUrl,
     html: await mailFrame({
       title,
@@ -68,7 +69,7 @@ export async function digestMail(digest: Digest): Promise<Mail> {
                   </p>`,
             )}`,
       )}${rest === undefined ? '' : html`<p class="ink-2" style="margin:0;${mailText.small}">${rest}</p>`}`,
-      foot: html`${why} <a class="ink-2" href="${settings}" style="color:inherit">Change when it comes</a>, or
+      foot: html`${why} <a class="ink-2" href="${settings}" style="color:inherit">Change how often</a>, or
         <a class="ink-2" href="${unsubscribeUrl}" style="color:inherit">unsubscribe</a>.`,
     }),
     text: `CampusLife
@@ -82,7 +83,7 @@ ${listed
   .join('\n\n')}
 ${rest === undefined ? '' : `\n${rest}\n`}
 ${why}
-Change when it comes: ${settings}
+Change how often: ${settings}
 Unsubscribe: ${unsubscribeUrl}
 `,
   }

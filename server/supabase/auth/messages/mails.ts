@@ -53,9 +53,9 @@ export function inviteMail(token: MailToken, settings: LinkSettings): Promise<Ma
 }
 
 export function magicLinkMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
-  return write(token, settings, 'Your sign-in link', {
+  return write(token, settings, 'Your login link', {
     type: 'magiclink',
-    title: 'Your sign-in link',
+    title: 'Your login link',
     reason: `Someone asked for a link to log in to CampusLife as ${token.to}.`,
     action: 'Log in',
     otherwise: `${ignore} Do not share the link or the code: anyone who has them can log in as you.`,

@@ -121,7 +121,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
 }
 
 function busy(): AuthError {
-  return new AuthError(503, 'overloaded', 'Many people are signing in just now. Please try again in a few seconds.', {
+  return new AuthError(503, 'overloaded', 'Many people are logging in right now. Please try again in a few seconds.', {
     headers: { 'retry-after': '2' },
   })
 }

@@ -9,7 +9,7 @@ export function resendPage(action: string, form: URLSearchParams): string {
   return plainPage({
     title: 'Logging in',
     heading: 'Logging you in',
-    text: 'Your college has answered. If this page stays, press the button.',
+    text: 'Your college has answered. If nothing happens, press the button.',
     action: html`<form method="post" action="${action}">
       ${fields}<input type="hidden" name="resent" value="1" /><button type="submit">Continue</button>
     </form>`,

@@ -22,8 +22,8 @@ const titles: Record<ChangeKind, string> = {
   phone_changed: 'Your phone number was changed',
   factor_added: 'A second factor was added',
   factor_removed: 'A second factor was removed',
-  identity_added: 'A sign-in method was linked',
-  identity_removed: 'A sign-in method was unlinked',
+  identity_added: 'A login method was linked',
+  identity_removed: 'A login method was unlinked',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
 }
@@ -43,7 +43,7 @@ const happened: Record<ChangeKind, (email: string) => string> = {
 const action = 'This was not me'
 const ifOwner = 'If that was you, there is nothing to do.'
 const ifStranger =
-  'If it was not you, open the link: it signs everybody out, takes the change back and lets you choose a new password.'
+  'If it was not you, open the link: it signs out all devices, undoes the change and lets you choose a new password.'
 const validity = `The link works once, for ${revertDays} days.`
 
 export async function changeMail({ kind, email, at, userAgent, link }: ToldChange): Promise<Mail> {

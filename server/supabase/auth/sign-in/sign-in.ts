@@ -101,7 +101,7 @@ function wrongCredentials(userId?: string): AuthError {
 }
 
 const lockedOut =
-  'There were too many wrong passwords for this account. Sign in with a link by e-mail, or try again in an hour.'
+  'There were too many wrong passwords for this account. Log in with an e-mail link, or try again in an hour.'
 
 /**
  * Counts against the account from anywhere. When a flood of addresses has used that up, the owner still gets

@@ -5,7 +5,7 @@ const words: Record<string, { title: string; action: string }> = {
   signup: { title: 'Confirm your address', action: 'Confirm my address' },
   invite: { title: 'Accept the invitation', action: 'Accept' },
   magiclink: { title: 'Log in to CampusLife', action: 'Log in' },
-  recovery: { title: 'Choose a new password', action: 'Go on' },
+  recovery: { title: 'Choose a new password', action: 'Continue' },
   email_change: { title: 'Confirm the change of address', action: 'Confirm the change' },
 }
 
@@ -14,10 +14,10 @@ const words: Record<string, { title: string; action: string }> = {
  * @param action where the button leads
  */
 export function linkPage(type: string, action: string): string {
-  const { title, action: label } = words[type] ?? { title: 'Open the link', action: 'Go on' }
+  const { title, action: label } = words[type] ?? { title: 'Open the link', action: 'Continue' }
   return plainPage({
     title,
-    text: 'One press, so that we know a person opened the mail and not a program that checks its links.',
+    text: 'Press the button to continue. This shows that a person opened the e-mail, not a link scanner.',
     action: html`<form method="post" action="${action}"><button type="submit">${label}</button></form>`,
   })
 }

@@ -20,7 +20,7 @@ describe('a sign-in link by mail', () => {
       })
       expect([error, data]).toEqual([null, { user: null, session: null }])
       const mail = server.mails.at(-1)
-      expect([mail?.to, mail?.subject]).toEqual([person.email, 'Your sign-in link - CampusLife'])
+      expect([mail?.to, mail?.subject]).toEqual([person.email, 'Your login link - CampusLife'])
       if (way === 'link') {
         const link = linkIn(mail)
         expect(link.searchParams.get('type')).toBe('magiclink')

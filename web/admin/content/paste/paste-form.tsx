@@ -81,7 +81,7 @@ export function PasteForm({ accountId }: { accountId: string }) {
       }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Examination" hint="For lines that name none.">
+        <Field label="Exam type" hint="For lines without an exam type.">
           {(control) => (
             <Select {...control} value={unsaid} onChange={({ target }) => setUnsaid(target.value as Exam)}>
               {examKinds.map((kind) => (
@@ -107,7 +107,7 @@ export function PasteForm({ accountId }: { accountId: string }) {
       </div>
       <Field
         label="Table"
-        hint="Copy it from a spreadsheet or a PDF: one examination per line, with course, date, time, examination and hall in any order. The course by its code, name or short name."
+        hint="Copy it from a spreadsheet or a PDF: one exam per line, with course, date, time, exam type and hall in any order. The course by its code, name or short name."
       >
         {(control) => (
           <Textarea
@@ -136,7 +136,8 @@ export function PasteForm({ accountId }: { accountId: string }) {
             added && (
               <Message tone="success">
                 {`${counted(added.dates, 'exam date')} added. `}
-                {added.left > 0 && `${counted(added.left, 'line')} left: correct what is marked.`}
+                {added.left > 0 &&
+                  `${counted(added.left, 'line')} not added: correct the marked ${added.left === 1 ? 'line' : 'lines'}.`}
               </Message>
             )
           )

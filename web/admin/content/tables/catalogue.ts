@@ -6,7 +6,7 @@ export const branches: Table = {
   section: 'branches',
   table: 'branches',
   title: 'Branches',
-  lead: 'What students of this college study.',
+  lead: 'The branches of your college.',
   one: 'branch',
   key: 'id',
   searched: ['code', 'name'],
@@ -94,7 +94,7 @@ export const examDates: Table = {
   pasted: true,
   fieldsOf: () => [
     { name: 'course_id', label: 'Course', kind: 'row', of: 'courses', required: true },
-    { name: 'exam', label: 'Examination', kind: 'choice', options: examKinds, first: 'end-semester', labels: exams },
+    { name: 'exam', label: 'Exam type', kind: 'choice', options: examKinds, first: 'end-semester', labels: exams },
     { name: 'date', label: 'Date', kind: 'date' },
     {
       name: 'starts_at',

@@ -1,6 +1,6 @@
 import { line, type Table, text } from '../table.ts'
 
-const audiences = { everyone: 'Everyone', members: 'Accounts', pro: 'Pro accounts', admins: 'Admins' }
+const audiences = { everyone: 'Everyone', members: 'Members', pro: 'Pro members', admins: 'Admins' }
 const languages = { en: 'English', hinglish: 'Hinglish', hi: 'Hindi', or: 'Odia', code: 'Abbreviation' }
 
 const named = (names: Readonly<Record<string, string>>, key: string) => names[key] ?? key
@@ -63,7 +63,7 @@ export const searchWords: Table = {
   section: 'search-words',
   table: 'search_words',
   title: 'Search words',
-  lead: 'Words that people use for the same thing. Search and the assistant take one for the other.',
+  lead: 'Words that people use for the same thing. Search and the assistant treat them as the same.',
   one: 'search word',
   key: 'id',
   searched: ['term'],
@@ -72,7 +72,7 @@ export const searchWords: Table = {
   nameOf: (row) => text(row, 'term'),
   lineOf: (row) => {
     const means = Array.isArray(row['means']) ? row['means'].map(String) : []
-    return line(named(languages, text(row, 'language')), means.length > 0 ? `means ${means.join(', ')}` : 'left out')
+    return line(named(languages, text(row, 'language')), means.length > 0 ? `means ${means.join(', ')}` : 'ignored')
   },
   stampsOf: (row) => (row['shipped'] === true ? ['From CampusLife'] : []),
   fromQuestion: {
@@ -95,7 +95,7 @@ export const searchWords: Table = {
       label: 'Means',
       kind: 'words',
       max: 20,
-      hint: 'What it is searched as, one per line, for example exam. Leave it empty for a word that says nothing, such as kya: it is left out.',
+      hint: 'What it is searched as, one per line, for example exam. Leave it empty for a word that says nothing, such as kya: it is ignored.',
     },
     {
       name: 'language',

@@ -70,7 +70,7 @@ const ofNotices: readonly Field[] = [
     label: 'Valid until',
     kind: 'time',
     nullable: true,
-    hint: 'After this it stands under Past. If empty, the last date decides.',
+    hint: 'After this it is listed under Past. If empty, the last date decides.',
   },
 ]
 

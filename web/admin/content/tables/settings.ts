@@ -8,7 +8,7 @@ const claims = (name: string, label: string): Field => ({
   max: 6,
   parts: [
     { name: 'figure', label: 'Figure' },
-    { name: 'of', label: 'Of what' },
+    { name: 'of', label: 'Label' },
   ],
 })
 
@@ -29,7 +29,7 @@ const known: Record<string, { name: string; says: string; fields: readonly Field
     ],
   },
   social: {
-    name: 'Pages elsewhere',
+    name: 'Social links',
     says: 'Links in the footer of every page.',
     fields: [
       { name: 'value.photos', label: 'Photo network', kind: 'address', to: 'outside', max: 300, required: true },

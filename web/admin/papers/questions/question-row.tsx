@@ -111,7 +111,7 @@ function OpenRow(props: QuestionRowProps) {
       <div className="flex flex-wrap gap-2">
         {props.onMerge && (
           <Button variant="line" aria-keyshortcuts="m" onClick={props.onMerge}>
-            Merge with the one before
+            Merge with previous
           </Button>
         )}
         <Button
@@ -150,7 +150,7 @@ function GroupPart(props: QuestionRowProps & { group: QuestionGroup }) {
           disabled={unsaved}
           onClick={() => onGroup('join')}
         >
-          Same as another
+          Join with another group
         </Button>
         {isShared && (
           <>
@@ -161,10 +161,10 @@ function GroupPart(props: QuestionRowProps & { group: QuestionGroup }) {
               disabled={unsaved}
               onClick={() => onGroup('move')}
             >
-              Move to another
+              Move to another group
             </Button>
             <Button variant="line" aria-keyshortcuts="l" disabled={unsaved} onClick={onLeave}>
-              Not the same
+              Move to own group
             </Button>
           </>
         )}

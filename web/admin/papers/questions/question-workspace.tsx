@@ -172,8 +172,8 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
         <div className="flex min-w-0 flex-col max-lg:border-t max-lg:border-line">
           <PanelHead title={nameOf(paper)} note={counted(list.length, 'question')} />
           <p className="border-b border-line px-4 py-2 text-xs leading-[1.5] text-ink-3 max-lg:hidden">
-            J K next, previous · E edit · Ctrl Enter split at the cursor · M merge with the one before · S save · G same
-            as another · O move to another · L not the same · T unit and topic
+            J K next, previous · E edit · Ctrl Enter split at the cursor · M merge with previous · S save · G join with
+            another group · O move to another group · L move to own group · T unit and topic
           </p>
           <ProposalsBar proposals={proposals} unsaved={changed} />
           {list.length === 0 ? (

@@ -37,7 +37,7 @@ function PaperList() {
         <Sheet>
           <EmptyState
             drawing={<DrawerDrawing />}
-            title={search === '' ? 'No papers yet' : 'No paper is called that'}
+            title={search === '' ? 'No papers yet' : 'No papers found'}
             text="Papers are split into questions when they are read. Here they are put in order."
           />
         </Sheet>

@@ -1,0 +1,25 @@
+type Tone = 'ink' | 'teal' | 'pen' | 'brick'
+
+/** What buyers and admins call each state of an order. */
+export const orderStamps = {
+  created: { text: 'Not paid', tone: 'ink' },
+  attempted: { text: 'Not paid yet', tone: 'pen' },
+  failed: { text: 'Failed', tone: 'brick' },
+  expired: { text: 'Expired', tone: 'ink' },
+  cancelled: { text: 'Cancelled', tone: 'ink' },
+  paid: { text: 'Paid', tone: 'teal' },
+  refunded: { text: 'Refunded', tone: 'pen' },
+} as const satisfies Record<string, { text: string; tone: Tone }>
+
+interface Standing {
+  state: keyof typeof orderStamps
+  /** Null where a payment bought nothing. */
+  proUntil: string | null
+  byHand: boolean
+}
+
+/** The stamp on an order. */
+export function stampOf({ state, proUntil, byHand }: Standing): { text: string; tone: Tone } {
+  if (byHand && state === 'created') return { text: 'Waiting for the office', tone: 'pen' }
+  return state === 'paid' && proUntil === null ? { text: 'Refund on its way', tone: 'pen' } : orderStamps[state]
+}
