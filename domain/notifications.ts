@@ -18,12 +18,12 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** The ways in which a notification reaches its person. */
 const notificationWays = ['here', 'push', 'mail'] as const
 
-export type NotificationWay = (typeof notificationWays)[number]
+export type NotificationChannel = (typeof notificationWays)[number]
 
-export type Ways = Record<NotificationWay, boolean>
+export type Channels = Record<NotificationChannel, boolean>
 
 /** For whoever has chosen nothing: all in the bell; push and mail take place only after consent, and then for these. */
-export const defaultWays: Record<NotificationKind, Ways> = {
+export const defaultChannels: Record<NotificationKind, Channels> = {
   notice: { here: true, push: true, mail: true },
   notice_changed: { here: true, push: true, mail: true },
   answer: { here: true, push: true, mail: false },
@@ -38,7 +38,8 @@ export const defaultWays: Record<NotificationKind, Ways> = {
 }
 
 /** Whoever takes an account over must not be able to silence it; the table has the same rule. */
-export const isFixed = (kind: NotificationKind, way: NotificationWay): boolean => kind === 'security' && way === 'here'
+export const isFixed = (kind: NotificationKind, way: NotificationChannel): boolean =>
+  kind === 'security' && way === 'here'
 
 /** More are written as "99+": counting all of them would cost more, the more there are. */
 const maxCounted = 99

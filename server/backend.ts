@@ -131,13 +131,13 @@ export async function openBackend(
     openUnsubscribeTokens(pool),
   ])
   registerDigests(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: unsubscribe.tokens })
-  const takeUpKeys = async () => {
+  const reloadKeys = async () => {
     // Everybody who needs one looks into this object each time.
     if (protocols !== undefined) Object.assign(secrets, await readOrCreateSecrets(pool))
     await Promise.all([protocols?.tokens.reload(), webPush.reloadKeys(), unsubscribe.reload()])
     log.info('keys were rotated: the new ones are in use')
   }
-  const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'could not check whether keys were rotated'))
+  const keys = watchKeys(pool, reloadKeys, (err) => log.error({ err }, 'could not check whether keys were rotated'))
   const views = openViewCounter(pool, log)
   const securityLog = protocols === undefined ? noSecurityLog : openSecurityLog(pool, log)
   if (protocols !== undefined) registerSecurityLogJob(jobs, pool)

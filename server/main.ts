@@ -26,13 +26,13 @@ try {
 } catch (error) {
   // After a signal, what is being started fails because its database is stopped.
   if (!shutdown?.begun) {
-    process.stderr.write(`${lastWords(error)}\n`)
+    process.stderr.write(`${fatalErrorText(error)}\n`)
     process.exit(1)
   }
 }
 
 /** What the operator can mend is said in a sentence; anything else keeps its trace. */
-function lastWords(error: unknown): string | undefined {
+function fatalErrorText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || error instanceof DataDirInUse || error instanceof EncryptionKeyError)
     return error.message

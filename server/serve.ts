@@ -39,15 +39,15 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     announce(config, opened, await siteWarnings(config, opened))
     opened.jobs.start()
     documents?.start()
-    shutdown.stopBy(async (hurry) => {
+    shutdown.stopBy(async (forceSignal) => {
       // Beside the requests that end: `close` waits for it.
       opened.jobs.stop().catch(() => {})
       documents?.close().catch(() => {})
       // Streams never end by themselves.
       opened.live.close().catch(() => {})
-      await drain(server, hurry)
+      await drain(server, forceSignal)
       // What else would wait for something is left out then: the database is stopped all the same.
-      await Promise.race([close(), aborted(hurry)])
+      await Promise.race([close(), aborted(forceSignal)])
       await database.close()
     })
   } catch (error) {

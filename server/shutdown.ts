@@ -8,8 +8,8 @@ const timeoutMs = 10_000
  */
 const sameWishMs = 1_000
 
-/** @param hurry aborted when requests may not take any longer */
-type Stop = (hurry: AbortSignal) => Promise<void>
+/** @param forceSignal aborted when requests may not take any longer */
+type Stop = (forceSignal: AbortSignal) => Promise<void>
 
 export interface Shutdown {
   /** A signal has come: the process ends by itself. */
@@ -23,19 +23,19 @@ export interface Shutdown {
  * stopped all the same.
  */
 export function listenForSignals(log: Log): Shutdown {
-  const hurry = new AbortController()
+  const forceSignal = new AbortController()
   let stop: Stop | undefined
   let begunAt: number | undefined
 
   function onSignal(signal: NodeJS.Signals): void {
     if (begunAt !== undefined) {
-      if (performance.now() - begunAt > sameWishMs) hurry.abort()
+      if (performance.now() - begunAt > sameWishMs) forceSignal.abort()
       return
     }
     begunAt = performance.now()
     log.debug({ signal }, 'stopping')
-    setTimeout(() => hurry.abort(), timeoutMs).unref()
-    Promise.resolve(stop?.(hurry.signal)).then(
+    setTimeout(() => forceSignal.abort(), timeoutMs).unref()
+    Promise.resolve(stop?.(forceSignal.signal)).then(
       () => process.exit(0),
       (err: unknown) => {
         log.error({ err }, 'the shutdown failed')

@@ -6,13 +6,13 @@ import { whenParsed } from './page/document/press.ts'
 import { sendFirstRequests } from './page/document/first-requests.ts'
 import { prefetchLinks } from './page/document/prefetch-links.ts'
 import { startReactWhenNeeded } from './page/document/start-react.ts'
-import { aimHomeLinks, followStoredSession } from './page/document/session-mark.ts'
+import { setHomeLinkTargets, followStoredSession } from './page/document/session-mark.ts'
 import { markScrolling } from './shell/navigation/scroll-marks.ts'
-import { workMenu } from './shell/navigation/menu.ts'
+import { bindMenu } from './shell/navigation/menu.ts'
 import { followSearchKeys } from './shell/navigation/search-keys.ts'
-import { workSubmenus } from './shell/navigation/submenus.ts'
+import { bindSubmenus } from './shell/navigation/submenus.ts'
 import { followConnection } from './shell/offline/connection.ts'
-import { aimTryAgain } from './shell/offline/try-again.ts'
+import { setTryAgainTarget } from './shell/offline/try-again.ts'
 import { countDocumentViews } from './shell/pages/count-page-view.ts'
 import { showOwnFonts } from './page/theme/fonts.ts'
 import { followTheme } from './page/theme/theme.ts'
@@ -24,8 +24,8 @@ followTheme()
 followStoredSession()
 showOwnFonts()
 markScrolling()
-workSubmenus()
-workMenu()
+bindSubmenus()
+bindMenu()
 followSearchKeys()
 defineCarousel()
 followConnection()
@@ -37,6 +37,6 @@ whenParsed(() => {
   hideComingSoon()
   writeToday()
   writePlanCounts()
-  aimTryAgain()
-  aimHomeLinks()
+  setTryAgainTarget()
+  setHomeLinkTargets()
 })

@@ -14,7 +14,7 @@ import {
   resetEntries,
 } from './entries.ts'
 import type { Entries } from './entries.ts'
-import { atLeast, compare, fraction, parseDecimal, shown, shownUp, written } from './fraction.ts'
+import { atLeast, compare, fraction, parseDecimal, formatRounded, formatRoundedUp, formatExact } from './fraction.ts'
 import { improvementOf, trendOf } from './insights.ts'
 import { earlierOf, resultOf } from './result.ts'
 import { gradeOf, scaleIds, scales } from './scales.ts'
@@ -42,17 +42,17 @@ const anyEntries: fc.Arbitrary<Entries> = fc.record({
 
 describe('a number', () => {
   it('is rounded half up, only when shown', () => {
-    expect(shown(fraction(1005, 1000))).toBe('1.01')
-    expect(shown(fraction(10_049, 10_000))).toBe('1.00')
-    expect(shown(fraction(2, 3))).toBe('0.67')
-    expect(shownUp(fraction(2, 3))).toBe('0.67')
-    expect(shownUp(fraction(8))).toBe('8.00')
-    expect(shownUp(fraction(80_001, 10_000))).toBe('8.01')
+    expect(formatRounded(fraction(1005, 1000))).toBe('1.01')
+    expect(formatRounded(fraction(10_049, 10_000))).toBe('1.00')
+    expect(formatRounded(fraction(2, 3))).toBe('0.67')
+    expect(formatRoundedUp(fraction(2, 3))).toBe('0.67')
+    expect(formatRoundedUp(fraction(8))).toBe('8.00')
+    expect(formatRoundedUp(fraction(80_001, 10_000))).toBe('8.01')
   })
 
   it('is written out as far as a person would', () => {
     expect(
-      [fraction(8), fraction(133, 16), fraction(2, 3), fraction(100), fraction(1, 10_000_000)].map(written),
+      [fraction(8), fraction(133, 16), fraction(2, 3), fraction(100), fraction(1, 10_000_000)].map(formatExact),
     ).toEqual(['8', '8.3125', '0.666666…', '100', '0.000000…'])
   })
 
@@ -75,7 +75,7 @@ describe('the result', () => {
         expect(result !== undefined).toBe(counted)
         for (const average of [result?.sgpa, result?.overall, result?.byCredits]) {
           if (average === undefined) continue
-          expect(shown(average.value)).toMatch(/^\d{1,2}\.\d\d$/)
+          expect(formatRounded(average.value)).toMatch(/^\d{1,2}\.\d\d$/)
           expect(atLeast(scales[entries.scale].maximum, average.value)).toBe(true)
         }
       }),
@@ -229,7 +229,7 @@ describe('what it means', () => {
     ['A', ['7', '8'], 'same', '0.00'],
   ])('%s after %j is %s by %s', (grade, sgpas, kind, by) => {
     const trend = trendOf(after(grade, sgpas), 'semesters')
-    expect([trend?.kind, trend && shown(trend.by)]).toEqual([kind, by])
+    expect([trend?.kind, trend && formatRounded(trend.by)]).toEqual([kind, by])
   })
 
   it('is no trend where no single semester is known', () => {
@@ -246,7 +246,7 @@ describe('what it means', () => {
     const found = resultOf({ ...freshEntries(), courses: rows })
     const better = found && improvementOf(found)
     // 36 + 32 + 20 = 88; one grade up in either course of 4 makes 92; / 10 = 9.2
-    expect([better?.course, better && shown(better.value)]).toEqual(['Operating Systems', '9.20'])
+    expect([better?.course, better && formatRounded(better.value)]).toEqual(['Operating Systems', '9.20'])
     expect(improvementOf(after('O', []))).toBeUndefined()
   })
 
@@ -254,7 +254,7 @@ describe('what it means', () => {
     const four = changeScale(freshEntries(), 'four')
     const [best, next] = ['A', 'A-'].map((grade) => resultOf(changeCourse(four, 1, { grade })))
     expect(best && improvementOf(best)).toBeUndefined()
-    expect(next && shown(improvementOf(next)?.value ?? fraction(0))).toBe('4.00')
+    expect(next && formatRounded(improvementOf(next)?.value ?? fraction(0))).toBe('4.00')
   })
 })
 

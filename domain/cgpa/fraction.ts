@@ -25,12 +25,12 @@ export function add(a: Fraction, b: Fraction): Fraction {
 }
 
 /** `a - b`, or 0 where that would be below 0. */
-export function less(a: Fraction, b: Fraction): Fraction {
+export function subtract(a: Fraction, b: Fraction): Fraction {
   const top = a.top * b.over - b.top * a.over
   return top <= 0n ? zero : fraction(top, a.over * b.over)
 }
 
-export function times(a: Fraction, b: Fraction): Fraction {
+export function multiply(a: Fraction, b: Fraction): Fraction {
   return fraction(a.top * b.top, a.over * b.over)
 }
 
@@ -53,17 +53,17 @@ export function atLeast(a: Fraction, b: Fraction): boolean {
 }
 
 /** Two decimals, half up: the only place where a figure is rounded, and only to be shown. */
-export function shown(value: Fraction): string {
+export function formatRounded(value: Fraction): string {
   return hundredths((value.top * 200n + value.over) / (value.over * 2n))
 }
 
 /** Two decimals, never less than the value: for what must be reached. */
-export function shownUp(value: Fraction): string {
+export function formatRoundedUp(value: Fraction): string {
   return hundredths((value.top * 100n + value.over - 1n) / value.over)
 }
 
 /** As a person writes it down: all decimals where there are six or fewer, else six and `…`. */
-export function written(value: Fraction): string {
+export function formatExact(value: Fraction): string {
   const millionths = (value.top * 1_000_000n) / value.over
   const digits = millionths.toString().padStart(7, '0')
   const part = digits.slice(-6)
@@ -72,7 +72,7 @@ export function written(value: Fraction): string {
 }
 
 /** For drawing only: a float. */
-export function roughly(value: Fraction): number {
+export function toNumber(value: Fraction): number {
   return Number(value.top) / Number(value.over)
 }
 

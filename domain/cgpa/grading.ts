@@ -1,4 +1,4 @@
-import { atLeast, divide, fraction, parseDecimal, times, zero } from './fraction.ts'
+import { atLeast, divide, fraction, parseDecimal, multiply, zero } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import type { Scale, ScaleId } from './scales.ts'
 
@@ -45,7 +45,7 @@ export function resultLabel(scale: Scale, value: Fraction): string {
 }
 
 export function percentOf(scale: Scale, value: Fraction): Fraction {
-  return divide(times(value, fraction(100)), scale.maximum)
+  return divide(multiply(value, fraction(100)), scale.maximum)
 }
 
 export type Band = 90 | 80 | 70 | 60 | 50 | 0

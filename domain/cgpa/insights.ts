@@ -1,5 +1,5 @@
 import type { Entries } from './entries.ts'
-import { add, compare, divide, less, times } from './fraction.ts'
+import { add, compare, divide, subtract, multiply } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import type { CountedCourse, Result } from './result.ts'
 import type { Scale } from './scales.ts'
@@ -11,10 +11,10 @@ export function trendOf({ sgpa, earlier }: Result, method: Entries['method']): T
   const last = earlier.at(-1)
   if (method !== 'semesters' || last === undefined) return undefined
   const difference = compare(sgpa.value, last.value)
-  if (difference === 0) return { kind: 'same', last: last.name, by: less(last.value, last.value) }
-  if (difference < 0) return { kind: 'below', last: last.name, by: less(last.value, sgpa.value) }
+  if (difference === 0) return { kind: 'same', last: last.name, by: subtract(last.value, last.value) }
+  if (difference < 0) return { kind: 'below', last: last.name, by: subtract(last.value, sgpa.value) }
   const best = earlier.every(({ value }) => compare(sgpa.value, value) > 0)
-  return { kind: best ? 'best' : 'above', last: last.name, by: less(sgpa.value, last.value) }
+  return { kind: best ? 'best' : 'above', last: last.name, by: subtract(sgpa.value, last.value) }
 }
 
 export type Improvement = { course: string; value: Fraction }
@@ -26,7 +26,7 @@ export type Improvement = { course: string; value: Fraction }
 export function improvementOf({ sgpa, scale }: Result): Improvement | undefined {
   const steps = sgpa.courses.flatMap((course) => {
     const better = nextBetter(scale, course)
-    return better === undefined ? [] : [{ course, gain: times(course.credits, less(better, course.points)) }]
+    return better === undefined ? [] : [{ course, gain: multiply(course.credits, subtract(better, course.points)) }]
   })
   const [best] = steps.toSorted((a, b) => compare(b.gain, a.gain) || compare(a.course.points, b.course.points))
   if (best === undefined) return undefined

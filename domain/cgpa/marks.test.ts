@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changeCourse, freshEntries } from './entries.ts'
 import type { Entries } from './entries.ts'
-import { shown, shownUp } from './fraction.ts'
+import { formatRounded, formatRoundedUp } from './fraction.ts'
 import { marksOf } from './marks.ts'
 
 const earlier = (...marks: string[]): Pick<Entries, 'method' | 'semesters'> => ({
@@ -15,8 +15,8 @@ it('a calculator in which nothing was entered gives no marks', () => {
 
 it('the row of courses that the calculator begins with is no semester', () => {
   const marks = marksOf({ ...freshEntries(), ...earlier('7.2', '7.6') })
-  expect(marks?.semesters.map(({ value }) => shown(value))).toEqual(['7.20', '7.60'])
-  expect(marks && shown(marks.cgpa)).toBe('7.40')
+  expect(marks?.semesters.map(({ value }) => formatRounded(value))).toEqual(['7.20', '7.60'])
+  expect(marks && formatRounded(marks.cgpa)).toBe('7.40')
 })
 
 it('this semester counts with the earlier ones, and the target says what is needed', () => {
@@ -25,13 +25,13 @@ it('this semester counts with the earlier ones, and the target says what is need
     changeCourse({ ...freshEntries(), ...earlier('7', '7.5'), plan }, 1, { grade: 'A', name: 'OS' }),
   )
   expect(marks?.semesters.map(({ name }) => name)).toEqual(['Semester 1', 'Semester 2', 'This semester'])
-  expect(marks && shown(marks.cgpa)).toBe('7.50')
+  expect(marks && formatRounded(marks.cgpa)).toBe('7.50')
   const need = marks?.plan?.equally
-  expect(need?.kind === 'needed' && shownUp(need.needed)).toBe('7.50')
+  expect(need?.kind === 'needed' && formatRoundedUp(need.needed)).toBe('7.50')
 })
 
 it('a previous CGPA is known without single semesters', () => {
   const previous = { cgpa: '8.1', semesters: '4', credits: '' }
   const marks = marksOf({ ...freshEntries(), previous })
-  expect([marks?.semesters, marks && shown(marks.cgpa)]).toEqual([[], '8.10'])
+  expect([marks?.semesters, marks && formatRounded(marks.cgpa)]).toEqual([[], '8.10'])
 })

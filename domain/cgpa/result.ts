@@ -1,6 +1,6 @@
 import { courseName } from './entries.ts'
 import type { Entries } from './entries.ts'
-import { add, atLeast, compare, divide, fraction, parseDecimal, sum, times, zero } from './fraction.ts'
+import { add, atLeast, compare, divide, fraction, parseDecimal, sum, multiply, zero } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import { gradeOf, scales } from './scales.ts'
 import type { Scale } from './scales.ts'
@@ -59,7 +59,7 @@ export function sgpaOf(entries: Entries): Sgpa | undefined {
     if (credits === undefined || credits.top === 0n || grade === undefined) return []
     const { id } = course
     const name = courseName(entries, course)
-    return [{ id, name, grade: grade.label, credits, points: grade.points, product: times(credits, grade.points) }]
+    return [{ id, name, grade: grade.label, credits, points: grade.points, product: multiply(credits, grade.points) }]
   })
   if (courses.length === 0) return undefined
   const credits = sum(courses.map((course) => course.credits))
@@ -112,7 +112,7 @@ function byCredits(semesters: readonly Earlier[]): Average | undefined {
 
 function average(parts: readonly { value: Fraction; weight: Fraction }[]): Average {
   const weight = sum(parts.map((part) => part.weight))
-  const total = parts.reduce((all, part) => add(all, times(part.value, part.weight)), zero)
+  const total = parts.reduce((all, part) => add(all, multiply(part.value, part.weight)), zero)
   return { value: divide(total, weight), weight, total }
 }
 

@@ -1,4 +1,4 @@
-import { add, atLeast, fraction, less, parseDecimal, written, zero } from './fraction.ts'
+import { add, atLeast, fraction, subtract, parseDecimal, formatExact, zero } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 
 export type Range = { min: Fraction; max?: Fraction; step: Fraction }
@@ -17,8 +17,8 @@ export const semestersRange: Range = { min: zero, max: fraction(20), step: fract
 /** One step up or down from what is typed, held within the range; what cannot be read starts at its least. */
 export function stepped(text: string, direction: 'up' | 'down', { min, max, step }: Range): string {
   const value = parseDecimal(text)
-  if (value === undefined) return written(min)
-  const next = direction === 'up' ? add(value, step) : less(value, step)
-  if (!atLeast(next, min)) return written(min)
-  return written(max !== undefined && atLeast(next, max) ? max : next)
+  if (value === undefined) return formatExact(min)
+  const next = direction === 'up' ? add(value, step) : subtract(value, step)
+  if (!atLeast(next, min)) return formatExact(min)
+  return formatExact(max !== undefined && atLeast(next, max) ? max : next)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freshEntries } from './entries.ts'
 import type { Entries } from './entries.ts'
-import { atLeast, parseDecimal, shown, shownUp, zero } from './fraction.ts'
+import { atLeast, parseDecimal, formatRounded, formatRoundedUp, zero } from './fraction.ts'
 import { equally } from './result.ts'
 import { planOf } from './target.ts'
 import type { Need } from './target.ts'
@@ -10,11 +10,11 @@ import type { Need } from './target.ts'
 function needText(need: Need | undefined) {
   switch (need?.kind) {
     case 'secured':
-      return `secured at ${shown(need.min)}`
+      return `secured at ${formatRounded(need.min)}`
     case 'beyond':
-      return `at best ${shown(need.best)}`
+      return `at best ${formatRounded(need.best)}`
     case 'needed':
-      return `${shownUp(need.needed)}${need.reached ? ', there already' : ''}`
+      return `${formatRoundedUp(need.needed)}${need.reached ? ', there already' : ''}`
     case undefined:
       return undefined
   }
@@ -92,7 +92,7 @@ describe('the SGPA needed', () => {
           if (found.equally.kind === 'secured') expect(ends('0')).toBe(true)
           else if (found.equally.kind === 'beyond') expect(ends('10')).toBe(false)
           else {
-            const needed = shownUp(found.equally.needed)
+            const needed = formatRoundedUp(found.equally.needed)
             expect(Number(needed)).toBeLessThanOrEqual(10)
             expect(ends(needed)).toBe(true)
             expect(ends((Number(needed) - 0.01).toFixed(2))).toBe(false)

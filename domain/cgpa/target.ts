@@ -1,5 +1,5 @@
 import type { Entries } from './entries.ts'
-import { add, atLeast, divide, fraction, less, sum, times } from './fraction.ts'
+import { add, atLeast, divide, fraction, subtract, sum, multiply } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import { countOf, creditsOf, earlierOf, marksOf, sgpaOf } from './result.ts'
 import { scales } from './scales.ts'
@@ -67,16 +67,16 @@ function knownOf(entries: Entries): Known[] | { missing: Unplannable } {
 /** target = (total so far + needed x left) / (weight so far + left), solved for what is needed. */
 function needOf(target: Fraction, known: readonly Part[], left: Fraction, maximum: Fraction): Need {
   const all = add(weight(known), left)
-  const wanted = times(target, all)
+  const wanted = multiply(target, all)
   const had = total(known)
   if (atLeast(had, wanted)) return { kind: 'secured', min: divide(had, all) }
-  const needed = divide(less(wanted, had), left)
-  if (!atLeast(maximum, needed)) return { kind: 'beyond', best: divide(add(had, times(maximum, left)), all) }
-  return { kind: 'needed', needed, reached: known.length > 0 && atLeast(had, times(target, weight(known))) }
+  const needed = divide(subtract(wanted, had), left)
+  if (!atLeast(maximum, needed)) return { kind: 'beyond', best: divide(add(had, multiply(maximum, left)), all) }
+  return { kind: 'needed', needed, reached: known.length > 0 && atLeast(had, multiply(target, weight(known))) }
 }
 
 function total(parts: readonly Part[]): Fraction {
-  return sum(parts.map((part) => times(part.value, part.weight)))
+  return sum(parts.map((part) => multiply(part.value, part.weight)))
 }
 
 function weight(parts: readonly Part[]): Fraction {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freshEntries } from './entries.ts'
 import type { Entries } from './entries.ts'
-import { shown } from './fraction.ts'
+import { formatRounded } from './fraction.ts'
 import { bandOf, performanceOf, resultLabel } from './grading.ts'
 import { resultOf } from './result.ts'
 import type { ScaleId } from './scales.ts'
@@ -24,7 +24,7 @@ function graded(scale: ScaleId, rows: string) {
   if (result === undefined) return undefined
   const { value } = result.sgpa
   const of = scales[scale]
-  return [shown(value), resultLabel(of, value), bandOf(of, value), performanceOf(of, value)]
+  return [formatRounded(value), resultLabel(of, value), bandOf(of, value), performanceOf(of, value)]
 }
 
 describe('on the 10-point scale', () => {
@@ -110,7 +110,12 @@ function semesters(text: string): Entries['semesters'] {
 
 function figures(of: Entries) {
   const result = resultOf(of)
-  return result && [result.overall && shown(result.overall.value), result.byCredits && shown(result.byCredits.value)]
+  return (
+    result && [
+      result.overall && formatRounded(result.overall.value),
+      result.byCredits && formatRounded(result.byCredits.value),
+    ]
+  )
 }
 
 describe('semester-wise, this semester weighs as much as each earlier one', () => {
@@ -190,7 +195,7 @@ describe('courses that do not count', () => {
       const both = entries('ten', '3 B')
       // 18 / 3 = 6
       const result = resultOf({ ...both, courses: [...both.courses, ...(skipped ? [{ ...skipped, id: 9 }] : [])] })
-      expect(result && shown(result.sgpa.value)).toBe('6.00')
+      expect(result && formatRounded(result.sgpa.value)).toBe('6.00')
     },
   )
 

@@ -94,7 +94,7 @@ export const chunkGroups = [
         'web/shell/pages/failure.tsx',
         'web/shell/redirect/session-question.tsx',
         // For the theme: with what asks for data, they would bring that to every page.
-        'web/storage/{before-react,places,storage}.ts',
+        'web/storage/{before-react,storage,storage-keys}.ts',
       ),
     ),
     minShareCount: 2,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError } from '#server/core/config/config.ts'
 import { UsageError } from '#server/core/config/environment.ts'
-import { claim, DataDirInUse, isOwned } from '#server/core/database/embedded/data-dir-owner.ts'
+import { acquireLock, DataDirInUse, isLocked } from '#server/core/database/embedded/data-dir-owner.ts'
 import { hasEmbedded, joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openFolder } from '#server/features/files/folder.ts'
 import { openFileStore } from '#server/features/files/open.ts'
@@ -9,7 +9,7 @@ import { openProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import type { StandaloneCommand } from './command.ts'
 import type { Direction } from './move/direction.ts'
 import { MoveError } from './move/error.ts'
-import { moveName, moveSite, type Place } from './move/move.ts'
+import { moveName, moveSite, type MoveEndpoint } from './move/move.ts'
 import { reportText } from './move/report.ts'
 
 export const move: StandaloneCommand = {
@@ -31,7 +31,7 @@ async function run(args: string[], config: Config): Promise<string> {
     throw new ConfigError(
       'move needs the settings of the project: SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and DATABASE_URL. The other place is the embedded database of DATA_DIR.',
     )
-  const hosted: Place = {
+  const hosted: MoveEndpoint = {
     describe: `the hosted project at ${new URL(config.hosted.url).host}`,
     url: config.databaseUrl,
     hosted: true,
@@ -70,10 +70,10 @@ function parse(args: string[]) {
 /** Joining makes a database where there is none: only a move to it may. */
 async function openEmbeddedPlace(
   config: Config,
-  { files }: Place,
+  { files }: MoveEndpoint,
   direction: Direction,
   dryRun: boolean,
-): Promise<Place & { leave: () => Promise<void> }> {
+): Promise<MoveEndpoint & { leave: () => Promise<void> }> {
   const place = {
     describe: `the embedded database of ${config.dataDir}`,
     hosted: false,
@@ -85,7 +85,7 @@ async function openEmbeddedPlace(
   const { url, leave } = await joinEmbedded(config.dataDir)
   const cluster = { folder: config.dataDir, url: () => url }
   try {
-    if (dryRun) return { ...place, url, leave, running: await isOwned(cluster) }
+    if (dryRun) return { ...place, url, leave, running: await isLocked(cluster) }
     const release = await hold(cluster)
     const end = async () => {
       await release?.()
@@ -103,9 +103,9 @@ async function openEmbeddedPlace(
  *
  * @returns undefined where a server works on it
  */
-async function hold(cluster: Parameters<typeof claim>[0]): Promise<(() => Promise<void>) | undefined> {
+async function hold(cluster: Parameters<typeof acquireLock>[0]): Promise<(() => Promise<void>) | undefined> {
   try {
-    const client = await claim(cluster, moveName)
+    const client = await acquireLock(cluster, moveName)
     return async () => {
       // The lock may outlive its connection for a moment, and leaving looks at it.
       await client.query('select pg_advisory_unlock_all()').catch(() => {})

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFollowers } from '#tests/support/features/followers.ts'
 import { sized } from '#tests/support/database/size.ts'
-import { type KilledSite, startKilledSite } from './killed-site.ts'
+import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded } from './writers.ts'
 
 // Server and database are killed while events are fanned out to many. Everybody is told of each, once.
@@ -11,9 +11,9 @@ const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const followers = sized(1_500, 5_000)
 const kills = sized(3, 20)
 
-let site: KilledSite
+let site: KillableSite
 beforeAll(async () => {
-  site = await startKilledSite()
+  site = await startKillableSite()
 })
 afterAll(async () => {
   await site.stop()

@@ -4,7 +4,7 @@ import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type MailServer, makeMailServer } from '#tests/support/servers/mail-server.ts'
 import { addressesOf } from '#tests/support/servers/backend-address.ts'
 import { sized } from '#tests/support/database/size.ts'
-import { type KilledSite, startKilledSite } from './killed-site.ts'
+import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded, startWriters } from './writers.ts'
 
 // Server and database are killed at any moment while people write. What was acknowledged is there afterwards, once.
@@ -13,7 +13,7 @@ const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = { server: sized(2, 10), database: sized(1, 10) }
 const owner = 'owner@campus.example'
 
-let site: KilledSite
+let site: KillableSite
 let mailServer: MailServer
 let pool: Pool | undefined
 let leave: (() => Promise<void>) | undefined
@@ -21,7 +21,7 @@ let leave: (() => Promise<void>) | undefined
 beforeAll(async () => {
   mailServer = await makeMailServer()
   await mailServer.up()
-  site = await startKilledSite({ ...mailServer.env, CONTACT_EMAIL: owner, MAILER_AUTOCONFIRM: 'true' })
+  site = await startKillableSite({ ...mailServer.env, CONTACT_EMAIL: owner, MAILER_AUTOCONFIRM: 'true' })
 })
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sized } from '#tests/support/database/size.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
-import { type KilledSite, startKilledSite } from './killed-site.ts'
+import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded } from './writers.ts'
 
 // The server is killed while it reads papers: each is read, once, and nothing of a half-read one stays.
@@ -13,10 +13,10 @@ import { seeded } from './writers.ts'
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = sized(2, 10)
 const papers = 4
-let site: KilledSite
+let site: KillableSite
 
 beforeAll(async () => {
-  site = await startKilledSite()
+  site = await startKillableSite()
 })
 afterAll(async () => {
   await site.stop()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFollowers } from '#tests/support/features/followers.ts'
 import { sized } from '#tests/support/database/size.ts'
 import { type PushBrowser, type PushService, startPushService } from '#tests/support/servers/push-service.ts'
-import { type KilledSite, startKilledSite } from './killed-site.ts'
+import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { subscribeFollowers } from './push-subscribers.ts'
 import { seeded } from './writers.ts'
 
@@ -19,7 +19,7 @@ const kills = sized(2, 20)
 const inFlight = 96
 
 let service: PushService
-let site: KilledSite
+let site: KillableSite
 let folder: string
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'campuslife-push-kills-'))
   const certificate = join(folder, 'service.pem')
   writeFileSync(certificate, service.certificate)
-  site = await startKilledSite({ PUSH_SERVICES: service.host, NODE_EXTRA_CA_CERTS: certificate })
+  site = await startKillableSite({ PUSH_SERVICES: service.host, NODE_EXTRA_CA_CERTS: certificate })
 }, 120_000)
 
 afterAll(async () => {

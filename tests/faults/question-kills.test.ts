@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sized } from '#tests/support/database/size.ts'
-import { type KilledSite, startKilledSite } from './killed-site.ts'
+import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded } from './writers.ts'
 
 // The server is killed while it splits papers and groups their questions: at the end each question is there once, in one
@@ -10,10 +10,10 @@ import { seeded } from './writers.ts'
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = sized(3, 15)
 const [courses, papers] = [6, 12]
-let site: KilledSite
+let site: KillableSite
 
 beforeAll(async () => {
-  site = await startKilledSite()
+  site = await startKillableSite()
 })
 afterAll(async () => {
   await site.stop()

@@ -4,7 +4,7 @@ import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { startSite } from '#tests/support/browser/site.ts'
 import { type Instance, noReplication, startReplicated } from '#tests/support/database/replicated.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { type Balancer, openBalancer } from '#tests/support/servers/balancer.ts'
 import { bucketSettings, startBucket } from '#tests/support/servers/bucket.ts'
@@ -120,7 +120,12 @@ async function drill(): Promise<void> {
 
   // ---- Drills, under traffic
   const material = { title: 'Paper', subject: 'Databases', semester: 3, kind: 'paper' as const, exam_year: 2024 }
-  const id = await putUp(proxy.url, { DATABASE_URL: primary.url }, material, makePdf(['Databases, end semester']))
+  const id = await uploadMaterial(
+    proxy.url,
+    { DATABASE_URL: primary.url },
+    material,
+    makePdf(['Databases, end semester']),
+  )
   const file = { path: `/api/files/${id}`, headers: { apikey: keys.secretKey } }
   const headersOf = async (email: string) => {
     const signIn = { email, password: 'Genda#2026' }

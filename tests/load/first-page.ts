@@ -25,7 +25,7 @@ const quietMs = 15_000
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-async function putUp({ url, keys }: BenchSite, title: string, pdf: Buffer<ArrayBuffer>): Promise<void> {
+async function uploadMaterial({ url, keys }: BenchSite, title: string, pdf: Buffer<ArrayBuffer>): Promise<void> {
   const body = new FormData()
   for (const [name, value] of Object.entries({ title, subject: 'Physics', semester: '1', kind: 'notes' }))
     body.set(name, value)
@@ -130,7 +130,7 @@ try {
   const site = await openSite(0)
   const line = await openSlowLine(site.url, lighthousePhone.line)
   const account = await proAccount(site, line.url)
-  for (const shape of paperShapes) await putUp(site, shape, makeHeavyPaper(shape))
+  for (const shape of paperShapes) await uploadMaterial(site, shape, makeHeavyPaper(shape))
   await allDrawn(site)
   const browser = await launchBrowser()
   for (const processorTimes of [1, 4])

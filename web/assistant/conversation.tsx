@@ -60,12 +60,12 @@ export function Conversation(props: ConversationProps) {
     onDraft('')
     input.current?.focus()
   }
-  const judge = (message: Message, feedback: Feedback | undefined) => {
+  const rate = (message: Message, feedback: Feedback | undefined) => {
     const place = messages.indexOf(message)
     const question = messages.slice(0, place).findLast(({ sender }) => sender === 'user')
-    const id = chat.judge(message.id, feedback)
+    const id = chat.rate(message.id, feedback)
     sendFeedback(question?.text ?? '', message, feedback, id).catch(() => {
-      chat.judge(message.id, message.feedback)
+      chat.rate(message.id, message.feedback)
       toast.error(wording.feedbackFailed)
     })
   }
@@ -96,7 +96,7 @@ export function Conversation(props: ConversationProps) {
             message={message}
             last={message === messages.at(-1)}
             onEdit={!pending && message === lastQuestion ? () => edit(message.text) : undefined}
-            onFeedback={(feedback) => judge(message, feedback)}
+            onFeedback={(feedback) => rate(message, feedback)}
             onPick={pick}
             onRetry={chat.retry}
             onFollow={onFollow}

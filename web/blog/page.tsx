@@ -4,7 +4,7 @@ import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -35,7 +35,7 @@ function Blog() {
   const address = useListAddress(paths.blog, ['category'])
   const { search, openId } = address
   const category = address.filterOf('category')
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
 
   return (
     <Container>

@@ -3,7 +3,7 @@ import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
@@ -33,7 +33,7 @@ export default function BooksPage() {
 
 function BookVendors() {
   const { search, openId, itemAddress, searchFor, clearSearch, close } = useListAddress(paths.books)
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
 
   return (
     <Container>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { resetEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { shown } from '#domain/cgpa/fraction.ts'
+import { formatRounded } from '#domain/cgpa/fraction.ts'
 import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
 import { headOf, resultOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
@@ -145,7 +145,8 @@ export function Calculator({ accountId }: { accountId: string }) {
 function spoken(result: Result | undefined): string {
   if (result === undefined) return wording.noResult
   const { scale, sgpa, overall } = result
-  const figure = (name: string, value: typeof sgpa.value) => `${name} ${shown(value)}, ${resultLabel(scale, value)}.`
+  const figure = (name: string, value: typeof sgpa.value) =>
+    `${name} ${formatRounded(value)}, ${resultLabel(scale, value)}.`
   const message = [figure('SGPA', sgpa.value), overall ? figure('CGPA', overall.value) : `${wording.noOverall}.`]
   return [...message, `${performanceOf(scale, headOf(result))}.`].join(' ')
 }

@@ -11,7 +11,7 @@ export const orderStamps = {
   refunded: { text: 'Refunded', tone: 'pen' },
 } as const satisfies Record<string, { text: string; tone: Tone }>
 
-interface Standing {
+interface OrderStamp {
   state: keyof typeof orderStamps
   /** Null where a payment bought nothing. */
   proUntil: string | null
@@ -19,7 +19,7 @@ interface Standing {
 }
 
 /** The stamp on an order. */
-export function stampOf({ state, proUntil, byHand }: Standing): { text: string; tone: Tone } {
+export function stampOf({ state, proUntil, byHand }: OrderStamp): { text: string; tone: Tone } {
   if (byHand && state === 'created') return { text: 'Waiting for the office', tone: 'pen' }
   return state === 'paid' && proUntil === null ? { text: 'Refund on its way', tone: 'pen' } : orderStamps[state]
 }

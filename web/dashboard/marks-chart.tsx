@@ -1,4 +1,4 @@
-import { roughly, shown, shownUp } from '#domain/cgpa/fraction.ts'
+import { toNumber, formatRounded, formatRoundedUp } from '#domain/cgpa/fraction.ts'
 import type { Marks } from '#domain/cgpa/marks.ts'
 
 const wide = 300
@@ -11,9 +11,13 @@ export function MarksChart({ semesters, plan }: Pick<Marks, 'semesters' | 'plan'
   const needed = plan?.equally.kind === 'needed' ? plan.equally.needed : undefined
   const recent = semesters.slice(needed ? 1 - maxPoints : -maxPoints)
   const first = semesters.length - recent.length
-  const past = recent.map(({ value }, n) => ({ value: roughly(value), text: shown(value), label: `S${first + n + 1}` }))
-  const next = needed && { value: roughly(needed), text: shownUp(needed), label: 'next' }
-  const target = plan && roughly(plan.target)
+  const past = recent.map(({ value }, n) => ({
+    value: toNumber(value),
+    text: formatRounded(value),
+    label: `S${first + n + 1}`,
+  }))
+  const next = needed && { value: toNumber(needed), text: formatRoundedUp(needed), label: 'next' }
+  const target = plan && toNumber(plan.target)
   const points = next ? [...past, next] : past
 
   const values = [...points.map(({ value }) => value), ...(target === undefined ? [] : [target])]

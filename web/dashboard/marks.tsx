@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
-import { shown, shownUp } from '#domain/cgpa/fraction.ts'
+import { formatRounded, formatRoundedUp } from '#domain/cgpa/fraction.ts'
 import { marksOf } from '#domain/cgpa/marks.ts'
 import type { Planned } from '#domain/cgpa/target.ts'
 import { paths } from '#web/paths.ts'
@@ -17,8 +17,8 @@ export function Marks({ state, empty }: { state: unknown; empty: ReactNode }) {
   return (
     <>
       <dl className="grid grid-cols-2">
-        {last && <Figure name={`last SGPA, ${last.name.toLowerCase()}`} value={shown(last.value)} />}
-        <Figure name="CGPA" value={shown(cgpa)} end={last !== undefined} />
+        {last && <Figure name={`last SGPA, ${last.name.toLowerCase()}`} value={formatRounded(last.value)} />}
+        <Figure name="CGPA" value={formatRounded(cgpa)} end={last !== undefined} />
       </dl>
       {semesters.length > 1 && <MarksChart semesters={semesters} plan={plan} />}
       <p className="mt-2 text-sm leading-[1.5]">{plan ? <Target plan={plan} /> : <NoTarget />}</p>
@@ -42,19 +42,19 @@ const NoTarget = () => (
 )
 
 function Target({ plan: { target, left, equally } }: { plan: Planned }) {
-  const goal = <strong>{shown(target)}</strong>
+  const goal = <strong>{formatRounded(target)}</strong>
   if (equally.kind === 'secured') return <>You will reach your target of {goal} in any case.</>
   if (equally.kind === 'beyond')
     return (
       <>
         Your target of {goal} is out of reach: even with full marks you reach only{' '}
-        <strong>{shown(equally.best)}</strong>.
+        <strong>{formatRounded(equally.best)}</strong>.
       </>
     )
   const when = left === 1 ? 'in the remaining semester' : `in each of the next ${left} semesters`
   return (
     <>
-      An SGPA of <strong>{shownUp(equally.needed)}</strong> {when} takes you to your target of {goal}.
+      An SGPA of <strong>{formatRoundedUp(equally.needed)}</strong> {when} takes you to your target of {goal}.
     </>
   )
 }

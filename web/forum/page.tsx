@@ -8,7 +8,7 @@ import { newestOf } from './data/queries.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { StandingHead } from '#web/page/standing-head.tsx'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -63,7 +63,7 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
   const lead = viewer ? welcome(viewer.name) : wording.lead
   useLayoutEffect(() => onLead(lead), [lead, onLead])
   const { search, openId, searchFor, clearSearch, clear, close, filterOf } = useListAddress(paths.discussion, ['ask'])
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
   const dialog = useDialogEntry('new-discussion')
   const [writing, setWriting] = useState<{ author: Viewer; turn: number; posted: boolean }>()
   const write = (author: Viewer) => setWriting({ author, turn: (writing?.turn ?? 0) + 1, posted: false })

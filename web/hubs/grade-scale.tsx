@@ -1,4 +1,4 @@
-import { written } from '#domain/cgpa/fraction.ts'
+import { formatExact } from '#domain/cgpa/fraction.ts'
 import { scales } from '#domain/cgpa/scales.ts'
 import { paths } from '#web/paths.ts'
 import { HubSection } from './hub-section.tsx'
@@ -28,7 +28,7 @@ export function GradeScale() {
               <th scope="row" className="px-4.5 py-2 font-bold">
                 {label}
               </th>
-              <td className="py-2">{written(points)}</td>
+              <td className="py-2">{formatExact(points)}</td>
               <td className="px-4.5 py-2 text-ink-2">{description}</td>
             </tr>
           ))}

@@ -23,7 +23,7 @@ const askedRow = z.object({
   code: z.string(),
   name: z.string(),
 })
-export type Asked = z.infer<typeof askedRow>
+export type RequestedPaper = z.infer<typeof askedRow>
 
 const libraryShape = z.object({
   papers: z.number(),

@@ -2,10 +2,10 @@ import { absolute } from '#web/page/page-meta.ts'
 import { paths } from '#web/paths.ts'
 import type { Notice } from './notices.ts'
 
-type Told = Pick<Notice, 'id' | 'title' | 'author' | 'date' | 'updated_at' | 'deadline' | 'valid_until'>
+type PublishedNotice = Pick<Notice, 'id' | 'title' | 'author' | 'date' | 'updated_at' | 'deadline' | 'valid_until'>
 
 /** What a notice for everyone says of itself to search engines (https://schema.org/Article); its deadline is an event. */
-export function noticeData(notice: Told, description: string): Record<string, unknown> {
+export function noticeData(notice: PublishedNotice, description: string): Record<string, unknown> {
   const { id, title, author, date, updated_at, deadline, valid_until } = notice
   const address = absolute(paths.oneNotice(id))
   const expires = valid_until ?? deadline

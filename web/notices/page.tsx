@@ -6,7 +6,7 @@ import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -39,7 +39,7 @@ function Notices() {
   const address = useListAddress(paths.notice, ['category'])
   const { search, openId } = address
   const category = address.filterOf('category')
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
 
   return (
     <Container>

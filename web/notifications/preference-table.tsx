@@ -1,4 +1,4 @@
-import { isFixed, type NotificationKind, type NotificationWay } from '#domain/notifications.ts'
+import { isFixed, type NotificationKind, type NotificationChannel } from '#domain/notifications.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -7,7 +7,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { type Preferences, usePreferences, useSavePreference } from './preferences.ts'
 import { kindLabels } from './wording.ts'
 
-const ways: readonly { way: NotificationWay; label: string }[] = [
+const ways: readonly { way: NotificationChannel; label: string }[] = [
   { way: 'here', label: 'Site' },
   { way: 'push', label: 'Push' },
   { way: 'mail', label: 'E-mail' },
@@ -68,7 +68,7 @@ export function PreferenceTable() {
 
 interface ChoiceProps {
   kind: NotificationKind
-  way: NotificationWay
+  way: NotificationChannel
   label: string
   preferences: Preferences
 }

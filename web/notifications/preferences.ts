@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { defaultWays, type NotificationKind, notificationKinds, type Ways } from '#domain/notifications.ts'
+import { defaultChannels, type NotificationKind, notificationKinds, type Channels } from '#domain/notifications.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 
 const row = z.object({ kind: z.string(), here: z.boolean(), push: z.boolean(), mail: z.boolean() })
 
-export type Preferences = Record<NotificationKind, Ways>
+export type Preferences = Record<NotificationKind, Channels>
 
 const key = ['notification preferences']
 
@@ -21,7 +21,7 @@ export function usePreferences() {
         .throwOnError()
       const chosen = new Map(parseRows(row, rows).map(({ kind, ...ways }) => [kind, ways]))
       return Object.fromEntries(
-        notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultWays[kind]]),
+        notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChannels[kind]]),
       ) as Preferences
     },
   })
@@ -34,7 +34,7 @@ export function useSavePreference() {
     mutationKey: key,
     // One after another: of two choices, the last is to arrive last.
     scope: { id: 'notification preferences' },
-    mutationFn: async ({ kind, ways }: { kind: NotificationKind; ways: Ways }) =>
+    mutationFn: async ({ kind, ways }: { kind: NotificationKind; ways: Channels }) =>
       data()
         .from('notification_preferences')
         .upsert({ kind, ...ways }, { onConflict: 'account_id,kind' })

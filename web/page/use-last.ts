@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The last value that was defined: a dialog keeps what it showed while it closes. */
-export function useLast<Value>(value: Value | undefined): Value | undefined {
+export function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last

@@ -4,7 +4,7 @@ import { PageGuard } from '#web/session/guards.tsx'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { usePlacementsAddress } from './address.ts'
@@ -40,7 +40,7 @@ function Head() {
 function Placements() {
   const address = usePlacementsAddress()
   const { view, companyId } = address
-  const lastCompanyId = useLast(companyId)
+  const lastCompanyId = useLastDefined(companyId)
 
   return (
     <Container>

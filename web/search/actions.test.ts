@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { actionsFor } from './actions.ts'
 import { answerLines, shortAnswer } from './results/answer-text.ts'
-import { sourceAddress } from './asking/kinds.ts'
-import { searchOffline } from './asking/offline-search.ts'
+import { sourceAddress } from './querying/kinds.ts'
+import { searchOffline } from './querying/offline-search.ts'
 
 const visitor = { known: true, letIn: false, admin: false }
 const free = { known: true, accountId: 'asha', letIn: false, admin: false }

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '#web/paths.ts'
-import { findsWords } from './asking/query.ts'
+import { findsWords } from './querying/query.ts'
 
 /** Who is searching, as far as is known. What may be done, the database decides. */
 export interface Searcher {
@@ -31,14 +31,14 @@ export interface Searcher {
 }
 
 /** What an action does that is no page. */
-export type Deed = 'ask' | 'new discussion' | 'sign out' | 'theme'
+export type Command = 'ask' | 'new discussion' | 'sign out' | 'theme'
 
 export interface Action {
   title: string
   /** Other words that find it. */
   words: string
   icon: LucideIcon
-  does: { to: string } | { deed: Deed }
+  does: { to: string } | { command: Command }
 }
 
 type Who = 'everybody' | 'visitor' | 'members' | 'without Pro' | 'pro' | 'admin'
@@ -56,7 +56,7 @@ const actions: readonly (Action & { who: Who })[] = [
     title: 'Start a discussion',
     words: 'new ask question forum post doubt',
     icon: MessagesSquare,
-    does: { deed: 'new discussion' },
+    does: { command: 'new discussion' },
   },
   {
     who: 'members',
@@ -85,7 +85,7 @@ const actions: readonly (Action & { who: Who })[] = [
     title: 'Ask the assistant',
     words: 'academic help question chat',
     icon: MessageCircleQuestionMark,
-    does: { deed: 'ask' },
+    does: { command: 'ask' },
   },
   { who: 'visitor', title: 'Log in', words: 'login sign account', icon: LogIn, does: { to: paths.login() } },
   {
@@ -107,7 +107,7 @@ const actions: readonly (Action & { who: Who })[] = [
     title: 'Switch between light and dark',
     words: 'theme mode night colours',
     icon: Moon,
-    does: { deed: 'theme' },
+    does: { command: 'theme' },
   },
   {
     who: 'members',
@@ -137,7 +137,7 @@ const actions: readonly (Action & { who: Who })[] = [
     icon: KeyRound,
     does: { to: paths.admin() },
   },
-  { who: 'members', title: 'Sign out', words: 'log out logout leave', icon: LogOut, does: { deed: 'sign out' } },
+  { who: 'members', title: 'Sign out', words: 'log out logout leave', icon: LogOut, does: { command: 'sign out' } },
 ]
 
 /** With nothing typed, the first of them; else those that the words name. */

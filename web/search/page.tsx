@@ -6,7 +6,7 @@ import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { useTypedSearch } from '#web/ui/forms/use-typed-search.ts'
-import { isGroup } from './asking/query.ts'
+import { isGroup } from './querying/query.ts'
 import { Search } from './search.tsx'
 import { wording } from './wording.ts'
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Step } from './results/options.ts'
-import { longestQuery } from './asking/query.ts'
+import { longestQuery } from './querying/query.ts'
 import { wording } from './wording.ts'
 
 interface SearchFieldProps {

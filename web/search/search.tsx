@@ -6,19 +6,19 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { actionsFor } from './actions.ts'
 import { AnswerCard } from './results/answer-card.tsx'
-import { spokenCount } from './asking/found.ts'
+import { spokenCount } from './querying/found.ts'
 import { Correction, FailedNote, HiddenNote, Narrowed, NothingFound, OfflineNote } from './results/notes.tsx'
-import { searchOffline } from './asking/offline-search.ts'
+import { searchOffline } from './querying/offline-search.ts'
 import { optionAfter } from './results/options.ts'
 import type { Option, Section, Step } from './results/options.ts'
-import { findsWords, parseQuery, prefixes } from './asking/query.ts'
-import type { Group } from './asking/query.ts'
+import { findsWords, parseQuery, prefixes } from './querying/query.ts'
+import type { Group } from './querying/query.ts'
 import { addRecent, clearRecents, readRecents } from './recents.ts'
 import { LoadingList, optionId, ResultList } from './results/result-list.tsx'
 import { SearchField } from './search-field.tsx'
 import { actionSection, foundSection, recentSection, wholeSection } from './results/sections.ts'
 import { useActions } from './use-actions.ts'
-import { useLiveSearch } from './asking/use-live-search.ts'
+import { useLiveSearch } from './querying/use-live-search.ts'
 import { useOffline, useSearcher } from './use-searcher.ts'
 import { wording } from './wording.ts'
 
@@ -82,7 +82,7 @@ export function Search(props: SearchProps) {
   const sections: Section[] = [
     recentSection(fitting, onText, isEmpty ? forget : undefined),
     ...(only === undefined
-      ? [actionSection(actionsFor(drawn, searcher), (does) => void ('deed' in does && act(does.deed)))]
+      ? [actionSection(actionsFor(drawn, searcher), (does) => void ('command' in does && act(does.command)))]
       : []),
     ...(isLocal && !isEmpty ? searchOffline(query.text, queries) : []),
     ...groups.map((group) =>

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { askAssistant } from '#web/page/ask-assistant.ts'
 import { toggleTheme } from '#web/page/theme/theme.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import type { Deed } from './actions.ts'
+import type { Command } from './actions.ts'
 
 interface Setting {
   /** What was typed. */
@@ -24,7 +24,7 @@ export function useActions({ text, replace, onClose }: Setting) {
     await navigate(paths.discussion(), { state: { dialogs: ['new-discussion'] } })
   }
 
-  const deeds: Record<Deed, () => void> = {
+  const commands: Record<Command, () => void> = {
     ask: () => {
       onClose()
       askAssistant(text)
@@ -41,7 +41,7 @@ export function useActions({ text, replace, onClose }: Setting) {
     },
   }
   return {
-    act: (deed: Deed) => deeds[deed](),
+    act: (command: Command) => commands[command](),
     open: (to: string) => void navigate(to, { replace }),
   }
 }

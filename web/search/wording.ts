@@ -1,5 +1,5 @@
 import { lakhs } from '#domain/lakhs.ts'
-import type { Found } from './asking/found.ts'
+import type { Found } from './querying/found.ts'
 
 export const wording = {
   title: 'Search',

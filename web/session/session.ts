@@ -13,7 +13,7 @@ import { openedByRedirect } from '#web/page/redirect/redirect-address.ts'
 import { needsSecondFactor, verifiedFactors } from '#web/backend/session/assurance.ts'
 import { followStored } from './follow-stored.ts'
 import type { SessionQuestion } from '#web/backend/session/session-from-address.ts'
-import { forgetStaleSignIns } from '#web/backend/session/requested-sign-ins.ts'
+import { deleteExpiredRequests } from '#web/backend/session/requested-sign-ins.ts'
 import type { RedirectResult } from '#web/backend/session/redirect.ts'
 import { readStoredSession, readValidSession } from '#web/backend/session/stored-session.ts'
 
@@ -86,7 +86,7 @@ export async function answerSessionQuestion(choice: 'stay' | 'switch'): Promise<
   }
   if (left !== undefined) void endSession(left)
   question = undefined
-  tell()
+  notifyListeners()
 }
 
 export function retrySession(): void {
@@ -150,10 +150,10 @@ function change(next: SessionState): void {
     forgetSessions()
     void forgetQueries()
   }
-  tell()
+  notifyListeners()
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -162,7 +162,7 @@ function start(): void {
   client = undefined
   const signal = followStorage()
   followSignOuts()
-  forgetStaleSignIns()
+  deleteExpiredRequests()
   const { storageKey } = backendAddress()
   const valid = openedByRedirect || isAuthRequested() ? undefined : readValidSession(storageKey)
   if (valid === undefined) return askClient()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
-import { places } from './places.ts'
+import { places } from './storage-keys.ts'
 import { followSignOuts, forgetEverywhere } from './sign-out.ts'
 import { forgetOthers, forgetPersons, slotOf } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
-import { formerNames, places } from './places.ts'
+import { formerNames, places } from './storage-keys.ts'
 import { forgetPersons, forgetSessions, forgetOthers, slot, slotOf } from './storage.ts'
 import { shaped } from './value.ts'
 

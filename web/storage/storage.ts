@@ -1,9 +1,9 @@
-import { places, formerNames } from './places.ts'
-import type { Place } from './places.ts'
+import { places, formerNames } from './storage-keys.ts'
+import type { StorageKey } from './storage-keys.ts'
 
 // Every call may find the storage closed to us, or full: then nothing is stored, and the page goes on.
 
-const areaOf = ({ area }: Pick<Place, 'area'>): Storage => (area === 'local' ? localStorage : sessionStorage)
+const areaOf = ({ area }: Pick<StorageKey, 'area'>): Storage => (area === 'local' ? localStorage : sessionStorage)
 
 /** Who is signed in here, as far as is known; what belongs to another is not written any more. */
 let present: string | undefined
@@ -15,17 +15,17 @@ const isMine = (account: string) => !gone.has(account) && (present === undefined
 export type Slot = ReturnType<typeof slot>
 
 /** What belongs to nobody in particular. */
-export const slot = (place: Place) => makeSlot(place, place.name, () => true)
+export const slot = (place: StorageKey) => makeSlot(place, place.name, () => true)
 
 /** What belongs to an account; `what`, where it has several. */
-export const slotOf = (place: Place, account: string, what?: string) =>
+export const slotOf = (place: StorageKey, account: string, what?: string) =>
   makeSlot(place, [place.name, account, what].filter((part) => part !== undefined).join(':'), () => isMine(account))
 
 /** Where an earlier version stored an account's conversation. */
 export const formerAssistantSlot = (account: string) =>
   makeSlot(places.assistant, `private:${account}:assistant`, () => false)
 
-function makeSlot(place: Place, key: string, mayWrite: () => boolean) {
+function makeSlot(place: StorageKey, key: string, mayWrite: () => boolean) {
   return {
     key,
     place,
@@ -70,7 +70,7 @@ export function forgetPersons(account: string | undefined): void {
   forget(['person', 'session', 'moment'], () => true)
 }
 
-function forget(owners: readonly Place['owner'][], goes: (key: string) => boolean): void {
+function forget(owners: readonly StorageKey['owner'][], goes: (key: string) => boolean): void {
   const listed = Object.values(places).filter(({ owner }) => owners.includes(owner))
   for (const area of ['local', 'session'] as const) {
     const names = [...formerNames, ...listed.filter((place) => place.area === area).map(({ name }) => name)]

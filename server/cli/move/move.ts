@@ -19,7 +19,7 @@ import { countServers, type Findings, inspectSource, inspectTarget, readFacts } 
 import { findLeftBehind, type LeftBehind } from './left-behind.ts'
 import { countSource, listMovedTables, load } from './load.ts'
 
-export interface Place {
+export interface MoveEndpoint {
   /** For the report; never with a password. */
   describe: string
   /** Undefined while it has no database yet. */
@@ -32,8 +32,8 @@ export interface Place {
 
 export interface MoveOptions {
   direction: Direction
-  from: Place
-  to: Place
+  from: MoveEndpoint
+  to: MoveEndpoint
   settings: KeySettings
   /** Whose accounts are the project's. */
   project: Pick<ProjectAdmin, 'checkAccess' | 'checkAccount'>
@@ -174,7 +174,12 @@ async function look(
 /** What is written while a site moves stays behind; a server on the target would see its tables change under it. */
 async function findServers(
   report: MoveReport,
-  { from, to, source, target }: { from: Place; to: Place; source: pg.Client; target: pg.Client | undefined },
+  {
+    from,
+    to,
+    source,
+    target,
+  }: { from: MoveEndpoint; to: MoveEndpoint; source: pg.Client; target: pg.Client | undefined },
 ): Promise<void> {
   for (const [{ describe, running }, client] of [
     [from, source],
@@ -187,7 +192,7 @@ async function findServers(
 }
 
 /** A transaction for each, as a start does it. */
-async function migrateTarget({ url = '', hosted }: Place): Promise<void> {
+async function migrateTarget({ url = '', hosted }: MoveEndpoint): Promise<void> {
   const pool = openPool(url, 1, undefined, { transactionPooler: true })
   try {
     await migrate(pool, { hosted })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
 import { openPool, type Pool } from './pool.ts'
 import { type PreparedStatement, queryPrepared } from './prepared-queries.ts'
-import { shareNext } from './share-next.ts'
+import { coalesce } from './coalesce.ts'
 import { isDatabaseUnavailable, isReadOnly } from './unavailable.ts'
 
 /** Of one statement on the replica, ms: who waits longer is answered by the primary. */
@@ -62,12 +62,12 @@ export function openReplica({
   let logsReturn = true
   const logged = new Map<string, number>()
 
-  const position = shareNext(async () => {
+  const position = coalesce(async () => {
     const [row] = await queryPrepared<{ position: string }>(primary, positionStatement, [])
     return row?.position ?? ''
   })
 
-  function leave(error: unknown): void {
+  function markUnavailable(error: unknown): void {
     const problem = error instanceof Error ? error.message : String(error)
     const now = performance.now()
     if (now - (logged.get(problem) ?? -Infinity) > logEveryMs) {
@@ -75,18 +75,18 @@ export function openReplica({
       logsReturn = true
       log.warn({ problem }, 'the replica is not used: the primary answers reads')
     }
-    if (used) void comeBack()
+    if (used) void retryUntilAvailable()
     used = false
   }
 
-  async function comeBack(): Promise<void> {
+  async function retryUntilAvailable(): Promise<void> {
     while (!closing.signal.aborted) {
       await sleep(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
-      if (await answers()) return
+      if (await probe()) return
     }
   }
 
-  async function answers(): Promise<boolean> {
+  async function probe(): Promise<boolean> {
     try {
       await pool.query(waitText, [await position()])
       if (closing.signal.aborted) return true
@@ -94,7 +94,7 @@ export function openReplica({
       if (logsReturn) log.info('the replica answers reads')
       logsReturn = false
     } catch (error) {
-      if (!closing.signal.aborted) leave(error)
+      if (!closing.signal.aborted) markUnavailable(error)
     }
     return used
   }
@@ -103,7 +103,7 @@ export function openReplica({
     start: () => {
       primary.options.connectionString = primaryUrl()
       pool.options.connectionString = url()
-      void answers().then((found) => (found ? undefined : comeBack()))
+      void probe().then((found) => (found ? undefined : retryUntilAvailable()))
     },
     get isUsed() {
       return used
@@ -115,7 +115,7 @@ export function openReplica({
       try {
         return await work(pool, { name: 'replication_wait_for', text: waitText, values: [reached] })
       } catch (error) {
-        if (isAway(error)) leave(error)
+        if (isReplicaFailure(error)) markUnavailable(error)
         return undefined
       }
     },
@@ -127,7 +127,7 @@ export function openReplica({
 }
 
 /** Whether the next read would fare the same; an error of the query itself says nothing of the replica. */
-function isAway(error: unknown): boolean {
+function isReplicaFailure(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof pg.DatabaseError) {
     const { code = '' } = cause

@@ -34,11 +34,11 @@ export function readOrCreate<Name extends string>(
     for (const name of names.filter((name) => !before.has(name)))
       await client.query('insert into server.secrets (name, value) values ($1, $2) on conflict do nothing', [
         name,
-        await sealed(client, name, makers[name]()),
+        await encryptSecret(client, name, makers[name]()),
       ])
     const stored = await readStored(client, names)
     const entries: [Name, string][] = []
-    for (const name of names) entries.push([name, await opened(client, name, stored.get(name) ?? '')])
+    for (const name of names) entries.push([name, await decryptSecret(client, name, stored.get(name) ?? '')])
     return Object.fromEntries(entries) as Record<Name, string>
   })
 }
@@ -48,7 +48,7 @@ export async function renewSecrets(client: Client): Promise<string> {
   await client.query("delete from server.secrets where value like 'enc:%' and name <> 'samplePassword'")
   const secretKey = makers.secretKey()
   await client.query("insert into server.secrets (name, value) values ('secretKey', $1)", [
-    await sealed(client, 'secretKey', secretKey),
+    await encryptSecret(client, 'secretKey', secretKey),
   ])
   return secretKey
 }
@@ -59,7 +59,7 @@ export function renewSecretKey(pool: Pool): Promise<string> {
     await announceKeys(client)
     const secretKey = makers.secretKey()
     await client.query("update server.secrets set value = $1 where name = 'secretKey'", [
-      await sealed(client, 'secretKey', secretKey),
+      await encryptSecret(client, 'secretKey', secretKey),
     ])
     return secretKey
   })
@@ -73,16 +73,16 @@ async function readStored(client: Client, names: string[]): Promise<Map<string, 
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-const sealed = async (client: Client, name: string, value: string) =>
+const encryptSecret = async (client: Client, name: string, value: string) =>
   publicNames.has(name) ? value : encryptIn(client, value, placeOf.serverSecret(name))
 
 /** Encrypts it on the way, where an earlier version had stored it as it was. */
-async function opened(client: Client, name: string, stored: string): Promise<string> {
+async function decryptSecret(client: Client, name: string, stored: string): Promise<string> {
   if (publicNames.has(name)) return stored
   if (isEncrypted(stored)) return decrypt(stored, placeOf.serverSecret(name))
   await client.query('update server.secrets set value = $2 where name = $1 and value = $3', [
     name,
-    await sealed(client, name, stored),
+    await encryptSecret(client, name, stored),
     stored,
   ])
   return stored

@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
 import { passwordMatches } from '#server/supabase/auth/passwords/passwords.ts'
 import { consumeNonce } from '#server/supabase/auth/reauthentication/reauthentication.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { provenEmail } from './export.ts'
+import { confirmedEmail } from './export.ts'
 
 interface Shown {
   confirmation: string
@@ -72,7 +72,7 @@ async function assertNotLastAdmin(client: Client, accountId: string): Promise<vo
 export async function removeAccount(pool: Pool, account: Account): Promise<void> {
   await transaction(pool, async (client) => {
     await assertNotLastAdmin(client, account.id)
-    const email = provenEmail(account)
+    const email = confirmedEmail(account)
     await client.query('delete from public.contact_messages where lower(email) = lower($1)', [email])
     await client.query("update server.sandbox_payments set email = '', contact = '' where lower(email) = lower($1)", [
       email,

@@ -24,7 +24,7 @@ export async function copyAccount(pool: Pool, account: Account, { hosted = false
     for (const personal of await readPersonalDataMap(client, { hosted })) {
       const { rows } = await client.query<{ row: Record<string, unknown> }>(selectText(personal), [
         account.id,
-        provenEmail(account),
+        confirmedEmail(account),
         hiddenColumns[personal.table] ?? [],
         (hosted && shownOfProject[personal.table]) || null,
       ])
@@ -44,6 +44,6 @@ function selectText({ table, condition }: PersonalTable): string {
 }
 
 /** What stands under an address that was never proven may be somebody else's. */
-export function provenEmail({ email, email_confirmed_at: confirmed }: Account): string | null {
+export function confirmedEmail({ email, email_confirmed_at: confirmed }: Account): string | null {
   return confirmed === null ? null : email
 }

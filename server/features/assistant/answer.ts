@@ -19,7 +19,7 @@ export type AnswerEvent =
   | { name: 'text'; text: string }
   | { name: 'done' }
 
-export interface Asked {
+export interface AnswerRequest {
   apiPool: Pool
   model: Model | undefined
   caller: Caller
@@ -60,7 +60,7 @@ export async function answerBySearch(
     contact,
     model,
     now = new Date(),
-  }: Pick<Asked, 'apiPool' | 'caller' | 'contact'> & { model?: Model | undefined; now?: Date },
+  }: Pick<AnswerRequest, 'apiPool' | 'caller' | 'contact'> & { model?: Model | undefined; now?: Date },
   text: string,
 ): Promise<SiteAnswer> {
   const reader = readerOf(apiPool, caller)
@@ -75,7 +75,7 @@ export async function answerBySearch(
 }
 
 /** @throws {AssistantError} of the model, in the middle of the answer too */
-export async function* answer(asked: Asked): AsyncGenerator<AnswerEvent, void> {
+export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent, void> {
   const { model, turns, contact } = asked
   const question = turns.at(-1)?.text ?? ''
   const by = model === undefined ? 'search' : 'model'

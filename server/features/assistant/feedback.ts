@@ -10,7 +10,7 @@ import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { readCaller } from './caller.ts'
 import { QuestionError } from './errors.ts'
 import type { AssistantLimits } from './limits.ts'
-import { withoutPersonalData } from './unanswered/impersonal.ts'
+import { redactPersonalData } from './unanswered/redact.ts'
 import type { UnansweredRecorder } from './unanswered/recorder.ts'
 
 interface FeedbackDeps {
@@ -57,7 +57,7 @@ export function createFeedbackApi({ pool, apiPool, tokens, unanswered, limits, c
         key,
         helpful,
         reason: helpful ? undefined : reason,
-        note: withoutPersonalData(data.note.toWellFormed().replaceAll('\0', ' ')).slice(0, assistantLimits.note),
+        note: redactPersonalData(data.note.toWellFormed().replaceAll('\0', ' ')).slice(0, assistantLimits.note),
         kind: source?.kind ?? 'none',
         entry,
         by,

@@ -11,7 +11,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import { smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
-import { answer, answerBySearch, type Asked, isUnanswered } from './answer.ts'
+import { answer, answerBySearch, type AnswerRequest, isUnanswered } from './answer.ts'
 import { readCaller } from './caller.ts'
 import { AssistantError, QuestionError, rethrowBusy } from './errors.ts'
 import { createFeedbackApi } from './feedback.ts'
@@ -143,7 +143,7 @@ async function* eventsOf(
   {
     requestId,
     ...asked
-  }: Pick<Asked, 'caller' | 'turns' | 'contact' | 'onUnanswered' | 'signal'> & { requestId: unknown },
+  }: Pick<AnswerRequest, 'caller' | 'turns' | 'contact' | 'onUnanswered' | 'signal'> & { requestId: unknown },
 ): AsyncGenerator<ReplyEvent, void> {
   try {
     yield* answer({ ...asked, apiPool, model, timeoutMs: config.assistant.timeoutMs })

@@ -4,7 +4,7 @@ import { foundPageAddress } from '#domain/papers/found-page.ts'
 import { bind, integer, sql } from '#server/core/database/sql.ts'
 import { byLikelihood } from './confidence/confidence.ts'
 import { minConfidence } from './confidence/weights.ts'
-import { plainText } from './plain-text.ts'
+import { decodeEntities } from './decode-entities.ts'
 import type { Reader } from './reader.ts'
 
 /** Most passages that are looked at; an answer rests on the first few. */
@@ -81,8 +81,8 @@ export async function search(reader: Reader, question: string, forModel: boolean
 export const sourceOf = ({ kind, id, title, excerpt, url, page, matched }: z.infer<typeof row>): Source => ({
   kind,
   id,
-  title: plainText(title),
-  excerpt: plainText(excerpt),
+  title: decodeEntities(title),
+  excerpt: decodeEntities(excerpt),
   ...((kind === 'help' || kind === 'course') && { url }),
   ...(page !== null && { url: foundPageAddress(url, page, matched ?? []) }),
 })
@@ -96,8 +96,8 @@ export async function searchNotices(reader: Reader, question: string): Promise<S
   return rows.map(({ kind, id, title, excerpt }) => ({
     kind,
     id,
-    title: plainText(title),
-    excerpt: plainText(excerpt),
+    title: decodeEntities(title),
+    excerpt: decodeEntities(excerpt),
   }))
 }
 

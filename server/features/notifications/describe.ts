@@ -13,16 +13,16 @@ import {
   planData,
   reportData,
   reviewData,
-  type Told,
+  type NotificationContent,
 } from './event.ts'
 
-type Describe = (client: Client, event: OutboxEvent) => Promise<Omit<Told, 'kind'> | undefined>
+type Describe = (client: Client, event: OutboxEvent) => Promise<Omit<NotificationContent, 'kind'> | undefined>
 
 /**
  * What recipients are told of an event, by what is in the database now; undefined where there is nothing to tell any more:
  * its subject is gone, or a newer event tells more.
  */
-export const describe: Record<Told['kind'], Describe> = {
+export const describe: Record<NotificationContent['kind'], Describe> = {
   notice: async (client, { subject_id: id }) => {
     const found = await findNotice(client, id)
     return found && { subjectId: id, title: found.title, body: inOneLine(found.excerpt), url: found.url }

@@ -11,7 +11,7 @@ export interface OutboxEvent {
 }
 
 /** What all its recipients are told. */
-export interface Told {
+export interface NotificationContent {
   kind: NotificationKind
   /** What opening it marks as read, and what takes it away. */
   subjectId: string | null

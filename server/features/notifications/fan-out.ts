@@ -3,7 +3,7 @@ import { type NotificationKind, notificationKinds } from '#domain/notifications.
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { describe } from './describe.ts'
-import type { OutboxEvent, Told } from './event.ts'
+import type { OutboxEvent, NotificationContent } from './event.ts'
 import { recipients } from './recipients.ts'
 
 /** Notifications of one transaction: 30 ms, during which others wait for nothing but the processor. */
@@ -30,7 +30,7 @@ export async function fanOut({ pool, log, signal, batch = batchSize }: FanOutDep
     let event: OutboxEvent | undefined
     try {
       event = await transaction(pool, async (client) => {
-        const taken = await takeEvent(client)
+        const taken = await claimEvent(client)
         // Known to the catch below, where the transaction is not committed.
         event = taken
         if (taken !== undefined) await fanOutBatch(client, taken, batch)
@@ -40,14 +40,14 @@ export async function fanOut({ pool, log, signal, batch = batchSize }: FanOutDep
     } catch (err) {
       if (event === undefined) throw err
       log.error({ err, kind: event.kind, event: event.id }, 'an event could not be fanned out; trying again later')
-      await postpone(pool, event)
+      await scheduleRetry(pool, event)
     }
     // As long as the batch took: at most half of one connection's time is ours.
     await sleep(Math.min(performance.now() - started, 100), undefined, { ref: false })
   }
 }
 
-async function takeEvent(client: Client): Promise<OutboxEvent | undefined> {
+async function claimEvent(client: Client): Promise<OutboxEvent | undefined> {
   const { rows } = await client.query<OutboxEvent>({
     name: 'take-event',
     text: `select id, kind, subject_id, data, dedupe_key from private.events
@@ -59,17 +59,17 @@ async function takeEvent(client: Client): Promise<OutboxEvent | undefined> {
 async function fanOutBatch(client: Client, event: OutboxEvent, batch: number): Promise<void> {
   const kind = notificationKinds.find((known) => known === event.kind)
   // Of a newer version of the site that shares the database: that one tells it.
-  if (kind === undefined) return putOff(client, event)
+  if (kind === undefined) return deferUnknownKind(client, event)
   const told = await describe[kind](client, event)
   if (told === undefined) return end(client, event)
-  const { reached, count, first, last } = await tell(client, event, { ...told, kind }, batch)
+  const { reached, count, first, last } = await insertNotifications(client, event, { ...told, kind }, batch)
   if (first !== null) await client.query('select pg_notify($1, $2)', ['notifications', `${first}-${last}`])
   if (count < batch) return end(client, event)
   await client.query('update private.events set reached = $2 where id = $1', [event.id, reached])
 }
 
 /** Numbered by what `insertFor` has below. */
-async function tell(client: Client, event: OutboxEvent, told: Told, batch: number) {
+async function insertNotifications(client: Client, event: OutboxEvent, told: NotificationContent, batch: number) {
   const { rows } = await client.query<{
     count: number
     reached: string | null
@@ -102,11 +102,11 @@ async function end(client: Client, { id }: OutboxEvent): Promise<void> {
   await client.query('update private.events set fanned_out_at = now() where id = $1', [id])
 }
 
-async function putOff(client: Pick<Client, 'query'>, { id }: OutboxEvent): Promise<void> {
+async function deferUnknownKind(client: Pick<Client, 'query'>, { id }: OutboxEvent): Promise<void> {
   await client.query("update private.events set due_at = now() + interval '1 hour' where id = $1", [id])
 }
 
-async function postpone(pool: Pool, { id }: OutboxEvent): Promise<void> {
+async function scheduleRetry(pool: Pool, { id }: OutboxEvent): Promise<void> {
   await pool.query(
     `update private.events set tries = tries + 1,
        due_at = now() + make_interval(secs => least(2 ^ (tries + 1), 3600)),

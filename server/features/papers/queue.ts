@@ -82,8 +82,8 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
       await client.query('begin')
       const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock])
       while (rows[0]?.ours === true && !stopped.signal.aborted && connection.lost === undefined) {
-        const next = await takeNext(pool)
-        const undrawn = next === undefined ? await takeUndrawn(pool) : undefined
+        const next = await claimNext(pool)
+        const undrawn = next === undefined ? await claimUndrawn(pool) : undefined
         if (next !== undefined) await readOne(next)
         else if (undrawn !== undefined) await drawOne(undrawn)
         else break
@@ -152,7 +152,7 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
 }
 
 /** The try is counted before it is made. Contributions come before what was there before texts were read. */
-async function takeNext(pool: Pool): Promise<Waiting | undefined> {
+async function claimNext(pool: Pool): Promise<Waiting | undefined> {
   const { rows } = await pool.query<Waiting>(
     `update public.study_materials m set read_tries = m.read_tries + 1
      from (
@@ -168,7 +168,7 @@ async function takeNext(pool: Pool): Promise<Waiting | undefined> {
 }
 
 /** The try is counted before it is made. The newest first: they are read most. */
-async function takeUndrawn(pool: Pool): Promise<Stored | undefined> {
+async function claimUndrawn(pool: Pool): Promise<Stored | undefined> {
   const { rows } = await pool.query<Stored>(
     `update public.study_materials m set draw_tries = m.draw_tries + 1
      from (

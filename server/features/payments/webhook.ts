@@ -5,9 +5,9 @@ import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Payments } from './open.ts'
-import { findOrder, isNewWebhook } from './orders/orders.ts'
+import { findOrder, recordWebhook } from './orders/orders.ts'
 import type { Provider, WebhookEvent } from './port/provider.ts'
-import { countRefund } from './orders/refunds.ts'
+import { recordRefundResult } from './orders/refunds.ts'
 import { applyPayment, tryRefunds } from './orders/settle.ts'
 
 interface WebhookDeps {
@@ -44,7 +44,7 @@ async function processOnce(
   { pool, provider, log }: { pool: Pool; provider: Provider; log: Log },
 ): Promise<void> {
   const orderId = await transaction(pool, async (client) =>
-    (await isNewWebhook(client, id)) ? process(client, event, log) : undefined,
+    (await recordWebhook(client, id)) ? process(client, event, log) : undefined,
   )
   // After the answer: the provider waits five seconds at most.
   if (orderId !== undefined) void tryRefunds(orderId, { pool, provider, log })
@@ -75,6 +75,6 @@ async function processRefund(
 ): Promise<void> {
   const order = orderId === undefined ? undefined : await findOrder(client, orderId)
   if (order === undefined) return
-  if (amount >= order.amount) await countRefund(client, paymentId, id, order.id)
+  if (amount >= order.amount) await recordRefundResult(client, paymentId, id, order.id)
   else log.warn({ orderId, refund: id }, 'a payment was refunded in part: the plan stays')
 }

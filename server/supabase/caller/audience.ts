@@ -6,7 +6,7 @@ import { type Claims, InvalidToken } from './caller.ts'
  *
  * @throws {InvalidToken}
  */
-export function addressed(claims: Claims): Claims {
+export function verifyAudience(claims: Claims): Claims {
   const { aud } = claims
   if (aud === undefined || [aud].flat().includes('authenticated')) return claims
   throw new InvalidToken('invalid', 'token is for another audience')

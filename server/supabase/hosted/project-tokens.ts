@@ -2,7 +2,7 @@ import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, j
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { TokenCache } from '#server/supabase/auth/tokens/token-cache.ts'
-import { addressed } from '#server/supabase/caller/audience.ts'
+import { verifyAudience } from '#server/supabase/caller/audience.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { readLimited } from './read-limited.ts'
 
@@ -108,10 +108,10 @@ export function openProjectTokens({
       // The algorithm is bound to the key: none that the project publishes is a shared secret.
       const isPublished = kid !== undefined && (await current(kid)).ids.has(kid)
       if (legacySecret === undefined || isPublished) throw new InvalidToken('invalid', 'no key verifies this token')
-      return addressed((await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })).payload)
+      return verifyAudience((await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })).payload)
     }
     const { find } = await current(kid)
-    return addressed((await jwtVerify(token, find, { algorithms })).payload)
+    return verifyAudience((await jwtVerify(token, find, { algorithms })).payload)
   }
 
   return {

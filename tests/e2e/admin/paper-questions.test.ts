@@ -3,7 +3,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import type { Who } from '#tests/support/browser/pro-site.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
 // A paper is read, split and grouped by the site itself; a reviewer puts its questions in order.
@@ -27,7 +27,7 @@ test('the questions of a paper are merged, split, corrected and grouped by keybo
   /** The site reads it by itself, before or after it has a course. */
   const put = async (year: number, text: string) => {
     const paper = { ...about, title: `End semester ${year}`, exam_year: year }
-    const id = await putUp(site.url, site.env, paper, makePdf([text]))
+    const id = await uploadMaterial(site.url, site.env, paper, makePdf([text]))
     await site.sql('update public.study_materials set course_id = $2 where id = $1', [id, course?.['id']])
     return id
   }

@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { type OpenSite, openSite } from '#tests/support/browser/open-site.ts'
 import type { Who } from '#tests/support/browser/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { withAskedCourse } from '#tests/support/features/questions.ts'
 import { type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
   const asked = await withAskedCourse(site)
   course = asked.course
   const about = { title: 'Monsoon paper', subject: 'Systems', semester: 5, kind: 'paper', exam_year: 2024 } as const
-  paper = await putUp(site.url, site.env, about, makePdf(['Paper of 2024']))
+  paper = await uploadMaterial(site.url, site.env, about, makePdf(['Paper of 2024']))
   await site.sql(
     `update public.study_materials set course_id = $1, exam = 'mid-semester', split_version = 32767 where id = $2`,
     [course, paper],

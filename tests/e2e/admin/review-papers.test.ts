@@ -5,7 +5,7 @@ import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import type { Who } from '#tests/support/browser/pro-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
 // The reviewer's queue: keyboard, copies, the way back, and what readers report. Papers are put into the queue as the
@@ -34,7 +34,7 @@ test.beforeEach(async () => {
 async function queue(year: number, similar: { id: string; share: number }[] = []): Promise<string> {
   const title = `scan of ${year}`
   const pdf = makePdf([`Paper of ${year}`, 'Second page'])
-  const id = await putUp(site.url, site.env, { title, subject: 'x', semester: 1, kind: 'paper' }, pdf)
+  const id = await uploadMaterial(site.url, site.env, { title, subject: 'x', semester: 1, kind: 'paper' }, pdf)
   const proposed = {
     course_id: { value: course['id'], sure: true, from: 'page' },
     exam: { value: 'end-semester', sure: false, from: 'page' },
@@ -127,7 +127,12 @@ test('goes through the queue by keyboard: next, approve, undo, return with a rea
 
 test('puts a better copy in the place of the one in the library, after a look at both', async () => {
   const pdf = makePdf(['Paper of long ago'])
-  const old = await putUp(site.url, site.env, { title: 'Old copy', subject: 'Maths', semester: 3, kind: 'paper' }, pdf)
+  const old = await uploadMaterial(
+    site.url,
+    site.env,
+    { title: 'Old copy', subject: 'Maths', semester: 3, kind: 'paper' },
+    pdf,
+  )
   const better = await queue(2023, [{ id: old, share: 0.93 }])
   const { page, expectQuiet } = await site.enter(admin)
   await open(page)
@@ -172,7 +177,7 @@ test('says what is missing before it approves, and brings back what the server r
 
 test('readers’ reports prefill the correction; what is removed can be put back', async () => {
   const pdf = makePdf(['Paper of 2022'])
-  const id = await putUp(
+  const id = await uploadMaterial(
     site.url,
     site.env,
     { title: 'End semester 2021', subject: 'Maths', semester: 3, kind: 'paper', exam_year: 2021 },
@@ -221,7 +226,7 @@ test('is for admins', async () => {
 })
 
 test('every state is accessible on a phone and a desktop, light and dark', async () => {
-  const old = await putUp(
+  const old = await uploadMaterial(
     site.url,
     site.env,
     { title: 'Old copy', subject: 'Maths', semester: 3, kind: 'paper' },

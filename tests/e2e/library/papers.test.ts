@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
 // docs/behaviour.md#pyqs-and-notes: the library of somebody who has courses, and the page of a course.
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   course = id
   await site.sql('update public.users set branch_id = $1, semester = 5', [branch_id])
   const about = { subject: name, course_code: code, semester: 5, kind: 'paper', exam_year: 2024 } as const
-  paper = await putUp(
+  paper = await uploadMaterial(
     site.url,
     site.env,
     { ...about, title: 'x' },

@@ -4,7 +4,7 @@ import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { isCached } from '#tests/support/browser/cached-page.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, phone } from '#tests/support/browser/visitor.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { photograph } from '#tests/support/features/photograph.ts'
 
@@ -39,7 +39,7 @@ async function putUpOlderPaper(): Promise<string> {
   const pdf = makePdf([
     '1. With a neat sketch and an example,\nexplain how a prismatic compass is\nused to measure the bearing of a line.',
   ])
-  const id = await putUp(site.url, site.env, { ...about, title: 'End semester 2021', exam_year: 2021 }, pdf)
+  const id = await uploadMaterial(site.url, site.env, { ...about, title: 'End semester 2021', exam_year: 2021 }, pdf)
   await site.sql("update public.study_materials set course_id = $2, exam = 'end-semester' where id = $1", [
     id,
     course?.['id'],

@@ -119,10 +119,9 @@ test.describe('the details of a company', () => {
     await page.getByRole('link', { name: 'Sample Quality Systems' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sample Quality Systems' })
     await dialog.waitFor()
-    await expect(dialog.locator('dl')).toHaveText(
-      'Visit date\n15 Sep 2023\nLocation\nPune\nJob profile\nQA Engineer',
-      { useInnerText: true },
-    )
+    await expect(dialog.locator('dl')).toHaveText('Visit date\n15 Sep 2023\nLocation\nPune\nJob profile\nQA Engineer', {
+      useInnerText: true,
+    })
     const under = (heading: string) =>
       dialog.locator(`h3:text-is("${heading}") + div`).getByRole('listitem').allInnerTexts()
     expect(await under('Selection process')).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
@@ -170,10 +170,15 @@ test.describe('when there is material', () => {
   test.beforeAll(async () => {
     const pdf = makePdf(['One', 'Two'])
     const structures = { subject: 'Data Structures', course_code: 'CS-201', semester: 3 } as const
-    await putUp(site.url, env, { ...structures, title: 'End semester', kind: 'paper', exam_year: 2023 }, pdf)
-    await putUp(site.url, env, { ...structures, title: 'Mid semester', kind: 'paper', exam_year: 2024 }, pdf)
-    await putUp(site.url, env, { ...structures, title: 'Trees, handwritten', kind: 'notes' }, pdf)
-    await putUp(site.url, env, { title: 'All units', subject: 'Mathematics I', semester: 1, kind: 'notes' }, pdf)
+    await uploadMaterial(site.url, env, { ...structures, title: 'End semester', kind: 'paper', exam_year: 2023 }, pdf)
+    await uploadMaterial(site.url, env, { ...structures, title: 'Mid semester', kind: 'paper', exam_year: 2024 }, pdf)
+    await uploadMaterial(site.url, env, { ...structures, title: 'Trees, handwritten', kind: 'notes' }, pdf)
+    await uploadMaterial(
+      site.url,
+      env,
+      { title: 'All units', subject: 'Mathematics I', semester: 1, kind: 'notes' },
+      pdf,
+    )
   })
 
   test('lists it by semester, the newest paper first, with its weight', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf, makeScan } from '#tests/support/features/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
@@ -21,8 +21,8 @@ test.beforeAll(async ({ browser }) => {
   site = await startProSite(browser)
   const pages = Array.from({ length: 12 }, (_, index) => `Question ${index + 1}`)
   const about = { subject: 'Data Structures', semester: 3, kind: 'paper', exam_year: 2024 } as const
-  paper = await putUp(site.url, site.env, { ...about, title: 'End semester' }, makePdf(pages))
-  scan = await putUp(site.url, site.env, { ...about, title: 'Scanned' }, makeScan())
+  paper = await uploadMaterial(site.url, site.env, { ...about, title: 'End semester' }, makePdf(pages))
+  scan = await uploadMaterial(site.url, site.env, { ...about, title: 'Scanned' }, makeScan())
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
   await page.goto('/pyqs')

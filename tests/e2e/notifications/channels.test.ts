@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
-import { deliverPush, noteShown, pressShown, shownBy, standInForPush } from '#tests/support/browser/push.ts'
+import { deliverPush, noteShown, pressShown, shownBy, stubPush } from '#tests/support/browser/push.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
@@ -17,7 +17,7 @@ const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyP
 test('push is asked for by a press, shows what arrives, and its press opens the exact notice', async () => {
   const who = await signedIn(site.url, asha)
   const { page, context, expectQuiet } = await site.enter({ ...phone, ...who, serviceWorkers: 'allow' })
-  await standInForPush(page, { endpoint, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
+  await stubPush(page, { endpoint, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
   await page.goto(paths.notificationSettings())
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   const turnOn = page.getByRole('button', { name: 'Turn push on' })
@@ -59,7 +59,7 @@ test('push that was turned off from another device stays off in the next tab', a
   const who = await signedIn(site.url, 'meera.channels@example.org')
   const { page, expectQuiet } = await site.enter({ ...phone, ...who, serviceWorkers: 'allow' })
   const own = `${endpoint}-meera`
-  await standInForPush(page, { endpoint: own, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
+  await stubPush(page, { endpoint: own, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
   const stored = () => site.sql('select endpoint from public.push_subscriptions where endpoint = $1', [own])
   /** What the stand-in has is the tab's, so another tab is this one, which has forgotten that it looked. */
   const openNextTab = async () => {

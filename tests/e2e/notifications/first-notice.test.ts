@@ -10,7 +10,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { type Line, openLine } from '#tests/support/browser/line.ts'
 import { type OpenSite, openSite } from '#tests/support/browser/open-site.ts'
-import { deliverPush, noteShown, pressShown, shownBy, standInForPush } from '#tests/support/browser/push.ts'
+import { deliverPush, noteShown, pressShown, shownBy, stubPush } from '#tests/support/browser/push.ts'
 import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
@@ -105,7 +105,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
     pushes.received.filter(({ path }) => path === own.path).map((push) => own.decrypt(push) as { title: string })
   const visitor = await visit(site.browser, line.url, { ...phone, serviceWorkers: 'allow' })
   const { page, context } = visitor
-  await standInForPush(page, own.subscription)
+  await stubPush(page, own.subscription)
   await registerAndSetUp(page)
   await expectAccessibleInBothThemes(page, 'Today after the first log-in')
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { isFocused, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
-import { putUp } from '#tests/support/features/materials.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
 // What a screen reader is given of the main screens of a member, and the way through them by keys: names, order, and
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
     [id, title],
   )
   const about = { subject: 'Operating Systems', semester: 5, kind: 'notes' } as const
-  await putUp(site.url, site.env, { ...about, title: 'Scheduling notes' }, makePdf(['Queues', 'Deadlock']))
+  await uploadMaterial(site.url, site.env, { ...about, title: 'Scheduling notes' }, makePdf(['Queues', 'Deadlock']))
 })
 test.beforeEach(async () => {
   visitor = await visit(site.browser, site.url, { ...phone, ...site.pro })

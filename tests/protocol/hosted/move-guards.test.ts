@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { load } from '#server/cli/move/load.ts'
-import { type MoveOptions, moveSite, type Place } from '#server/cli/move/move.ts'
+import { type MoveOptions, moveSite, type MoveEndpoint } from '#server/cli/move/move.ts'
 import { reportText } from '#server/cli/move/report.ts'
 import { migrationLock } from '#server/core/database/migrate.ts'
 import { placeOf } from '#server/core/encryption/encrypted-values.ts'
@@ -46,7 +46,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ours = ({ url }: { url: string }): Place => ({ describe: 'ours', url, hosted: false, files, running: false })
+const ours = ({ url }: { url: string }): MoveEndpoint => ({
+  describe: 'ours',
+  url,
+  hosted: false,
+  files,
+  running: false,
+})
 const move = (options: Partial<MoveOptions> = {}) =>
   moveSite({
     direction: 'to-hosted',

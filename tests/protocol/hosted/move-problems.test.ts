@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inspectTarget, readFacts } from '#server/cli/move/inspect.ts'
-import { moveSite, type Place } from '#server/cli/move/move.ts'
+import { moveSite, type MoveEndpoint } from '#server/cli/move/move.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import type { KeySettings } from '#server/core/encryption/encryption-key-source.ts'
 import { openEncryption } from '#server/core/encryption/open-encryption.ts'
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const placeAt = (describe: string, url: string, hosted: boolean): Place => ({
+const placeAt = (describe: string, url: string, hosted: boolean): MoveEndpoint => ({
   describe,
   url,
   hosted,

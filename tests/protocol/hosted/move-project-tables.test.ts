@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Direction } from '#server/cli/move/direction.ts'
-import { type MoveReport, moveSite, type Place } from '#server/cli/move/move.ts'
+import { type MoveReport, moveSite, type MoveEndpoint } from '#server/cli/move/move.ts'
 import { decrypt } from '#server/core/encryption/encryption-key.ts'
 import { openEncryption } from '#server/core/encryption/open-encryption.ts'
 import { openFolder } from '#server/features/files/folder.ts'
@@ -62,9 +62,9 @@ async function atProject(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-const own = ({ url }: TestDatabase): Place => ({ describe: 'ours', url, hosted: false, files, running: false })
-const theirs = (): Place => ({ describe: 'theirs', url: projectUrl, hosted: true, files, running: false })
-const move = (direction: Direction, from: Place, to: Place, dryRun = false): Promise<MoveReport> =>
+const own = ({ url }: TestDatabase): MoveEndpoint => ({ describe: 'ours', url, hosted: false, files, running: false })
+const theirs = (): MoveEndpoint => ({ describe: 'theirs', url: projectUrl, hosted: true, files, running: false })
+const move = (direction: Direction, from: MoveEndpoint, to: MoveEndpoint, dryRun = false): Promise<MoveReport> =>
   moveSite({
     direction,
     from,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Direction } from '#server/cli/move/direction.ts'
-import { type MoveReport, moveSite, type Place } from '#server/cli/move/move.ts'
+import { type MoveReport, moveSite, type MoveEndpoint } from '#server/cli/move/move.ts'
 import { reportText } from '#server/cli/move/report.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { encryptionKeys } from '#server/core/encryption/encryption-key.ts'
@@ -41,14 +41,14 @@ let hosted: HostedDatabase
 let project: Project
 let back: TestDatabase
 
-const own = (database: TestDatabase, dataDir: string): Place => ({
+const own = (database: TestDatabase, dataDir: string): MoveEndpoint => ({
   describe: 'our own database',
   url: database.url,
   hosted: false,
   files: filesOf(dataDir),
   running: false,
 })
-const atProject = (): Place => ({
+const atProject = (): MoveEndpoint => ({
   describe: 'the project',
   url: hosted.url,
   hosted: true,
@@ -56,7 +56,7 @@ const atProject = (): Place => ({
   running: false,
 })
 
-function move(direction: Direction, from: Place, to: Place, dryRun = false): Promise<MoveReport> {
+function move(direction: Direction, from: MoveEndpoint, to: MoveEndpoint, dryRun = false): Promise<MoveReport> {
   return moveSite({
     direction,
     from,

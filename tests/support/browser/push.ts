@@ -24,7 +24,7 @@ interface Subscription {
  * Chromium's own push service cannot be reached from tests, and a headless browser blocks notifications, whatever is
  * granted: what service and owner would answer is put in its place. Everything behind it is the page's and the worker's.
  */
-export const standInForPush = (page: Page, given: Subscription): Promise<unknown> =>
+export const stubPush = (page: Page, given: Subscription): Promise<unknown> =>
   page.addInitScript((json: Subscription) => {
     if (!location.protocol.startsWith('http')) return
     // As a browser's own, they outlive a reload.

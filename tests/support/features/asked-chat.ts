@@ -4,7 +4,7 @@ import type { Message } from '#web/assistant/chat/message.ts'
 import { savedConversation } from '#web/assistant/chat/saved-conversation.ts'
 
 /** Stands for the server: each question waits until the test answers it. */
-export interface Asked {
+export interface PendingQuestion {
   turns: Turn[]
   part: (part: AnswerPart) => void
   done: () => Promise<void>
@@ -21,7 +21,7 @@ async function settle(act: () => void) {
 
 /** An account's conversations, one after another, and what they ask of the server. */
 export function askedChats() {
-  const asked: Asked[] = []
+  const asked: PendingQuestion[] = []
   const stopped: string[] = []
   const lost: string[] = []
   const conversation = savedConversation('asha')

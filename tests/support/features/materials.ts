@@ -11,7 +11,7 @@ interface Sample {
 }
 
 /** Puts up study material as an owner's script does, with the secret key. Returns its id. */
-export async function putUp(
+export async function uploadMaterial(
   url: string,
   env: Record<string, string>,
   sample: Sample,

@@ -1,5 +1,5 @@
 import type { OpenSite } from '../browser/open-site.ts'
-import { putUp } from './materials.ts'
+import { uploadMaterial } from './materials.ts'
 import { makePdf } from './pdf.ts'
 
 /** A course with four papers, an answer key, and what they ask: one question four times, one twice, one once. */
@@ -29,7 +29,12 @@ export async function withAskedCourse(site: Pick<OpenSite, 'url' | 'env' | 'sql'
   const questions: object[] = []
   for (const year of [2021, 2022, 2023, 2025]) {
     const about = { subject: name, course_code: code, semester: 5, kind: 'paper', exam_year: year } as const
-    paper = await putUp(site.url, site.env, { ...about, title: 'x' }, makePdf([`Paper of ${year}`, 'Second page']))
+    paper = await uploadMaterial(
+      site.url,
+      site.env,
+      { ...about, title: 'x' },
+      makePdf([`Paper of ${year}`, 'Second page']),
+    )
     await site.sql(
       `update public.study_materials set course_id = $1, exam = 'end-semester', full_marks = 50, split_version = 32767 where id = $2`,
       [course, paper],

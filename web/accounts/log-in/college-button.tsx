@@ -3,7 +3,7 @@ import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
+import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import { useOffered } from './providers.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
@@ -49,7 +49,7 @@ export function CollegeButton({ next, disabled, askEmail, onMessage }: CollegeBu
 async function leaveForCollege(domain: string, next: string | undefined): Promise<void> {
   const { auth } = await getAuth()
   const redirectTo = location.origin + (next ?? paths.dashboard())
-  noteAskedSignIn()
+  recordRequestedSignIn()
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo } })
   if (error) throw error
 }

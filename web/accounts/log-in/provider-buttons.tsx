@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
+import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import { providerName, useOffered } from './providers.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
@@ -25,7 +25,7 @@ export function ProviderButtons({ next, disabled, onMessage }: ProviderButtonsPr
     try {
       const { auth } = await getAuth()
       const redirectTo = location.origin + (next ?? paths.dashboard())
-      noteAskedSignIn()
+      recordRequestedSignIn()
       const { error } = await auth.signInWithOAuth({ provider, options: { redirectTo } })
       if (error) throw error
     } catch (error) {

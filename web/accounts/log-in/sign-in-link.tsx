@@ -4,7 +4,7 @@ import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
+import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
@@ -60,7 +60,7 @@ export function SignInLink({ next, disabled, askEmail, onMessage }: SignInLinkPr
 async function mailLink(email: string, next: string | undefined): Promise<void> {
   const { auth } = await getAuth()
   const emailRedirectTo = location.origin + (next ?? paths.dashboard())
-  noteAskedSignIn(email)
+  recordRequestedSignIn(email)
   const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })
   // There is no such account, and the link is not how one is made.
   if (error && errorCode(error) !== 'otp_disabled') throw error

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
-import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
+import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { useRegistered } from '../forms/flash-message.ts'
@@ -60,7 +60,7 @@ export default function RegisterPage() {
     try {
       const { auth } = await getAuth()
       const options = { emailRedirectTo: location.origin + paths.dashboard() }
-      noteAskedSignIn(email)
+      recordRequestedSignIn(email)
       const { data, error } = await auth.signUp({ email, password: typed.password, options })
       if (error) throw error
       reset({ email: '', password: '' })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
+import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
@@ -20,7 +20,7 @@ export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps
     try {
       const { auth } = await getAuth()
       const options = { emailRedirectTo: location.origin + paths.dashboard() }
-      noteAskedSignIn(email)
+      recordRequestedSignIn(email)
       const { error } = await auth.resend({ type: 'signup', email, options })
       if (error) throw error
       onMessage({ tone: 'success', text: sent })

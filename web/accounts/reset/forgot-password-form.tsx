@@ -7,7 +7,7 @@ import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { noteAskedSignIn } from '#web/backend/session/requested-sign-ins.ts'
+import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { problemText } from '../forms/error-text.ts'
@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ email, message, onMessage, onBack }: Forgot
     try {
       const { auth } = await getAuth()
       const redirectTo = location.origin + paths.resetPassword()
-      noteAskedSignIn(typed.email)
+      recordRequestedSignIn(typed.email)
       const { error } = await auth.resetPasswordForEmail(typed.email.trim(), { redirectTo })
       if (error) throw error
       onBack('', { tone: 'success', text: wording.forgotPassword.done })

@@ -75,10 +75,10 @@ export function useEnrollPasskey(prove: Prove) {
   })
 }
 
-type Asked = Extract<AuthMFAChallengeResponse['data'], { type: 'webauthn' }>['webauthn']
+type FactorPrompt = Extract<AuthMFAChallengeResponse['data'], { type: 'webauthn' }>['webauthn']
 
 /** Not the client's `mfa.webauthn.register`: that asks for a security key in the port, and passes phones by. */
-async function promptFor({ type, credential_options: { publicKey } }: Asked) {
+async function promptFor({ type, credential_options: { publicKey } }: FactorPrompt) {
   const options = { publicKey: publicKey as never }
   const made = type === 'create' ? navigator.credentials.create(options) : navigator.credentials.get(options)
   return { type, credential_response: (await made) as never }

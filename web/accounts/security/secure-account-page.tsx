@@ -30,7 +30,7 @@ export default function SecureAccountPage() {
       <h1>Secure your account</h1>
       {hydrated ? (
         <QueriesProvider>
-          <FromLink />
+          <LinkContent />
         </QueriesProvider>
       ) : (
         <Reading />
@@ -39,7 +39,7 @@ export default function SecureAccountPage() {
   )
 }
 
-function FromLink() {
+function LinkContent() {
   // Out of the address at once: the page may be reloaded, shared or looked at over a shoulder.
   const [token] = useState(takeToken)
   const look = useQuery({
@@ -52,20 +52,22 @@ function FromLink() {
   })
 
   if (token === undefined || errorCode(look.error) === 'link_unknown' || errorCode(look.error) === 'validation_failed')
-    return <Dead title="This link does not work">It may be incomplete. Open it directly from the e-mail.</Dead>
+    return (
+      <InvalidLink title="This link does not work">It may be incomplete. Open it directly from the e-mail.</InvalidLink>
+    )
   if (look.isFetching) return <Reading />
-  if (look.error || !look.data) return <Unreached onRetry={() => void look.refetch()} />
+  if (look.error || !look.data) return <CheckFailed onRetry={() => void look.refetch()} />
   if (look.data.state === 'expired')
     return (
-      <Dead title="This link has expired">
+      <InvalidLink title="This link has expired">
         It worked for seven days. If somebody else still has your account, choose a new password now.
-      </Dead>
+      </InvalidLink>
     )
   if (look.data.state === 'used')
     return (
-      <Dead title="This link has been used">
+      <InvalidLink title="This link has been used">
         You have already secured your account with it. If you have not chosen a new password yet, ask for a reset link.
-      </Dead>
+      </InvalidLink>
     )
   return <Confirm token={token} change={look.data} />
 }
@@ -78,7 +80,7 @@ function Reading() {
   )
 }
 
-function Unreached({ onRetry }: { onRetry: () => void }) {
+function CheckFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <Message tone="error" className="mt-6">
@@ -91,18 +93,18 @@ function Unreached({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Dead({ title, children }: { title: string; children: ReactNode }) {
+function InvalidLink({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <Message tone="warning" title={title} className="mt-6">
         {children}
       </Message>
-      <WaysOn />
+      <NextSteps />
     </>
   )
 }
 
-function WaysOn() {
+function NextSteps() {
   return (
     <div className="mt-6 grid gap-3">
       <Link to={paths.forgotPassword()} className={buttonClass({ variant: 'accent', size: 'lg', block: true })}>
@@ -139,7 +141,7 @@ function Confirm({ token, change }: { token: string; change: Change }) {
   const code = errorCode(secure.error)
   if (secure.data) return <Done {...secure.data} />
   if (code === 'link_used' || code === 'link_expired')
-    return <Dead title="This link no longer works">It works once, for seven days.</Dead>
+    return <InvalidLink title="This link no longer works">It works once, for seven days.</InvalidLink>
 
   return (
     <>
@@ -191,7 +193,7 @@ function Done({ email, resetSent }: { email: string | null; resetSent: boolean }
           </Link>
         </div>
       ) : (
-        <WaysOn />
+        <NextSteps />
       )}
     </>
   )

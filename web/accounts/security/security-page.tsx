@@ -44,12 +44,12 @@ export default function SecurityPage() {
           <PageHead title="Security" lead={plain ? leads.plain : leads.events} />
         </Container>
       )}
-      <LoginGuard>{user && <Matters user={user} />}</LoginGuard>
+      <LoginGuard>{user && <SecuritySettings user={user} />}</LoginGuard>
     </>
   )
 }
 
-function Matters({ user }: { user: User }) {
+function SecuritySettings({ user }: { user: User }) {
   if (!offers('security-log'))
     return (
       <Container narrow className="grid gap-8 pb-16">
@@ -58,12 +58,12 @@ function Matters({ user }: { user: User }) {
     )
   return (
     <Container className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-      <Matter title="Recent activity" bare>
+      <SettingsRow title="Recent activity" bare>
         <p className="-mt-1 text-sm text-ink-2">
           Is one of these not yours? Tell us, and we will help you secure your account. Activity is stored for 90 days.
         </p>
         <EventList user={user} />
-      </Matter>
+      </SettingsRow>
       <div className="grid gap-8">
         <SignInMatters user={user} />
       </div>
@@ -75,26 +75,26 @@ function SignInMatters({ user }: { user: User }) {
   const { data: offered } = useOffered()
   return (
     <>
-      <Matter title="Signed-in devices">
+      <SettingsRow title="Signed-in devices">
         <SessionList user={user} />
-      </Matter>
-      <Matter title="Two-factor authentication">
+      </SettingsRow>
+      <SettingsRow title="Two-factor authentication">
         <TwoFactor user={user} />
-      </Matter>
+      </SettingsRow>
       {offered?.passkeys && (
-        <Matter title="Passkeys">
+        <SettingsRow title="Passkeys">
           <Passkeys user={user} />
-        </Matter>
+        </SettingsRow>
       )}
-      <Matter title="Login methods">
+      <SettingsRow title="Login methods">
         <SignInMethods user={user} />
-      </Matter>
+      </SettingsRow>
     </>
   )
 }
 
 /** @param bare brings sheets of its own */
-function Matter({ title, bare = false, children }: { title: string; bare?: boolean; children: ReactNode }) {
+function SettingsRow({ title, bare = false, children }: { title: string; bare?: boolean; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-3.5">

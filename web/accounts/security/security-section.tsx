@@ -23,23 +23,23 @@ export function SecuritySection({ user }: { user: User }) {
   const twoFactor = verifiedFactors(user.factors).length > 0
   return (
     <ul className="-ml-3 grid">
-      <Matter entry="two-factor" title="Two-factor authentication" note={twoFactor ? 'On' : 'Off'}>
+      <SettingsRow entry="two-factor" title="Two-factor authentication" note={twoFactor ? 'On' : 'Off'}>
         <TwoFactor user={user} />
-      </Matter>
+      </SettingsRow>
       {offered?.passkeys && (
-        <Matter entry="passkeys" title="Passkeys">
+        <SettingsRow entry="passkeys" title="Passkeys">
           <Passkeys user={user} />
-        </Matter>
+        </SettingsRow>
       )}
-      <Matter entry="password" title="Change password">
+      <SettingsRow entry="password" title="Change password">
         <ChangePassword user={user} />
-      </Matter>
-      <Matter entry="email" title="Change e-mail" note={user.new_email && 'Waiting'}>
+      </SettingsRow>
+      <SettingsRow entry="email" title="Change e-mail" note={user.new_email && 'Waiting'}>
         <ChangeEmail user={user} />
-      </Matter>
-      <Matter entry="methods" title="Login methods">
+      </SettingsRow>
+      <SettingsRow entry="methods" title="Login methods">
         <SignInMethods user={user} />
-      </Matter>
+      </SettingsRow>
       {offers('security-log') && (
         <li>
           <Link
@@ -51,20 +51,20 @@ export function SecuritySection({ user }: { user: User }) {
           </Link>
         </li>
       )}
-      <Matter entry="devices" title="Signed-in devices">
+      <SettingsRow entry="devices" title="Signed-in devices">
         <SessionList user={user} />
-      </Matter>
-      <Matter entry="download" title="Download my data">
+      </SettingsRow>
+      <SettingsRow entry="download" title="Download my data">
         <DownloadData />
-      </Matter>
-      <Matter entry="delete" title="Delete my account">
+      </SettingsRow>
+      <SettingsRow entry="delete" title="Delete my account">
         <DeleteAccount user={user} />
-      </Matter>
+      </SettingsRow>
     </ul>
   )
 }
 
-interface MatterProps {
+interface SettingsRowProps {
   /** Its name among the history's dialogs. */
   entry: string
   title: string
@@ -72,7 +72,7 @@ interface MatterProps {
   children: ReactNode
 }
 
-function Matter({ entry, title, note, children }: MatterProps) {
+function SettingsRow({ entry, title, note, children }: SettingsRowProps) {
   const { isOpen, open, close } = useDialogEntry(entry)
   return (
     <li>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { paths } from '#web/paths.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { openedFromList, useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -26,7 +26,7 @@ export default function AccountsPage() {
   const address = useListAddress((query) => paths.admin({ section: 'accounts', ...query }), ['show'])
   const { search, openId } = address
   const show = address.filterOf('show')
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
 
   return (
     <>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slotOf } from '#web/storage/storage.ts'
 import type { Slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'

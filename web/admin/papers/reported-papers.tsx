@@ -6,7 +6,7 @@ import { counted } from '#domain/counted.ts'
 import { useSession } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export function ReportedPapers() {
   const query = useReportedPapers()
   const [correcting, setCorrecting] = useState<ReportedPaper>()
   const [removing, setRemoving] = useState<ReportedPaper>()
-  const lastCorrecting = useLast(correcting)
+  const lastCorrecting = useLastDefined(correcting)
   const settle = useSettleReports(({ act }) => {
     setCorrecting(undefined)
     setRemoving(undefined)

@@ -7,7 +7,7 @@ import { useSession } from '#web/session/session.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -38,7 +38,7 @@ export function Workspace({ queue }: { queue: Queue }) {
   const image = useRef<PageImageHandle>(null)
   const [returning, setReturning] = useState<QueuedPaper>()
   const [comparing, setComparing] = useState<SimilarPaper>()
-  const lastComparing = useLast(comparing)
+  const lastComparing = useLastDefined(comparing)
   const better = (similar.data ?? []).find(
     ({ inLibrary, share }) => inLibrary && (share === undefined || share >= sameFrom),
   )

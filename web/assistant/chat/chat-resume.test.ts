@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
-import { type Asked, askedChats, textsOf } from '#tests/support/features/asked-chat.ts'
+import { type PendingQuestion, askedChats, textsOf } from '#tests/support/features/asked-chat.ts'
 import { AskFailure } from './chat.ts'
 import type { Chat } from './chat.ts'
 
 // A reply that the server has, after a reload or a lost connection.
 
-let asked: Asked[]
+let asked: PendingQuestion[]
 let stopped: string[]
 let lost: string[]
 let conversation: ReturnType<typeof askedChats>['conversation']

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { AskFailure } from './chat.ts'
 import type { Chat } from './chat.ts'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
-import { type Asked, askedChats, textsOf } from '#tests/support/features/asked-chat.ts'
+import { type PendingQuestion, askedChats, textsOf } from '#tests/support/features/asked-chat.ts'
 import type { Message } from './message.ts'
 import { shownSources, spoken } from './message.ts'
 import { wording } from '../wording.ts'
 
-let asked: Asked[]
+let asked: PendingQuestion[]
 let conversation: ReturnType<typeof askedChats>['conversation']
 let open: ReturnType<typeof askedChats>['open']
 let stored: Record<string, string>
@@ -155,10 +155,10 @@ test('what somebody thinks of an answer is stored with it under one id, and can 
   asked[0]?.part({ by: 'search', sources: [] })
   await asked[0]?.done()
   const id = last()?.id ?? ''
-  const known = chat.judge(id, { helpful: false })
-  expect(chat.judge(id, { helpful: false, reason: 'wrong' })).toBe(known)
+  const known = chat.rate(id, { helpful: false })
+  expect(chat.rate(id, { helpful: false, reason: 'wrong' })).toBe(known)
   expect(conversation.read().at(-1)?.feedback).toEqual({ helpful: false, reason: 'wrong' })
-  expect(chat.judge(id, undefined)).toBe(known)
+  expect(chat.rate(id, undefined)).toBe(known)
   expect([last()?.feedback, conversation.read().at(-1)?.feedback]).toEqual([undefined, undefined])
 })
 

@@ -202,7 +202,7 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
       void answer(question)
     },
     /** What somebody thinks of an answer; undefined takes it back. Returns under which id it is known. */
-    judge: (messageId: string, feedback: Feedback | undefined): string => {
+    rate: (messageId: string, feedback: Feedback | undefined): string => {
       const feedbackId = messages.find(({ id }) => id === messageId)?.feedbackId ?? randomId()
       changeReply(messageId, (message) => ({ ...message, feedbackId, feedback }))
       return feedbackId

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
 
@@ -12,23 +12,23 @@ const lifetime = { mail: 60 * minute, service: 10 * minute }
 
 /** `email`: to whom the mail went; null where the other service says who comes back. */
 const askedShape = z.array(z.object({ email: z.nullable(z.string()), until: z.number() }))
-type Asked = z.infer<typeof askedShape>[number]
+type RequestedSignIn = z.infer<typeof askedShape>[number]
 
 const asked = shaped(askedShape)
 const place = slot(places.askedSignIns)
 
-const alive = (now: number): Asked[] => (asked.read(place) ?? []).filter(({ until }) => until > now)
-const store = (list: Asked[]) => asked.write(place, list.length === 0 ? undefined : list)
+const alive = (now: number): RequestedSignIn[] => (asked.read(place) ?? []).filter(({ until }) => until > now)
+const store = (list: RequestedSignIn[]) => asked.write(place, list.length === 0 ? undefined : list)
 
 /** @param email to whom a mail with a link goes; none for another service */
-export function noteAskedSignIn(email?: string, now = Date.now()): void {
+export function recordRequestedSignIn(email?: string, now = Date.now()): void {
   const to = email?.trim().toLowerCase() ?? null
   const until = now + (to === null ? lifetime.service : lifetime.mail)
   store([...alive(now).filter((other) => other.email !== to), { email: to, until }])
 }
 
 /** Whether this browser asked for a sign-in of that address. It is answered once. */
-export function takeAskedSignIn(email: string | undefined, now = Date.now()): boolean {
+export function consumeRequestedSignIn(email: string | undefined, now = Date.now()): boolean {
   const list = alive(now)
   const found =
     list.find((one) => one.email !== null && one.email === email?.toLowerCase()) ??
@@ -38,7 +38,7 @@ export function takeAskedSignIn(email: string | undefined, now = Date.now()): bo
 }
 
 /** Addresses are not stored for longer than they are of use. */
-export function forgetStaleSignIns(now = Date.now()): void {
+export function deleteExpiredRequests(now = Date.now()): void {
   const before = asked.read(place)
   if (before) store(alive(now))
 }

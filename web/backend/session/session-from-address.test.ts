@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { mayReplace } from './session-from-address.ts'
-import { forgetStaleSignIns, noteAskedSignIn } from './requested-sign-ins.ts'
+import { deleteExpiredRequests, recordRequestedSignIn } from './requested-sign-ins.ts'
 
 const storageKey = 'sb-here-auth-token'
 const tokenOf = (sub: string, email: string) => `e30.${btoa(JSON.stringify({ sub, email })).replaceAll('=', '')}.s`
@@ -30,7 +30,7 @@ describe('a session in an address', () => {
 
   it('is taken once where this browser asked for a mail to that address', () => {
     signIn()
-    noteAskedSignIn(' Stranger@example.org')
+    recordRequestedSignIn(' Stranger@example.org')
     expect(mayReplace(tokenOf('other', 'other@example.org'), storageKey)).toBe(false)
     expect(mayReplace(theirs, storageKey)).toBe(true)
     expect(mayReplace(theirs, storageKey)).toBe(false)
@@ -38,18 +38,18 @@ describe('a session in an address', () => {
 
   it('is taken where this browser left for another service', () => {
     signIn()
-    noteAskedSignIn()
+    recordRequestedSignIn()
     expect(mayReplace(theirs, storageKey)).toBe(true)
     expect(mayReplace(theirs, storageKey)).toBe(false)
   })
 
   it('is not, once that was long ago; nor is the address stored for longer', () => {
     signIn()
-    noteAskedSignIn('stranger@example.org', Date.now() - hour)
-    noteAskedSignIn(undefined, Date.now() - hour / 6)
+    recordRequestedSignIn('stranger@example.org', Date.now() - hour)
+    recordRequestedSignIn(undefined, Date.now() - hour / 6)
     expect(mayReplace(theirs, storageKey)).toBe(false)
-    noteAskedSignIn('stranger@example.org', Date.now() - hour)
-    forgetStaleSignIns()
+    recordRequestedSignIn('stranger@example.org', Date.now() - hour)
+    deleteExpiredRequests()
     expect(Object.keys(local)).toEqual([storageKey])
   })
 })

@@ -1,6 +1,6 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import * as z from 'zod/mini'
-import { takeAskedSignIn } from './requested-sign-ins.ts'
+import { consumeRequestedSignIn } from './requested-sign-ins.ts'
 import type { RedirectResult } from './redirect.ts'
 import { readStoredSession } from './stored-session.ts'
 
@@ -21,7 +21,7 @@ export function mayReplace(accessToken: string, storageKey: string): boolean {
   if (!here) return true
   const token = claimsOf(accessToken)
   // What cannot be read is no token of ours; the client rejects it, and leaves the session that is here.
-  return token !== undefined && (token.sub === here.id || takeAskedSignIn(token.email))
+  return token !== undefined && (token.sub === here.id || consumeRequestedSignIn(token.email))
 }
 
 function claimsOf(token: string): z.infer<typeof claims> | undefined {

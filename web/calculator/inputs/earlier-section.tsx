@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { addSemester, cgpaLimits, changeSemester, deleteSemester } from '#domain/cgpa/entries.ts'
 import type { Entries, Method, Semester } from '#domain/cgpa/entries.ts'
-import { roughly } from '#domain/cgpa/fraction.ts'
+import { toNumber } from '#domain/cgpa/fraction.ts'
 import { countOf, creditsOf, marksOf } from '#domain/cgpa/result.ts'
 import { scales } from '#domain/cgpa/scales.ts'
 import { creditsRange, marksRange, semestersRange } from '#domain/cgpa/step.ts'
@@ -65,7 +65,7 @@ function PreviousFields({ entries, onEdit }: SectionProps) {
 
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Field label="CGPA so far" hint={`0 to ${roughly(scale.maximum)}`} error={marks}>
+      <Field label="CGPA so far" hint={`0 to ${toNumber(scale.maximum)}`} error={marks}>
         {(control) => (
           <NumberInput
             {...control}
@@ -162,7 +162,7 @@ function Semesters({ entries, onEdit, onReplace }: SectionProps) {
 
 function marksProblem(text: string, entries: Entries): string | undefined {
   const scale = scales[entries.scale]
-  return marksOf(text, scale) ? undefined : `Not counted: a number from 0 to ${roughly(scale.maximum)}`
+  return marksOf(text, scale) ? undefined : `Not counted: a number from 0 to ${toNumber(scale.maximum)}`
 }
 
 function creditsProblem(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { written } from '#domain/cgpa/fraction.ts'
+import { formatExact } from '#domain/cgpa/fraction.ts'
 import type { Scale } from '#domain/cgpa/scales.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
@@ -31,7 +31,7 @@ export function GradeScaleSection({ scale }: { scale: Scale }) {
                 {label}
               </th>
               <td className="px-2 text-ink-2">{description}</td>
-              <td className="px-2 text-right tabular-nums">{written(points)}</td>
+              <td className="px-2 text-right tabular-nums">{formatExact(points)}</td>
             </tr>
           ))}
         </tbody>

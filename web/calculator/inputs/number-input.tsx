@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { cgpaLimits } from '#domain/cgpa/entries.ts'
-import { parseDecimal, roughly } from '#domain/cgpa/fraction.ts'
+import { parseDecimal, toNumber } from '#domain/cgpa/fraction.ts'
 import { stepped } from '#domain/cgpa/step.ts'
 import type { Range } from '#domain/cgpa/step.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,9 +34,9 @@ export function NumberInput({ value, range, onType, className, ...native }: Numb
       {...native}
       inputMode="decimal"
       role="spinbutton"
-      aria-valuemin={roughly(range.min)}
-      aria-valuemax={range.max && roughly(range.max)}
-      aria-valuenow={now && roughly(now)}
+      aria-valuemin={toNumber(range.min)}
+      aria-valuemax={range.max && toNumber(range.max)}
+      aria-valuenow={now && toNumber(now)}
       aria-valuetext={value}
       value={value}
       onChange={(event) => onType(event.target.value)}

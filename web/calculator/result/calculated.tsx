@@ -1,5 +1,5 @@
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { shown } from '#domain/cgpa/fraction.ts'
+import { formatRounded } from '#domain/cgpa/fraction.ts'
 import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
 import { headOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
@@ -34,15 +34,15 @@ export function PrintedResult({ scale, result }: { scale: Scale; result: Result 
       <dl className="grid gap-2">
         <PrintFigure
           name="SGPA, this semester"
-          value={`${shown(result.sgpa.value)} · ${resultLabel(scale, result.sgpa.value)}`}
+          value={`${formatRounded(result.sgpa.value)} · ${resultLabel(scale, result.sgpa.value)}`}
         />
         {result.overall && (
           <PrintFigure
             name="CGPA, overall"
-            value={`${shown(result.overall.value)} · ${resultLabel(scale, result.overall.value)}`}
+            value={`${formatRounded(result.overall.value)} · ${resultLabel(scale, result.overall.value)}`}
           />
         )}
-        {result.byCredits && <PrintFigure name="CGPA by credits" value={shown(result.byCredits.value)} />}
+        {result.byCredits && <PrintFigure name="CGPA by credits" value={formatRounded(result.byCredits.value)} />}
         <PrintFigure name="Performance" value={performanceOf(scale, headOf(result))} />
       </dl>
       {result.earlier.length > 0 && <Chart result={result} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shown, written } from '#domain/cgpa/fraction.ts'
+import { formatRounded, formatExact } from '#domain/cgpa/fraction.ts'
 import type { Average, Earlier, Result, Sgpa } from '#domain/cgpa/result.ts'
 
 /** The sums with the person's own numbers, as one would set them down on paper. */
@@ -13,7 +13,7 @@ export function CalculationSteps({ result }: { result: Result }) {
           <h3 className="text-base">CGPA, overall</h3>
           <p className="text-ink-2">Each semester counts the same.</p>
           <Sum>
-            ({[...earlier.map(equalPart), written(sgpa.value)].join(' + ')}) ÷ {written(overall.weight)} ={' '}
+            ({[...earlier.map(equalPart), formatExact(sgpa.value)].join(' + ')}) ÷ {formatExact(overall.weight)} ={' '}
             {quotient(overall)}
           </Sum>
         </div>
@@ -25,9 +25,9 @@ export function CalculationSteps({ result }: { result: Result }) {
           <Sum>
             (
             {[...earlier, { value: sgpa.value, credits: sgpa.credits }]
-              .map(({ value, credits }) => `${written(value)} × ${credits ? written(credits) : ''}`)
+              .map(({ value, credits }) => `${formatExact(value)} × ${credits ? formatExact(credits) : ''}`)
               .join(' + ')}
-            ) ÷ {written(byCredits.weight)} = {quotient(byCredits)}
+            ) ÷ {formatExact(byCredits.weight)} = {quotient(byCredits)}
           </Sum>
         </div>
       )}
@@ -56,15 +56,15 @@ function SgpaSteps({ sgpa }: { sgpa: Sgpa }) {
                 {course.name} <span className="text-ink-3">{course.grade}</span>
               </th>
               <td className="px-2 text-right whitespace-nowrap text-ink-2">
-                {written(course.credits)} × {written(course.points)}
+                {formatExact(course.credits)} × {formatExact(course.points)}
               </td>
-              <td className="pl-2 text-right">{written(course.product)}</td>
+              <td className="pl-2 text-right">{formatExact(course.product)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <Sum>
-        {written(sgpa.products)} ÷ {written(sgpa.credits)} = {quotient({ value: sgpa.value })}
+        {formatExact(sgpa.products)} ÷ {formatExact(sgpa.credits)} = {quotient({ value: sgpa.value })}
       </Sum>
     </div>
   )
@@ -75,10 +75,10 @@ function Sum({ children }: { children: ReactNode }) {
 }
 
 function equalPart({ value, count }: Earlier): string {
-  return count === 1 ? written(value) : `${written(value)} × ${count}`
+  return count === 1 ? formatExact(value) : `${formatExact(value)} × ${count}`
 }
 
 /** `8.3125 → 8.31`, or `8` → `8.00` alike. */
 function quotient({ value }: Pick<Average, 'value'>): string {
-  return `${written(value)} → ${shown(value)}`
+  return `${formatExact(value)} → ${formatRounded(value)}`
 }

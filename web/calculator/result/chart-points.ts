@@ -1,4 +1,4 @@
-import { roughly } from '#domain/cgpa/fraction.ts'
+import { toNumber } from '#domain/cgpa/fraction.ts'
 import type { Fraction } from '#domain/cgpa/fraction.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 
@@ -14,8 +14,8 @@ export function marksOfResult({ earlier, sgpa }: Result): Mark[] {
 
 /** Whole numbers, a little under the least and over the greatest figure, within the scale. */
 export function axisOf(marks: readonly Mark[], maximum: Fraction): number[] {
-  const values = marks.map(({ value }) => roughly(value))
-  const top = Math.min(roughly(maximum), Math.floor(Math.max(...values)) + 1)
+  const values = marks.map(({ value }) => toNumber(value))
+  const top = Math.min(toNumber(maximum), Math.floor(Math.max(...values)) + 1)
   const bottom = Math.max(0, Math.min(Math.ceil(Math.min(...values)) - 1, top - 2))
   const step = Math.max(1, Math.ceil((top - bottom) / 5))
   const lines = []

@@ -1,4 +1,4 @@
-import { roughly, shown } from '#domain/cgpa/fraction.ts'
+import { toNumber, formatRounded } from '#domain/cgpa/fraction.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 import { Bloom } from '#web/ui/art/bloom.tsx'
 import { axisOf, marksOfResult } from './chart-points.ts'
@@ -18,7 +18,7 @@ export function Chart({ result }: { result: Result }) {
   const wide = Math.max(320, 52 + apart * (marks.length - 1))
   const y = (value: number) => bottom - ((value - low) / (max - low)) * (bottom - top)
   const x = (index: number) => 26 + (index * (wide - 52)) / (marks.length - 1)
-  const points = marks.map((mark, index) => ({ ...mark, x: x(index), y: y(roughly(mark.value)) }))
+  const points = marks.map((mark, index) => ({ ...mark, x: x(index), y: y(toNumber(mark.value)) }))
 
   return (
     <figure>
@@ -46,7 +46,7 @@ export function Chart({ result }: { result: Result }) {
           ))}
           {overall && (
             <path
-              d={`M0 ${y(roughly(overall))}H${wide - 18}`}
+              d={`M0 ${y(toNumber(overall))}H${wide - 18}`}
               stroke="var(--color-marigold-ink)"
               strokeWidth="1.5"
               strokeDasharray="4 4"
@@ -75,12 +75,12 @@ export function Chart({ result }: { result: Result }) {
               <text
                 x={point.x}
                 // Away from the dashed line, so that it crosses no figure.
-                y={point.y + (overall && roughly(point.value) < roughly(overall) ? 20 : -14)}
+                y={point.y + (overall && toNumber(point.value) < toNumber(overall) ? 20 : -14)}
                 textAnchor="middle"
                 fill="var(--color-ink)"
                 fontWeight="700"
               >
-                {shown(point.value)}
+                {formatRounded(point.value)}
               </text>
               <text x={point.x} y="152" textAnchor="middle">
                 {shortened(point.label)}
@@ -104,13 +104,13 @@ export function Chart({ result }: { result: Result }) {
           {marks.map((mark, index) => (
             <tr key={index}>
               <th scope="row">{mark.label}</th>
-              <td>{shown(mark.value)}</td>
+              <td>{formatRounded(mark.value)}</td>
             </tr>
           ))}
           {overall && (
             <tr>
               <th scope="row">Overall CGPA</th>
-              <td>{shown(overall)}</td>
+              <td>{formatRounded(overall)}</td>
             </tr>
           )}
         </tbody>

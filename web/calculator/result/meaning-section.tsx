@@ -1,7 +1,7 @@
 import { Equal, Gauge, Target, TrendingDown, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shown } from '#domain/cgpa/fraction.ts'
+import { formatRounded } from '#domain/cgpa/fraction.ts'
 import { improvementOf, trendOf } from '#domain/cgpa/insights.ts'
 import type { Trend } from '#domain/cgpa/insights.ts'
 import { bandOf, percentOf, performanceOf } from '#domain/cgpa/grading.ts'
@@ -26,13 +26,13 @@ export function MeaningSection({ result, method }: { result: Result; method: Met
       </h2>
       <ul className="mt-2 text-sm">
         <Insight icon={Gauge}>
-          <b>{performanceOf(scale, head)}.</b> Your {overall ? 'CGPA' : 'SGPA'} is {shown(percentOf(scale, head))}% of
-          the maximum. {bandTexts[bandOf(scale, head)]}
+          <b>{performanceOf(scale, head)}.</b> Your {overall ? 'CGPA' : 'SGPA'} is{' '}
+          {formatRounded(percentOf(scale, head))}% of the maximum. {bandTexts[bandOf(scale, head)]}
         </Insight>
         {trend && <Insight icon={trendIcons[trend.kind]}>{trendText(trend)}</Insight>}
         {better && (
           <Insight icon={Target}>
-            One grade up in {better.course} would make the SGPA {shown(better.value)}.
+            One grade up in {better.course} would make the SGPA {formatRounded(better.value)}.
           </Insight>
         )}
       </ul>
@@ -52,11 +52,11 @@ function Insight({ icon: Icon, children }: { icon: LucideIcon; children: ReactNo
 function trendText({ kind, last, by }: Trend): string {
   switch (kind) {
     case 'best':
-      return `Your best semester so far, ${shown(by)} above ${last}.`
+      return `Your best semester so far, ${formatRounded(by)} above ${last}.`
     case 'above':
-      return `${shown(by)} above ${last}.`
+      return `${formatRounded(by)} above ${last}.`
     case 'below':
-      return `${shown(by)} below ${last}.`
+      return `${formatRounded(by)} below ${last}.`
     case 'same':
       return `The same as ${last}.`
   }

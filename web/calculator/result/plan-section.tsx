@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { roughly, shown, shownUp, written } from '#domain/cgpa/fraction.ts'
+import { toNumber, formatRounded, formatRoundedUp, formatExact } from '#domain/cgpa/fraction.ts'
 import { countOf, creditsOf, marksOf, sgpaOf } from '#domain/cgpa/result.ts'
 import { scales } from '#domain/cgpa/scales.ts'
 import { creditsRange, marksRange, semestersRange } from '#domain/cgpa/step.ts'
@@ -29,13 +29,13 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
   return (
     <Disclosure title="What SGPA do I need?" open={open} onToggle={() => setOpen(!open)}>
       <Checkbox className="mb-2" checked={plan.counted} onChange={(event) => type({ counted: event.target.checked })}>
-        <span>This semester is over{sgpa && `: count its SGPA, ${shown(sgpa.value)}`}</span>
+        <span>This semester is over{sgpa && `: count its SGPA, ${formatRounded(sgpa.value)}`}</span>
       </Checkbox>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
           label="Target CGPA"
-          hint={`0 to ${roughly(scale.maximum)}`}
-          error={plan.target !== '' && !marksOf(plan.target, scale) && `A number from 0 to ${roughly(scale.maximum)}`}
+          hint={`0 to ${toNumber(scale.maximum)}`}
+          error={plan.target !== '' && !marksOf(plan.target, scale) && `A number from 0 to ${toNumber(scale.maximum)}`}
         >
           {(control) => (
             <NumberInput
@@ -105,12 +105,12 @@ function answer(need: Need, { target, left }: Planned, { plan, scale }: Entries)
     left > 1 ? ` in each of the ${left} semesters` : plan.counted ? ' in the next semester' : ' in this semester'
   switch (need.kind) {
     case 'beyond':
-      return `You cannot reach ${shown(target)}: even an SGPA of ${written(scales[scale].maximum)}${each} gives ${shown(need.best)}.`
+      return `You cannot reach ${formatRounded(target)}: even an SGPA of ${formatExact(scales[scale].maximum)}${each} gives ${formatRounded(need.best)}.`
     case 'secured':
-      return `${shown(target)} is certain: even with an SGPA of 0${each} your CGPA will be ${shown(need.min)}.`
+      return `${formatRounded(target)} is certain: even with an SGPA of 0${each} your CGPA will be ${formatRounded(need.min)}.`
     case 'needed':
       return need.reached
-        ? `${shown(target)} is already reached. To keep it you need an SGPA of ${shownUp(need.needed)}${each}.`
-        : `You need an SGPA of ${shownUp(need.needed)}${each}.`
+        ? `${formatRounded(target)} is already reached. To keep it you need an SGPA of ${formatRoundedUp(need.needed)}${each}.`
+        : `You need an SGPA of ${formatRoundedUp(need.needed)}${each}.`
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { parseDecimal, shown, written } from '#domain/cgpa/fraction.ts'
+import { parseDecimal, formatRounded, formatExact } from '#domain/cgpa/fraction.ts'
 import type { Fraction } from '#domain/cgpa/fraction.ts'
 import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
 import type { Performance } from '#domain/cgpa/grading.ts'
@@ -34,7 +34,7 @@ export function ResultSheet({ calculated, result, stale }: ResultSheetProps) {
   const { sgpa, overall, byCredits, scale } = result
   const head = headOf(result)
   const performance = performanceOf(scale, head)
-  const differ = overall && byCredits && shown(overall.value) !== shown(byCredits.value)
+  const differ = overall && byCredits && formatRounded(overall.value) !== formatRounded(byCredits.value)
   return (
     <Sheet as="section" aria-labelledby="result">
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 py-3">
@@ -94,7 +94,7 @@ function Figure({ value, name, label }: { value: Fraction; name: string; label: 
     <div className="flex flex-col-reverse justify-end px-2 py-4 not-first:border-l not-first:border-line">
       <dt className="text-sm leading-snug text-ink-2">{name}</dt>
       <dd>
-        <span className="display block text-[3rem] leading-[1.1]">{shown(value)}</span>
+        <span className="display block text-[3rem] leading-[1.1]">{formatRounded(value)}</span>
         <span className="text-sm font-bold">{label}</span>
       </dd>
     </div>
@@ -104,8 +104,8 @@ function Figure({ value, name, label }: { value: Fraction; name: string; label: 
 function ByCredits({ value }: { value: Fraction }) {
   return (
     <Note>
-      <b>{shown(value)}</b> by credits. The UGC and most mark sheets count each semester by its credits. The overall
-      CGPA above counts all semesters the same.
+      <b>{formatRounded(value)}</b> by credits. The UGC and most mark sheets count each semester by its credits. The
+      overall CGPA above counts all semesters the same.
     </Note>
   )
 }
@@ -113,11 +113,11 @@ function ByCredits({ value }: { value: Fraction }) {
 /** Says why a figure that is shown as 9.00 has not the label of a 9. */
 function Borderline({ value, scale }: { value: Fraction; scale: Scale }) {
   const label = resultLabel(scale, value)
-  const rounded = resultLabel(scale, parseDecimal(shown(value)) ?? value)
+  const rounded = resultLabel(scale, parseDecimal(formatRounded(value)) ?? value)
   return (
     label !== rounded && (
       <Note>
-        {shown(value)} is {written(value)} before rounding: {label}, not {rounded}.
+        {formatRounded(value)} is {formatExact(value)} before rounding: {label}, not {rounded}.
       </Note>
     )
   )

@@ -52,7 +52,7 @@ export function createAutosave(accountId: string, account: Account) {
     if (saved.sent) return 'saved'
     return failed ? 'waiting' : 'saving'
   }
-  function tell() {
+  function notifyListeners() {
     state = snapshot()
     for (const listener of listeners) listener()
   }
@@ -66,7 +66,7 @@ export function createAutosave(accountId: string, account: Account) {
   }
 
   /** One talk with the account at a time; a failed one is tried again. */
-  function talk(words: () => Promise<void>): Promise<void> {
+  function runSync(words: () => Promise<void>): Promise<void> {
     return (talking ??= begin(words))
   }
   async function begin(words: () => Promise<void>) {
@@ -83,30 +83,30 @@ export function createAutosave(accountId: string, account: Account) {
     }
     talking = undefined
     asked = true
-    tell()
+    notifyListeners()
   }
   function ask() {
-    return talk(async () => meet(await account.fetchRow()))
+    return runSync(async () => reconcileWith(await account.fetchRow()))
   }
   function send() {
-    return talk(async () => {
-      if (saved && !saved.sent) await put(saved, saved.seen)
+    return runSync(async () => {
+      if (saved && !saved.sent) await upload(saved, saved.seen)
     })
   }
-  async function meet(found: Row | null) {
+  async function reconcileWith(found: Row | null) {
     row = found?.entries === null ? 'unread' : 'readable'
     const what = reconcile(saved, found)
     if (what === 'take' && found?.entries) take(found.entries, found.updatedAt)
-    if (what === 'send' && saved) await put(saved, found?.updatedAt ?? null)
+    if (what === 'send' && saved) await upload(saved, found?.updatedAt ?? null)
   }
   function take(entries: Entries, seen: string) {
     const lost = saved && !saved.sent && JSON.stringify(saved.entries) !== JSON.stringify(entries) ? saved : undefined
     save({ entries, editedAt: Date.parse(seen), sent: true, seen })
     if (lost) tellLost?.(lost.entries)
   }
-  async function put({ entries }: SavedEntries, seen: string | null) {
+  async function upload({ entries }: SavedEntries, seen: string | null) {
     const time = await account.sendEntries(entries, seen)
-    if (time === undefined) return meet(await account.fetchRow())
+    if (time === undefined) return reconcileWith(await account.fetchRow())
     // What was typed meanwhile is still to be sent.
     if (saved) save({ ...saved, seen: time, sent: saved.entries === entries })
   }
@@ -120,7 +120,7 @@ export function createAutosave(accountId: string, account: Account) {
     edit: (entries: Entries) => {
       save({ entries, editedAt: Date.now(), sent: false, seen: saved?.seen ?? null })
       if (!talking && row === 'readable') later(send, pause)
-      tell()
+      notifyListeners()
     },
     /** Fetches what another device may have saved, and sends what waits. */
     ask: () => void ask(),
@@ -129,7 +129,7 @@ export function createAutosave(accountId: string, account: Account) {
       const theirs = readSaved(text)
       if (theirs === undefined) return
       saved = theirs
-      tell()
+      notifyListeners()
     },
     /** Sends at once what waits for a pause in typing, or for the sending before it. */
     flush: async () => {

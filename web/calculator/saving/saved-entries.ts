@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { entriesOfState, entriesShape, stateVersion } from '#domain/cgpa/entries-schema.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slotOf } from '#web/storage/storage.ts'
 import type { Slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'

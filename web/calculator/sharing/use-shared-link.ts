@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slot } from '#web/storage/storage.ts'
 import { isLink } from './link.ts'
 

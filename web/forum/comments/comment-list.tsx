@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { counted } from '#domain/counted.ts'
-import { useRestLater } from '#web/page/use-rest-later.ts'
+import { useProgressiveList } from '#web/page/use-progressive-list.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -112,7 +112,7 @@ interface LoadedCommentsProps {
 
 /** Of a thread that was read before, the end comes after the dialog. */
 function LoadedComments({ comments, item }: LoadedCommentsProps) {
-  return <ul>{useRestLater(comments, 20).map(item)}</ul>
+  return <ul>{useProgressiveList(comments, 20).map(item)}</ul>
 }
 
 function LoadingComments() {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { MoreButton } from '#web/ui/buttons/more-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -30,7 +30,7 @@ const tabs = [
 export function CourseView({ course }: { course: CourseDetails }) {
   const address = useListAddress(({ tab, id }) => paths.course(course.id, { tab, id }), ['tab'])
   const { openId, filterOf } = address
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
   const place = useOpenPlace()
   const chosen = tabs.find(({ tab }) => tab === filterOf('tab')) ?? tabs[0]
   const query = usePapers({ courses: [course.id] })

@@ -5,13 +5,13 @@ import { ListLink } from '#web/page/address/list-link.tsx'
 import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { readLastRead } from '#web/storage/saved-papers.ts'
 import { examText } from '../papers.ts'
-import type { Asked } from '../queries.ts'
+import type { RequestedPaper } from '../queries.ts'
 import { useSavedPapers } from '../saved/saved-papers.ts'
 import { Panel } from './panel.tsx'
 import { RequestButton } from './request-button.tsx'
 
 /** What others look for: somebody may have it. */
-export function AskedFor({ asked }: { asked: readonly Asked[] }) {
+export function AskedFor({ asked }: { asked: readonly RequestedPaper[] }) {
   if (asked.length === 0) return null
   return (
     <Panel title="Requested papers" count={counted(asked.length, 'paper')}>

@@ -7,7 +7,7 @@ import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Coverage } from '../papers.ts'
 import type { Library } from '../queries.ts'
-import { mapOf, mapYears, type Place } from './map.ts'
+import { mapOf, mapYears, type CoverageCell } from './map.ts'
 import { Panel } from './panel.tsx'
 
 const YearDialog = lazyDialog(async () => (await import('./year-dialog.tsx')).YearDialog, { prefetched: false })
@@ -108,16 +108,16 @@ export function CoverageMap({ courses, coverage, itemAddress }: CoverageMapProps
   )
 }
 
-const nothing: Place = { id: null, is_new: false, requests: 0, asked: false }
+const nothing: CoverageCell = { id: null, is_new: false, requests: 0, asked: false }
 
-function spoken(exam: Exam, { id, is_new, requests }: Place): string {
+function spoken(exam: Exam, { id, is_new, requests }: CoverageCell): string {
   const state =
     id !== null ? (is_new ? 'available, new' : 'available') : requests > 0 ? `requested by ${requests}` : 'missing'
   return `${exam} ${state}`
 }
 
 /** A page of paper: filled where it is there, its outline where it is missing. */
-function Cell({ letter, place: { id, is_new, requests } }: { letter: string; place: Place }) {
+function Cell({ letter, place: { id, is_new, requests } }: { letter: string; place: CoverageCell }) {
   const look =
     id !== null
       ? is_new
@@ -139,7 +139,7 @@ function Cell({ letter, place: { id, is_new, requests } }: { letter: string; pla
   )
 }
 
-function Legend({ letter, place, text }: { letter: string; place: Place; text: string }) {
+function Legend({ letter, place, text }: { letter: string; place: CoverageCell; text: string }) {
   return (
     <li className="inline-flex items-center gap-1.5">
       <Cell letter={letter} place={place} />

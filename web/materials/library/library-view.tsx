@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -34,7 +34,7 @@ export function useOpenPlace() {
 export function LibraryView({ library }: { library: Library }) {
   const address = useListAddress(paths.pyqs, filterNames)
   const { search, openId, filterOf, itemAddress } = address
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
   const place = useOpenPlace()
   usePrefetchedViewer()
   const choice = JSON.stringify(filtersIn(filterOf))

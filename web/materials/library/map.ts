@@ -1,12 +1,12 @@
 import type { Coverage } from '../papers.ts'
 
 /** What the map says of one exam in one year. */
-export type Place = Pick<Coverage, 'id' | 'is_new' | 'requests' | 'asked'>
+export type CoverageCell = Pick<Coverage, 'id' | 'is_new' | 'requests' | 'asked'>
 
 export interface YearPlaces {
   year: number
-  mid: Place
-  end: Place
+  mid: CoverageCell
+  end: CoverageCell
 }
 
 /** So many fit beside each other on a phone. */
@@ -18,7 +18,7 @@ export function mapYears(coverage: readonly Coverage[], thisYear = new Date().ge
   return Array.from({ length: columns }, (_, index) => newest - columns + 1 + index)
 }
 
-const missing: Place = { id: null, is_new: false, requests: 0, asked: false }
+const missing: CoverageCell = { id: null, is_new: false, requests: 0, asked: false }
 
 export function mapOf(coverage: readonly Coverage[], courseId: string, year: number): YearPlaces {
   const find = (exam: Coverage['exam']) =>

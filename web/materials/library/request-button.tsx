@@ -2,11 +2,11 @@ import { Check, Hand } from 'lucide-react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { examText, type Wanted } from '../papers.ts'
 import { useRequest } from '../queries.ts'
-import type { Place } from './map.ts'
+import type { CoverageCell } from './map.ts'
 
 interface RequestButtonProps {
   wanted: Wanted
-  place: Pick<Place, 'requests' | 'asked'>
+  place: Pick<CoverageCell, 'requests' | 'asked'>
   /** Where the paper is named beside it only to the eye. */
   of?: string
 }

@@ -4,7 +4,7 @@ import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { counted } from '#domain/counted.ts'
-import type { Place, YearPlaces } from './map.ts'
+import type { CoverageCell, YearPlaces } from './map.ts'
 import { RequestButton } from './request-button.tsx'
 
 interface YearDialogProps {
@@ -17,7 +17,7 @@ interface YearDialogProps {
 
 /** What there is of a course in a year: each paper opens, each missing one can be asked for. */
 export function YearDialog({ open, onClose, course, places, itemAddress }: YearDialogProps) {
-  const line = (exam: Exam, place: Place) => (
+  const line = (exam: Exam, place: CoverageCell) => (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span>
         <b className="font-semibold">{`${exams[exam]} ${places.year}`}</b>
@@ -48,7 +48,7 @@ export function YearDialog({ open, onClose, course, places, itemAddress }: YearD
   )
 }
 
-function stateOf({ id, is_new, requests }: Place): string {
+function stateOf({ id, is_new, requests }: CoverageCell): string {
   if (id !== null) return is_new ? 'Available, new this week' : 'Available'
   return requests > 0 ? `Missing, requested by ${counted(requests, 'student')}` : 'Missing'
 }

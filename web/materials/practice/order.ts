@@ -2,7 +2,7 @@ import { daysAfter } from '#domain/dates/college-time.ts'
 import type { Group } from '../questions/asked-again.ts'
 
 /** What is asked in which order, and how much of it in a day. */
-interface Standing {
+interface ReviewState {
   due: string | undefined
   /** The day of its last review. */
   reviewed: string
@@ -10,12 +10,12 @@ interface Standing {
 
 interface Session {
   groups: readonly Group[]
-  standings: ReadonlyMap<string, Standing>
+  standings: ReadonlyMap<string, ReviewState>
   today: string
   perDay: number
 }
 
-const isDue = (standing: Standing | undefined, today: string): boolean =>
+const isDue = (standing: ReviewState | undefined, today: string): boolean =>
   standing?.due !== undefined && standing.due <= today
 
 /** Due questions, the longest due first, then those that were never practised; at equal pace what is asked most. */

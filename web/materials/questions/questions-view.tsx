@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -27,7 +27,7 @@ const firstRows = 20
 export function QuestionsView({ courseId, asked, reviews }: QuestionsViewProps) {
   const address = useListAddress((query) => paths.askedAgain(courseId, query), ['show', 'unit'])
   const { openId, filterOf, filterBy, itemAddress } = address
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
   const place = useOpenPlace()
   usePrefetchedViewer()
   const [rows, setRows] = useState(firstRows)

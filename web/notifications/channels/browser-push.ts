@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callServer } from '#web/backend/call-server.ts'
 import { data } from '#web/backend/data.ts'
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slotOf } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
 

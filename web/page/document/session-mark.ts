@@ -18,7 +18,7 @@ export function followStoredSession(): void {
 }
 
 /** The wordmark leads whoever is signed in to Today, also before React says so (navigation/site-bar.tsx). */
-export function aimHomeLinks(): void {
+export function setHomeLinkTargets(): void {
   if (!hasStoredSession()) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in-to]'))
     link.href = link.dataset['signedInTo'] ?? link.href

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slot } from '#web/storage/storage.ts'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { showOwnFonts } from './fonts.ts'

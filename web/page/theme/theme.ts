@@ -1,4 +1,4 @@
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slot } from '#web/storage/storage.ts'
 import { onPress } from '../document/press.ts'
 

@@ -6,9 +6,16 @@ import { recentTime } from '#domain/dates/college-time.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { type Contribution, nameOf, problemSentence, type Standing, standingOf, weightOf } from './contributions.ts'
+import {
+  type Contribution,
+  nameOf,
+  problemSentence,
+  type ContributionStatus,
+  standingOf,
+  weightOf,
+} from './contributions.ts'
 
-const standings: Record<Standing, { words: string; icon: LucideIcon; tone: string }> = {
+const standings: Record<ContributionStatus, { words: string; icon: LucideIcon; tone: string }> = {
   reading: { words: 'Being read', icon: ScanText, tone: 'bg-pen-wash text-pen' },
   waiting: { words: 'Waiting for review', icon: Clock, tone: 'bg-marigold-wash text-marigold-ink' },
   approved: { words: 'In the library', icon: CircleCheck, tone: 'bg-teal-wash text-teal' },
@@ -59,7 +66,7 @@ export function ContributionRow({ contribution, onWithdraw }: ContributionRowPro
 }
 
 interface ActsProps {
-  standing: Standing
+  standing: ContributionStatus
   name: string
   id: string
   /** What it became in the library. */

@@ -64,9 +64,9 @@ export async function withdraw(id: string): Promise<void> {
 }
 
 /** Where it stands, as one word. A better copy's older file is out of the library: to its sender, it was replaced. */
-export type Standing = Contribution['status'] | 'replaced' | 'removed'
+export type ContributionStatus = Contribution['status'] | 'replaced' | 'removed'
 
-export function standingOf({ status, removed_at, replaced_by }: Contribution): Standing {
+export function standingOf({ status, removed_at, replaced_by }: Contribution): ContributionStatus {
   if (replaced_by !== null) return 'replaced'
   return removed_at === null ? status : 'removed'
 }

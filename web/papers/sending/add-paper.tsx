@@ -12,7 +12,7 @@ import { PagesSheet } from './pages-sheet.tsx'
 import { CorrectionNote, ResultsSheet } from './results-sheet.tsx'
 import { SendBar } from './send-bar.tsx'
 import { isPicture, problemOfFile, type SentLine } from './send-paper.ts'
-import { type ChosenFile, type Parcel, useOutbox } from './use-outbox.ts'
+import { type ChosenFile, type QueuedUpload, useUploadQueue } from './use-upload-queue.ts'
 import { usePages } from './use-pages.ts'
 
 /** Pages and files on the left, what is known of them on the right. Nothing chosen is lost until it has arrived. */
@@ -31,12 +31,12 @@ export function AddPaper() {
   const [results, setResults] = useState<readonly SentLine[]>([])
   const nextKey = useRef(0)
   const limit = useLimit()
-  const outbox = useOutbox(delivered)
-  const busy = outbox.progress.state === 'sending'
+  const queue = useUploadQueue(delivered)
+  const busy = queue.progress.state === 'sending'
   const count = files.length + (pages.pages.length > 0 ? 1 : 0)
 
   /** It is the site's now: it leaves the page, and a line says what became of it. */
-  function delivered({ key }: Parcel, lines: readonly SentLine[]) {
+  function delivered({ key }: QueuedUpload, lines: readonly SentLine[]) {
     setResults((before) => [...lines, ...before])
     if (key === undefined) pages.clear()
     else setFiles((before) => before.filter((file) => file.key !== key))
@@ -45,7 +45,7 @@ export function AddPaper() {
   }
 
   const choose = async (chosen: readonly File[]) => {
-    outbox.settle()
+    queue.settle()
     const pictures = chosen.filter(isPicture)
     if (pictures.length > 0) pages.add(pictures)
     const others = chosen.filter((file) => !isPicture(file))
@@ -61,11 +61,11 @@ export function AddPaper() {
     setFileProblems([])
     try {
       const photographed = pages.pages.length > 0 ? [{ key: undefined, file: await pages.toPdf() }] : []
-      const all = await outbox.send([...photographed, ...files], { ...details, courseId: details.course?.id })
+      const all = await queue.send([...photographed, ...files], { ...details, courseId: details.course?.id })
       // The next paper is another one.
       if (all) setDetails({ ...noDetails, credited: details.credited })
     } catch {
-      outbox.fail('The pages could not be put together. Check your connection and send again.')
+      queue.fail('The pages could not be put together. Check your connection and send again.')
     }
   }
 
@@ -87,9 +87,9 @@ export function AddPaper() {
         <SendBar
           count={count}
           preparing={pages.waiting > 0}
-          progress={outbox.progress}
+          progress={queue.progress}
           onSend={() => void send()}
-          onCancel={outbox.cancel}
+          onCancel={queue.cancel}
         />
       </div>
       {count > 0 && (

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { sizeOf } from '../mine/contributions.ts'
-import type { ChosenFile } from './use-outbox.ts'
+import type { ChosenFile } from './use-upload-queue.ts'
 
 interface FilesSheetProps {
   files: readonly ChosenFile[]

@@ -3,13 +3,13 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import type { useOutbox } from './use-outbox.ts'
+import type { useUploadQueue } from './use-upload-queue.ts'
 
 interface SendBarProps {
   /** How many files there are to send. */
   count: number
   preparing: boolean
-  progress: ReturnType<typeof useOutbox>['progress']
+  progress: ReturnType<typeof useUploadQueue>['progress']
   onSend: () => void
   onCancel: () => void
 }

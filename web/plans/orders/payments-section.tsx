@@ -7,7 +7,7 @@ import { stampOf } from '#web/content/order-stamp.ts'
 import type { Account } from '#web/session/account.ts'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
-import { useLast } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last.ts'
 import { openedFromList, useListAddress } from '#web/page/address/use-list-address.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -27,7 +27,7 @@ export function PaymentsSection({ account }: { account: Account }) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const { openId, itemAddress, close } = useListAddress(paths.purchasePlan)
-  const lastOpenId = useLast(openId)
+  const lastOpenId = useLastDefined(openId)
   const { data: orders, isPending } = useOrders(account.id)
   const openOrder = orders?.find(({ id }) => id === openId)
 

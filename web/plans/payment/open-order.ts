@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { places } from '#web/storage/places.ts'
+import { places } from '#web/storage/storage-keys.ts'
 import { slotOf } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
 

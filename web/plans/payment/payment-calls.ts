@@ -15,13 +15,13 @@ const order = z.looseObject({
 })
 export type Order = z.infer<typeof order>
 
-const orderStanding = z.pipe(
+const orderStatus = z.pipe(
   z.object({ state: orderState, proUntil: z.nullable(z.string()) }),
   // What was paid too late or twice buys nothing and goes back.
   z.transform(({ state, proUntil }) => (state === 'paid' && proUntil === null ? 'returning' : state)),
 )
 /** As the payment stands: 'failed' may still be followed by 'paid', by another try. */
-export type OrderStanding = z.infer<typeof orderStanding>
+export type OrderStatus = z.infer<typeof orderStatus>
 
 const verified = z.object({ state: z.enum(['paid', 'pending']) })
 
@@ -35,8 +35,8 @@ export const verifyPayment = async (orderId: string, callback: unknown) =>
   verified.parse(await callServer('POST', `/api/orders/${encodeURIComponent(orderId)}/verify`, callback)).state
 
 /** Asks the payment provider too while the order is open. */
-export const fetchOrderStanding = async (orderId: string) =>
-  orderStanding.parse(await callServer('GET', `/api/orders/${encodeURIComponent(orderId)}`))
+export const fetchOrderStatus = async (orderId: string) =>
+  orderStatus.parse(await callServer('GET', `/api/orders/${encodeURIComponent(orderId)}`))
 
 /** Within the hours of the refund policy: the money goes back in full, and Pro ends. */
 export const cancelPaidOrder = (orderId: string) =>

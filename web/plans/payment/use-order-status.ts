@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorCode } from '#web/backend/errors.ts'
 import type { OpenOrder } from './open-order.ts'
-import { fetchOrderStanding } from './payment-calls.ts'
-import type { OrderStanding } from './payment-calls.ts'
+import { fetchOrderStatus } from './payment-calls.ts'
+import type { OrderStatus } from './payment-calls.ts'
 
 /** So often an order is asked about that was perhaps not paid at all. */
 const glances = 10
@@ -13,18 +13,18 @@ export function pauseBeforeAsking(asked: number): number {
 }
 
 /** 'unknown': the server has no such order. */
-export type KnownStanding = OrderStanding | 'unknown'
+export type KnownStatus = OrderStatus | 'unknown'
 
-const settled: readonly KnownStanding[] = ['paid', 'returning', 'expired', 'cancelled', 'refunded', 'unknown']
+const settled: readonly KnownStatus[] = ['paid', 'returning', 'expired', 'cancelled', 'refunded', 'unknown']
 
 /** Nothing comes after it by itself. */
-export function isSettled(standing: KnownStanding): boolean {
+export function isSettled(standing: KnownStatus): boolean {
   return settled.includes(standing)
 }
 
-export async function standingOf(orderId: string): Promise<KnownStanding> {
+export async function statusOf(orderId: string): Promise<KnownStatus> {
   try {
-    return await fetchOrderStanding(orderId)
+    return await fetchOrderStatus(orderId)
   } catch (error) {
     if (errorCode(error) === 'order_not_found') return 'unknown'
     throw error
@@ -32,16 +32,16 @@ export async function standingOf(orderId: string): Promise<KnownStanding> {
 }
 
 /** Follows an order until it is settled. */
-export function useOrderStanding(
+export function useOrderStatus(
   order: OpenOrder | undefined,
   watching: boolean,
-  onSettled: (order: OpenOrder, standing: KnownStanding) => void,
+  onSettled: (order: OpenOrder, standing: KnownStatus) => void,
 ): void {
   useQuery({
     queryKey: ['order-standing', order?.orderId, order?.stage],
     queryFn: async () => {
       if (!order) throw new Error('no order')
-      const standing = await standingOf(order.orderId)
+      const standing = await statusOf(order.orderId)
       if (isSettled(standing)) onSettled(order, standing)
       return standing
     },

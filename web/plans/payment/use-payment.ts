@@ -11,7 +11,7 @@ import type { OpenOrder } from './open-order.ts'
 import { useRefreshOrders } from '../orders/orders.ts'
 import { createOrder, verifyPayment } from './payment-calls.ts'
 import type { Order } from './payment-calls.ts'
-import { isSettled, standingOf, useOrderStanding } from './use-order-status.ts'
+import { isSettled, statusOf, useOrderStatus } from './use-order-status.ts'
 import { useLogInAgain } from './use-log-in-again.ts'
 import { wording } from '../wording.ts'
 
@@ -55,7 +55,7 @@ export function usePayment(account: Account, phone: string) {
 
   // While this page or the checkout is at it, the answer comes that way.
   const watching = act.is !== 'busy' && act.is !== 'paid' && !checkoutOpen
-  useOrderStanding(open, watching, (asked, standing) => {
+  useOrderStatus(open, watching, (asked, standing) => {
     if (standing === 'paid' || standing === 'returning') return settle(standing)
     remember(undefined)
     if (asked.stage !== 'opened') fail(wording.notPaid)
@@ -100,7 +100,7 @@ export function usePayment(account: Account, phone: string) {
   /** The order that was opened before, if it can still be paid, else a new one; none where it turns out to be paid. */
   const orderToPay = async (): Promise<Order | undefined> => {
     if (open) {
-      const before = await standingOf(open.orderId)
+      const before = await statusOf(open.orderId)
       if (before === 'paid') return undefined
       if (!isSettled(before) && held.current?.id === open.orderId) return held.current
     }

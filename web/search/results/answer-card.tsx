@@ -2,8 +2,8 @@ import { ArrowRight, MessageCircleQuestionMark } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { shortAnswer } from './answer-text.ts'
-import type { Answer, AnswerSource } from '../asking/found.ts'
-import { sourceAddress } from '../asking/kinds.ts'
+import type { Answer, AnswerSource } from '../querying/found.ts'
+import { sourceAddress } from '../querying/kinds.ts'
 import { wording } from '../wording.ts'
 
 interface AnswerCardProps {

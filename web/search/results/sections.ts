@@ -3,11 +3,11 @@ import { dayBegun } from '#domain/notices.ts'
 import { paths } from '#web/paths.ts'
 import type { Action } from '../actions.ts'
 import { foundPageAddress } from '#domain/papers/found-page.ts'
-import { countText, isLocal } from '../asking/found.ts'
-import type { FoundGroup, FoundRow } from '../asking/found.ts'
-import { isDated, kindIcon } from '../asking/kinds.ts'
+import { countText, isLocal } from '../querying/found.ts'
+import type { FoundGroup, FoundRow } from '../querying/found.ts'
+import { isDated, kindIcon } from '../querying/kinds.ts'
 import type { Option, Section } from './options.ts'
-import { groupTitles } from '../asking/query.ts'
+import { groupTitles } from '../querying/query.ts'
 import { wording } from '../wording.ts'
 
 export function recentSection(
@@ -20,7 +20,7 @@ export function recentSection(
   return { id: 'recent', title: wording.recents, options: options.length > 0 ? [...options, ...clear] : [] }
 }
 
-export const actionSection = (actions: readonly Action[], act: (deed: Action['does']) => void): Section => ({
+export const actionSection = (actions: readonly Action[], act: (command: Action['does']) => void): Section => ({
   id: 'do',
   title: wording.actions,
   options: actions.map(({ title, icon, does }) => ({

@@ -25,7 +25,7 @@ const isBeside = (dialog: HTMLElement, { clientX, clientY }: MouseEvent) => {
 }
 
 /** The side menu (side-menu.tsx), a modal dialog of the browser's own. */
-export function workMenu(): void {
+export function bindMenu(): void {
   onPress('[data-menu-open]', () => {
     if (!isInHistory()) pushDialog(name)
     syncMenu()

@@ -27,7 +27,7 @@ const opened = (item: HTMLElement) => item.dataset['openedBy']
 const itemAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>(submenu) : null)
 
 /** The bar's submenus (submenu.tsx): by pointer, press and keys. */
-export function workSubmenus(): void {
+export function bindSubmenus(): void {
   document.addEventListener('pointerover', ({ pointerType, target, relatedTarget }) => {
     const item = itemAt(target)
     if (pointerType !== 'mouse' || item === null || item === itemAt(relatedTarget)) return

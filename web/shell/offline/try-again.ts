@@ -1,7 +1,7 @@
 import { safeNextPath } from '#domain/accounts/next-path.ts'
 
 /** Leads the offline page's link to the page that was wanted (offline-page.tsx). */
-export function aimTryAgain(): void {
+export function setTryAgainTarget(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-try-again]')
   const from = safeNextPath(new URLSearchParams(location.search).get('from'))
   if (link && from !== undefined) link.href = from

@@ -40,28 +40,28 @@ export interface Supervision {
  * @param restart finds the cluster running, or starts it
  * @throws {DataDirInUse}
  */
-export async function own(
+export async function supervise(
   cluster: Running,
   restart: () => Promise<Running>,
   { log, onMove, onLoss }: Supervision,
 ): Promise<{ end: () => Promise<void> }> {
   const ending = new AbortController()
-  let reviving: Promise<void> | undefined
-  let owner = watched(await claim(cluster))
+  let restarting: Promise<void> | undefined
+  let owner = watched(await acquireLock(cluster))
 
   function watched(client: pg.Client): pg.Client {
     return client.once('end', () => {
-      if (!ending.signal.aborted) reviving = bringBack()
+      if (!ending.signal.aborted) restarting = restartCluster()
     })
   }
 
-  async function bringBack(): Promise<void> {
+  async function restartCluster(): Promise<void> {
     log.error('the embedded database has stopped; restarting it')
     for (let waitMs = firstRetryMs; !ending.signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
       try {
-        const revived = await restart()
-        owner = watched(await claim(revived))
-        onMove(revived.url())
+        const restarted = await restart()
+        owner = watched(await acquireLock(restarted))
+        onMove(restarted.url())
         log.info('the embedded database is running again')
         return
       } catch (err) {
@@ -76,7 +76,7 @@ export async function own(
   return {
     end: async () => {
       ending.abort()
-      await reviving
+      await restarting
       await owner.end().catch(() => {})
     },
   }
@@ -88,7 +88,10 @@ export async function own(
  * @param name of the connection in pg_stat_activity
  * @throws {DataDirInUse}
  */
-export async function claim({ folder, url }: Running, name = `campuslife owner ${process.pid}`): Promise<pg.Client> {
+export async function acquireLock(
+  { folder, url }: Running,
+  name = `campuslife owner ${process.pid}`,
+): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url(), application_name: name })
   client.on('error', () => {}) // Its end is what matters, and comes right after.
   await client.connect()
@@ -104,7 +107,7 @@ export async function claim({ folder, url }: Running, name = `campuslife owner $
 }
 
 /** Whether a server has begun to work on the database that a command started: then it is the server's to stop. */
-export async function isOwned({ url }: Running): Promise<boolean> {
+export async function isLocked({ url }: Running): Promise<boolean> {
   const client = new pg.Client({ connectionString: url() })
   client.on('error', () => {})
   await client.connect()

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { renewPassword } from './new-password.ts'
-import { isOwned, type Supervision, own } from './data-dir-owner.ts'
+import { isLocked, type Supervision, supervise } from './data-dir-owner.ts'
 import {
   answers,
   type ClusterStart,
@@ -59,7 +59,7 @@ export async function startEmbedded(
     if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw new Error(`There is no database in ${cluster.folder}.`)
     return openCluster(dataDir)
   }
-  const owner = await own(cluster, restart, supervision)
+  const owner = await supervise(cluster, restart, supervision)
   return {
     url: cluster.url(),
     folder: cluster.folder,
@@ -83,7 +83,7 @@ export async function joinEmbedded(dataDir: string): Promise<{ url: string; leav
       if (!cluster.startedHere) return
       const unlock = await lockStart(dataDir)
       try {
-        if (!(await isOwned(cluster))) await cluster.stop()
+        if (!(await isLocked(cluster))) await cluster.stop()
       } finally {
         unlock()
       }

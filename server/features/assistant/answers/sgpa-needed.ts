@@ -1,6 +1,6 @@
 import type { Source } from '#domain/assistant/assistant.ts'
 import { freshEntries, type Entries } from '#domain/cgpa/entries.ts'
-import { shown } from '#domain/cgpa/fraction.ts'
+import { formatRounded } from '#domain/cgpa/fraction.ts'
 import { planOf } from '#domain/cgpa/target.ts'
 import type { Answer } from './answer.ts'
 import type { Question } from './question.ts'
@@ -32,16 +32,16 @@ export function answerOnSgpa(question: Question, saved: Entries | undefined): An
     return { text: rule(target), sources: [calculator] }
   const { equally, left, soFar } = plan
   const semesters = left === 1 ? 'the next semester' : `each of the next ${left} semesters`
-  const before = `With a CGPA of ${shown(soFar)} so far`
+  const before = `With a CGPA of ${formatRounded(soFar)} so far`
   const says = {
     needed: () =>
       equally.kind === 'needed' &&
-      `${before}, you need an SGPA of **${shown(equally.needed)}** in ${semesters} for a CGPA of ${target}. [1]`,
+      `${before}, you need an SGPA of **${formatRounded(equally.needed)}** in ${semesters} for a CGPA of ${target}. [1]`,
     secured: () =>
       `${before}, a CGPA of ${target} is already safe: whatever comes in ${semesters}, you stay at or above it. [1]`,
     beyond: () =>
       equally.kind === 'beyond' &&
-      `${before}, a CGPA of ${target} is out of reach in ${semesters}: even full marks end at ${shown(equally.best)}. [1]`,
+      `${before}, a CGPA of ${target} is out of reach in ${semesters}: even full marks end at ${formatRounded(equally.best)}. [1]`,
   }[equally.kind]()
   return says === false ? undefined : { text: `${says}\n\n${open}`, sources: [calculator] }
 }

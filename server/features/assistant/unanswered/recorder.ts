@@ -4,7 +4,7 @@ import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { keyOf, openCounter } from '#server/core/rate-limits/counter.ts'
-import { impersonal } from './impersonal.ts'
+import { storableQuestion } from './redact.ts'
 
 /** With this rank, a passage for those who may read more is clearly what was asked for: nobody needs to write another. */
 const clearRank = 0.9
@@ -71,7 +71,7 @@ export function openUnansweredRecorder({
   let idle: (() => void)[] = []
 
   const write = async ({ question, asker }: Unanswered, unhelpful: boolean): Promise<string | undefined> => {
-    const text = smallTalkOf(question) === undefined ? impersonal(question) : undefined
+    const text = smallTalkOf(question) === undefined ? storableQuestion(question) : undefined
     if (text === undefined) return undefined
     const { rows: read } = await pool.query<{ words: string | null }>('select private.unanswered_words($1) as words', [
       text,

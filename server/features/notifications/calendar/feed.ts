@@ -26,14 +26,14 @@ export async function readFeed({ pool, apiPool, siteUrl }: Deps, token: string):
   const account = rows[0]?.account
   if (account === undefined) return undefined
   const events = await transaction(apiPool, async (client) => {
-    await takeRole(client, account)
+    await setRole(client, account)
     return [...(await readDeadlines(client, siteUrl)), ...(await readExams(client))]
   })
   return calendarFile(events, 'CampusLife')
 }
 
 /** From here on the policies decide, as for the account itself: an address has no session that could have ended. */
-async function takeRole(client: Client, account: string): Promise<void> {
+async function setRole(client: Client, account: string): Promise<void> {
   await client.query(
     `select set_config('statement_timeout', '5s', true), set_config('request.jwt.claims', $1, true),
        set_config('role', 'authenticated', true)`,

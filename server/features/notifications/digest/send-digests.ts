@@ -1,4 +1,4 @@
-import { defaultWays, notificationKinds } from '#domain/notifications.ts'
+import { defaultChannels, notificationKinds } from '#domain/notifications.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
@@ -86,7 +86,7 @@ async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Cl
   }
 }
 
-const mailedByDefault = notificationKinds.filter((kind) => defaultWays[kind].mail)
+const mailedByDefault = notificationKinds.filter((kind) => defaultChannels[kind].mail)
 
 /** What the account has not read, wants by mail, and may read now; undefined where there is nothing, or nobody to tell. */
 async function readUnread(pool: Pool, account: string, toldTo: string) {

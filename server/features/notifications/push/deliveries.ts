@@ -1,4 +1,4 @@
-import { defaultWays, type NotificationKind, notificationKinds } from '#domain/notifications.ts'
+import { defaultChannels, type NotificationKind, notificationKinds } from '#domain/notifications.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { readableBy } from '../recipients.ts'
 
@@ -35,7 +35,7 @@ const claimSeconds = 60
 /** A push in a row that failed, days of trying: nobody is there any more. */
 const maxFailures = 20
 
-const pushedByDefault = notificationKinds.filter((kind) => defaultWays[kind].push)
+const pushedByDefault = notificationKinds.filter((kind) => defaultChannels[kind].push)
 
 /** Of several processes, one has each. @param busy services that are left out */
 export async function claimPushes(pool: Pool, limit: number, busy: readonly string[]): Promise<Claimed[]> {

@@ -27,7 +27,7 @@ export const splitVersion = 1
 const maxQuestions = 400
 const maxText = 4000
 
-interface Asked {
+interface AskedPart {
   node: Node
   /** What stands before it, from the outside in. */
   stems: Node[]
@@ -66,9 +66,9 @@ export function splitQuestions(pages: readonly PaperPage[]): FoundQuestion[] {
   })
 }
 
-function askedOf(node: Node, stems: readonly Node[], or?: string): Asked[] {
+function askedOf(node: Node, stems: readonly Node[], or?: string): AskedPart[] {
   const alternative = node.or?.replace('parts:', '') ?? or
-  const whole = (lines: Asked['lines'], text: string): Asked[] => [
+  const whole = (lines: AskedPart['lines'], text: string): AskedPart[] => [
     {
       node,
       stems: [...stems],
@@ -109,7 +109,7 @@ function joined({ lines }: Node): string {
 const inRange = (marks: number | null) => (marks !== null && marks >= 1 && marks <= 1000 ? Math.round(marks) : null)
 
 /** Its own; else its share of what stands beside its question or its section. */
-function marksOf({ node, stems, marks }: Asked, all: readonly Asked[]): number | null {
+function marksOf({ node, stems, marks }: AskedPart, all: readonly AskedPart[]): number | null {
   if (marks !== undefined) return marks
   const parent = stems.at(-1)
   if (parent?.marked !== undefined) {

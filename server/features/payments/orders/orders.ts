@@ -108,13 +108,13 @@ export async function endPlans(pool: Pool): Promise<number> {
   return rowCount ?? 0
 }
 
-export type Counted = 'granted' | 'known' | 'refund' | 'mismatch' | 'unknown_order'
+export type PaymentOutcome = 'granted' | 'known' | 'refund' | 'mismatch' | 'unknown_order'
 
-export async function countPayment(db: Queryable, orderId: string, payment: Payment): Promise<Counted> {
+export async function recordCapturedPayment(db: Queryable, orderId: string, payment: Payment): Promise<PaymentOutcome> {
   // The database's clock ends the plan, so it also says when it begins: a server's may be years behind when it starts.
   const { rows: clock } = await db.query<{ now: Date }>('select now()')
   const until = semesterEnd(clock[0]?.now ?? new Date())
-  const { rows } = await db.query<{ outcome: Counted }>(
+  const { rows } = await db.query<{ outcome: PaymentOutcome }>(
     'select private.count_payment($1, $2, $3, $4, $5, $6, $7) as outcome',
     [orderId, payment.id, payment.amount, payment.currency, payment.method, payment.createdAt, until],
   )
@@ -184,7 +184,7 @@ export async function claimDueOrders(
 }
 
 /** False when this webhook was processed before. */
-export async function isNewWebhook(db: Queryable, id: string): Promise<boolean> {
+export async function recordWebhook(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into private.processed_webhooks (id) values ($1) on conflict do nothing',
     [id],

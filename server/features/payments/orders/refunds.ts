@@ -30,7 +30,7 @@ export function requireRefundable(answer: RefundAnswer): void {
  * Counts a full refund; the plan that its payment opened ends. Counting it again changes nothing. `orderId`: where the
  * provider says it, so that a refund that is reported before its payment is not lost.
  */
-export async function countRefund(
+export async function recordRefundResult(
   db: Pick<Pool, 'query'>,
   paymentId: string,
   refundId: string | undefined,
@@ -67,13 +67,13 @@ async function makeRefund(
   // People give it back, and record it with its receipt.
   if (provider.refund === undefined) return
   try {
-    await countRefund(pool, paymentId, await provider.refund({ id: paymentId, amount }))
+    await recordRefundResult(pool, paymentId, await provider.refund({ id: paymentId, amount }))
   } catch (error) {
     if (!(error instanceof ProviderRejected)) throw error
     // It may have been refunded in the provider's dashboard: then there is nothing left to do.
     const { status } = await provider.findPayment(paymentId)
     if (status !== 'refunded') throw error
-    await countRefund(pool, paymentId, undefined)
+    await recordRefundResult(pool, paymentId, undefined)
   }
 }
 

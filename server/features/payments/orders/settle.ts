@@ -1,7 +1,7 @@
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import { transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { claimDueOrders, type Counted, countPayment, expireOrder, noteAttempt } from './orders.ts'
+import { claimDueOrders, type PaymentOutcome, recordCapturedPayment, expireOrder, noteAttempt } from './orders.ts'
 import { type Payment, type Provider, ProviderRejected, ProviderUnavailable } from '../port/provider.ts'
 import { claimDueRefunds, makeRefundsOf } from './refunds.ts'
 
@@ -15,12 +15,16 @@ export interface SettleDeps {
  * Settles an order by its payment, whether the browser, a webhook or the reconciler reported it. It may be reported
  * any number of times and in any order.
  */
-export async function applyPayment(db: Pick<Client, 'query'>, payment: Payment, log: Log): Promise<Counted | 'noted'> {
+export async function applyPayment(
+  db: Pick<Client, 'query'>,
+  payment: Payment,
+  log: Log,
+): Promise<PaymentOutcome | 'noted'> {
   const { id: paymentId, orderId, status } = payment
   if (orderId === undefined) return 'unknown_order'
   switch (status) {
     case 'captured': {
-      const counted = await countPayment(db, orderId, payment)
+      const counted = await recordCapturedPayment(db, orderId, payment)
       if (counted === 'mismatch') log.error({ orderId, paymentId }, 'a payment differs from its order: not counted')
       return counted
     }
@@ -44,7 +48,7 @@ export async function applyPayment(db: Pick<Client, 'query'>, payment: Payment, 
 }
 
 /** The same in a transaction of its own; what bought nothing is given back at once. */
-export async function settle(deps: SettleDeps, payment: Payment): Promise<Counted | 'noted'> {
+export async function settle(deps: SettleDeps, payment: Payment): Promise<PaymentOutcome | 'noted'> {
   const outcome = await transaction(deps.pool, (client) => applyPayment(client, payment, deps.log))
   if (outcome === 'refund' && payment.orderId !== undefined) await tryRefunds(payment.orderId, deps)
   return outcome

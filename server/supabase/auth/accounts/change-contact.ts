@@ -1,17 +1,17 @@
 import type { Account, Queryable } from './accounts.ts'
 import { insertIdentity, listProviders } from './create-account.ts'
 
-/** @param proven false where an operator says so and no mailbox has answered */
-export async function changeEmail(db: Queryable, account: Account, proven = true): Promise<void> {
+/** @param confirmed false where an operator says so and no mailbox has answered */
+export async function changeEmail(db: Queryable, account: Account, confirmed = true): Promise<void> {
   await db.query(
     `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
        email_confirmed_at = case when $3 then now() end, updated_at = now()
      where id = $1`,
-    [account.id, account.email_change, proven],
+    [account.id, account.email_change, confirmed],
   )
   // They were made for the address before.
   await db.query('delete from auth.sign_ups where user_id = $1', [account.id])
-  await putIdentity(db, account, 'email', { email: account.email_change, email_verified: proven })
+  await upsertIdentity(db, account, 'email', { email: account.email_change, email_verified: confirmed })
 }
 
 export async function changePhone(db: Queryable, account: Account, phone = account.phone_change): Promise<void> {
@@ -20,7 +20,7 @@ export async function changePhone(db: Queryable, account: Account, phone = accou
      where id = $1`,
     [account.id, phone],
   )
-  await putIdentity(db, account, 'phone', { phone, phone_verified: true })
+  await upsertIdentity(db, account, 'phone', { phone, phone_verified: true })
 }
 
 /** @returns whether there was an identity of this kind */
@@ -38,7 +38,7 @@ async function markVerified(
 }
 
 /** A first address or number is one more way to sign in. */
-async function putIdentity(
+async function upsertIdentity(
   db: Queryable,
   account: Account,
   provider: 'email' | 'phone',

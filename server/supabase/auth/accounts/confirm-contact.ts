@@ -2,7 +2,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import type { Account } from './accounts.ts'
 import { insertIdentity, listProviders } from './create-account.ts'
 import { dropFlows } from './drop-flows.ts'
-import { findSignUp, waitingSignUps } from './pending-sign-ups.ts'
+import { findSignUp, pendingSignUps } from './pending-sign-ups.ts'
 
 export interface Confirmed {
   /** What proved to be the person's: the mailbox, or the phone. */
@@ -24,7 +24,7 @@ export async function confirmContact(client: Client, account: Account, confirmed
   // A number that is added to a proven mailbox is one more way in for its owner.
   if (by === 'phone' && account.email_confirmed_at !== null) return markConfirmed(client, account, by)
   const signUp = signUpId === undefined ? undefined : await findSignUp(client, signUpId)
-  await dropUnproven(client, account.id, flowId)
+  await dropUnconfirmed(client, account.id, flowId)
   // Nobody has signed in yet, so the operator who sent the invitation entered these.
   const known = account.last_sign_in_at === null ? account.raw_user_meta_data : {}
   const data = { ...known, ...signUp?.data }
@@ -48,14 +48,14 @@ export async function confirmContact(client: Client, account: Account, confirmed
 
 /** An operator vouches for the address: what the only sign-up brought counts, and of several, none. */
 export async function confirmByOperator(client: Client, account: Account, by: Confirmed['by']): Promise<void> {
-  const { count, only } = await waitingSignUps(client, account.id)
+  const { count, only } = await pendingSignUps(client, account.id)
   if (count > 0) return confirmContact(client, account, { by, signUpId: only })
   if ((by === 'email' ? account.email_confirmed_at : account.phone_confirmed_at) === null)
     await markConfirmed(client, account, by)
 }
 
 /** Every way into an account that was made before its address was proven. */
-export async function dropUnproven(client: Client, userId: string, exceptFlow?: string): Promise<void> {
+export async function dropUnconfirmed(client: Client, userId: string, exceptFlow?: string): Promise<void> {
   for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors', 'webauthn_credentials'])
     await client.query(`delete from auth.${table} where user_id = $1`, [userId])
   await dropFlows(client, userId, exceptFlow)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '#server/core/database/pool.ts'
 import { type Account, findByEmail, isBanned } from './accounts.ts'
 import { parseEmail } from '../protocol/email-address.ts'
-import { dropUnproven, renameProfile } from './confirm-contact.ts'
+import { dropUnconfirmed, renameProfile } from './confirm-contact.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { insertIdentity, listProviders, reloadAccount } from './create-account.ts'
 import { assertNotSample } from './sample-accounts.ts'
@@ -38,7 +38,7 @@ export async function findOrLinkUser(
     )
     return unlessBanned(await reloadAccount(client, known))
   }
-  const email = provenEmail(externalIdentity)
+  const email = verifiedEmail(externalIdentity)
   const sameEmail = externalIdentity.isSso ? undefined : await findByEmail(client, email)
   if (sameEmail !== undefined) return join(client, sameEmail, externalIdentity, claims)
   if (signupDisabled) throw new AuthError(403, 'signup_disabled', 'Signups not allowed for this instance')
@@ -89,7 +89,7 @@ async function ownerOf(client: Client, { provider, subject }: ExternalIdentity):
 }
 
 /** An address that the service has not proven could be anybody's: no account is made of it, and none is opened. */
-function provenEmail({ provider, email, emailVerified }: ExternalIdentity): string {
+function verifiedEmail({ provider, email, emailVerified }: ExternalIdentity): string {
   if (email === undefined)
     throw new AuthError(403, 'validation_failed', 'Error getting user email from external provider')
   if (!emailVerified)
@@ -116,7 +116,7 @@ async function join(
   unlessBanned(account)
   assertNotSample(account)
   if (account.email_confirmed_at === null) {
-    await dropUnproven(client, account.id)
+    await dropUnconfirmed(client, account.id)
     await client.query('delete from auth.identities where user_id = $1', [account.id])
     await client.query(
       `update auth.users set email_confirmed_at = now(), phone = null, phone_confirmed_at = null, raw_user_meta_data = '{}'

@@ -57,7 +57,7 @@ export async function findSignUp(db: Queryable, id: string): Promise<SignUp | un
 }
 
 /** How many sign-ups wait beside an account, and the only one where there is but one. */
-export async function waitingSignUps(
+export async function pendingSignUps(
   db: Queryable,
   userId: string,
 ): Promise<{ count: number; only: string | undefined }> {
@@ -66,7 +66,7 @@ export async function waitingSignUps(
 }
 
 /** The passwords that wait to be confirmed: who knows one is told that the confirmation is missing. */
-export async function waitingPasswords(db: Queryable, contact: Contact): Promise<string[]> {
+export async function pendingPasswords(db: Queryable, contact: Contact): Promise<string[]> {
   const { rows } = await db.query<{ password_hash: string }>({
     name: `auth-waiting-passwords-by-${contact.email === undefined ? 'phone' : 'email'}`,
     text: `select s.password_hash from auth.sign_ups s join auth.users u on u.id = s.user_id

@@ -8,7 +8,7 @@ import { AuthError, invalid, emailExists } from '../protocol/errors.ts'
 import { verifyLink } from '../messages/mails.ts'
 import { createAccount, reloadAccount } from '../accounts/create-account.ts'
 import { type NewMessage, storeTokens, type TokenType } from '../one-time/one-time-tokens.ts'
-import { assertChoosable, hashPassword, namesIn } from '../passwords/passwords.ts'
+import { assertStrongPassword, hashPassword, namesIn } from '../passwords/passwords.ts'
 import { freshToken } from '../messages/send.ts'
 import { lifetimes, linkSettings, sendMail } from '../messages/send-mail.ts'
 import { hashToMatch, storeSignUp } from '../accounts/pending-sign-ups.ts'
@@ -98,7 +98,7 @@ async function accountFor(
   if (existing === undefined && type === 'signup' && body.password === undefined)
     throw invalid('Signup requires a valid password')
   if (body.password !== undefined)
-    await assertChoosable(body.password, deps.config.auth.passwordMinLength, [email, ...namesIn(body.data ?? {})])
+    await assertStrongPassword(body.password, deps.config.auth.passwordMinLength, [email, ...namesIn(body.data ?? {})])
   const blank = { contact: { email }, passwordHash: null, data: body.data ?? {}, confirmed: false, byLink: true }
   const account = existing ?? (await createAccount(deps, blank))
   if (account === undefined) throw new AuthError(409, 'conflict', 'The account was changed meanwhile, please try again')

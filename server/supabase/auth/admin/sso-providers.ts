@@ -8,7 +8,7 @@ import { readMetadata } from '../saml/metadata.ts'
 import {
   findSsoProvider,
   insertSsoProvider,
-  putDomains,
+  replaceDomains,
   readSsoProviders,
   type SsoProvider,
 } from '../saml/providers.ts'
@@ -88,7 +88,7 @@ async function change(c: Context, deps: AuthDeps, provider: SsoProvider): Promis
         'update auth.sso_providers set disabled = coalesce($2, disabled), updated_at = now() where id = $1',
         [provider.id, body.disabled ?? null],
       )
-      if (body.domains != null) await putDomains(client, provider.id, body.domains)
+      if (body.domains != null) await replaceDomains(client, provider.id, body.domains)
     }),
   )
   return find(deps, provider.id)

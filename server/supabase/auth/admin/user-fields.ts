@@ -4,7 +4,7 @@ import { optionalText } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { parseEmail } from '../protocol/email-address.ts'
 import { AuthError, invalid, emailExists, phoneExists } from '../protocol/errors.ts'
-import { assertChoosable, hashPassword, namesIn } from '../passwords/passwords.ts'
+import { assertStrongPassword, hashPassword, namesIn } from '../passwords/passwords.ts'
 import { parsePhone } from '../protocol/phone-number.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
@@ -52,7 +52,7 @@ export async function readFields(
   if (phone !== undefined && (await isAnother(findByPhone(pool, phone), of))) throw phoneExists()
   if (body.password !== undefined) {
     const names = namesIn({ ...of?.raw_user_meta_data, ...body.user_metadata })
-    await assertChoosable(body.password, config.auth.passwordMinLength, [email ?? of?.email, ...names])
+    await assertStrongPassword(body.password, config.auth.passwordMinLength, [email ?? of?.email, ...names])
   }
   return {
     id: body.id ?? undefined,

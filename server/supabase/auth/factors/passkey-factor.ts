@@ -31,10 +31,10 @@ import {
 } from '../passkeys/credentials.ts'
 import { noSession, readCredential, relyingPartyOf } from '../passkeys/register.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { type OpenSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
 import type { Factor } from '../accounts/factor.ts'
-import { raiseSession } from './verify-factor.ts'
+import { stepUpSession } from './verify-factor.ts'
 
 const verifyBody = z.object({
   challenge_id: optionalText,
@@ -107,10 +107,10 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
         details: { method: 'webauthn' },
         ...originOf(clientInfoOf(c, deps.config)),
       })
-    return raiseSession(client, account.id, session.id, { id, type: factor.type })
+    return stepUpSession(client, account.id, session.id, { id, type: factor.type })
   })
   await deps.limits.refund('wrong-second-factor', account.id)
-  if (!factor.verified) await tellOwner(c, deps, account.id)
+  if (!factor.verified) await notifyOwner(c, deps, account.id)
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }
 

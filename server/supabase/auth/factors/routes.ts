@@ -6,7 +6,7 @@ import { AuthError } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
 import { type AuthEnv, requireSession, type SignedIn } from '../guards/require-session.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { challenge } from './challenge.ts'
 import { enroll } from './enroll.ts'
 import { type Factor, findFactor, removeFactor } from '../accounts/factor.ts'
@@ -44,7 +44,7 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
         if (factor.verified)
           await recordChange(client, account, { kind: 'factor_removed', subjectId: factor.id, userAgent })
       })
-      if (factor.verified) await tellOwner(c, deps, account.id)
+      if (factor.verified) await notifyOwner(c, deps, account.id)
       return c.json({ id: factor.id })
     })
 }

@@ -7,7 +7,7 @@ import { originOf } from '#server/supabase/security-log/events.ts'
 import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { maxTries, tellCodeBlocked } from '../verification/code-attempts.ts'
+import { maxTries, mailCodeBlocked } from '../verification/code-attempts.ts'
 import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
@@ -15,7 +15,7 @@ import type { AuthEnv } from '../guards/require-session.ts'
 import { readSession } from '../sessions/refresh.ts'
 import { hashRefreshToken, makeRefreshToken } from '../tokens/refresh-tokens.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { type OpenSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
 import { tokenHash } from '../one-time/token-hash.ts'
 import { challengeLifetime } from './challenge.ts'
@@ -68,10 +68,10 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
         details: { method: amrMethods[factor.type] },
         ...originOf(clientInfoOf(c, deps.config)),
       })
-    return raiseSession(client, account.id, session.id, factor)
+    return stepUpSession(client, account.id, session.id, factor)
   })
   await deps.limits.refund('wrong-second-factor', account.id)
-  if (!factor.verified) await tellOwner(c, deps, account.id)
+  if (!factor.verified) await notifyOwner(c, deps, account.id)
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }
 
@@ -89,7 +89,7 @@ async function tryTextedCode(deps: AuthDeps, { id }: Factor, challengeId: string
   const [row] = rows
   // Nothing that is stored looks like this. Whether there is such a challenge is seen to below.
   if (row === undefined || row.tries > maxTries) {
-    if (row?.email != null) tellCodeBlocked(deps, row.email, 'by who is signed in')
+    if (row?.email != null) mailCodeBlocked(deps, row.email, 'by who is signed in')
     return ''
   }
   return row.otp_code ?? ''
@@ -128,7 +128,7 @@ async function totpIsRight(client: Client, factor: Factor, code: string): Promis
 }
 
 /** The account's sessions without a second factor (aal1) end, and so do the tokens that this one had before it. */
-export async function raiseSession(
+export async function stepUpSession(
   client: Client,
   userId: string,
   sessionId: string,

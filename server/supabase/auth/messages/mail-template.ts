@@ -9,8 +9,8 @@ export interface MailContent {
   button?: { action: string; link: string }
   code: string
   /** For how long each works, in words. */
-  codeLives: string
-  linkLives: string
+  codeLifetime: string
+  linkLifetime: string
   /** For the reader who did not ask for it. */
   otherwise: string
 }
@@ -35,14 +35,14 @@ export function mailHtml(content: MailContent): Promise<string> {
               </tr>
             </table>`
       }
-      <p class="ink-2" style="margin:24px 0 8px;${mailText.small}">${typeIt(button)}</p>
+      <p class="ink-2" style="margin:24px 0 8px;${mailText.small}">${codeInstruction(button)}</p>
       <p
         class="well ink"
         style="margin:0 0 24px;padding:12px 16px;background-color:#f1e9d9;border-radius:4px;${mailText.code}"
       >
         ${code}
       </p>
-      <p class="ink-2" style="margin:0;${mailText.small}">${works(content)} ${otherwise}</p>`,
+      <p class="ink-2" style="margin:0;${mailText.small}">${validityText(content)} ${otherwise}</p>`,
     foot:
       button === undefined
         ? html`You received this e-mail because you have an account on CampusLife.`
@@ -63,20 +63,20 @@ ${title}
 
 ${reason}
 ${button === undefined ? '' : `\n${button.action}:\n${button.link}\n`}
-${typeIt(button)} ${code}
+${codeInstruction(button)} ${code}
 
-${works(content)} ${otherwise}
+${validityText(content)} ${otherwise}
 `
 }
 
-function typeIt(button: MailContent['button']): string {
+function codeInstruction(button: MailContent['button']): string {
   return button === undefined
     ? 'Enter this code when you are asked for it:'
     : 'Or enter this code when you are asked for it:'
 }
 
-function works({ button, codeLives, linkLives }: MailContent): string {
-  if (button === undefined) return `The code works once, for ${codeLives}.`
-  if (codeLives === linkLives) return `The link and the code work once, for ${codeLives}.`
-  return `The link works for ${linkLives}, the code for ${codeLives}, and each only once.`
+function validityText({ button, codeLifetime, linkLifetime }: MailContent): string {
+  if (button === undefined) return `The code works once, for ${codeLifetime}.`
+  if (codeLifetime === linkLifetime) return `The link and the code work once, for ${codeLifetime}.`
+  return `The link works for ${linkLifetime}, the code for ${codeLifetime}, and each only once.`
 }

@@ -114,8 +114,8 @@ async function write(
     ...words,
     ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.linkToken, settings) } }),
     code: token.code,
-    codeLives: inWords(settings.lives.code),
-    linkLives: inWords(settings.lives.link),
+    codeLifetime: inWords(settings.lives.code),
+    linkLifetime: inWords(settings.lives.link),
   }
   return {
     to: token.to,

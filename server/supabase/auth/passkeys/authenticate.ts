@@ -61,14 +61,14 @@ async function signIn(
   await markUsed(client, credential, used)
   const opened = await openSession(client, account, { method: 'passkey', clientInfo })
   if (opened === undefined) throw verificationFailed()
-  return credential.factorId === null ? opened : raise(client, opened, credential.factorId)
+  return credential.factorId === null ? opened : stepUpSession(client, opened, credential.factorId)
 }
 
 /**
  * The device and what unlocks it are two factors. They count as such where the account's owner has made this
  * passkey one of the account's second factors (docs/decisions/0021).
  */
-async function raise(client: Client, opened: OpenSession, factorId: string): Promise<OpenSession> {
+async function stepUpSession(client: Client, opened: OpenSession, factorId: string): Promise<OpenSession> {
   await client.query("update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1", [
     opened.sessionId,
     factorId,

@@ -9,7 +9,7 @@ import { requireFreshProof } from '../guards/fresh-proof.ts'
 import type { AuthEnv, SignedIn } from '../guards/require-session.ts'
 import { reloadAccount } from '../accounts/create-account.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import {
   creationOptions,
   credentialShape,
@@ -61,7 +61,7 @@ export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): P
     await recordChange(client, before, { kind: 'passkey_added', subjectId: made.id, userAgent })
     return made
   })
-  await tellOwner(c, deps, account.id)
+  await notifyOwner(c, deps, account.id)
   return c.json(passkey)
 }
 

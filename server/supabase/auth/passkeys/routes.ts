@@ -7,7 +7,7 @@ import { AuthError, invalid } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
 import { type AuthEnv, requireSession } from '../guards/require-session.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { authenticationOptions, verifyAuthentication } from './authenticate.ts'
 import { listPasskeys, maxNameLength, removePasskey, renamePasskey } from './credentials.ts'
 import { assertSecondFactorShown, registrationOptions, verifyRegistration } from './register.ts'
@@ -43,7 +43,7 @@ export function passkeyRoutes(deps: AuthDeps): Hono<AuthEnv> {
         const userAgent = c.req.header('user-agent')
         await recordChange(client, account, { kind: 'passkey_removed', subjectId, userAgent })
       })
-      await tellOwner(c, deps, account.id)
+      await notifyOwner(c, deps, account.id)
       return c.body(null, 204)
     })
 }

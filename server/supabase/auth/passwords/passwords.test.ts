@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import bcrypt from 'bcrypt'
 import { describe, expect, it } from 'vitest'
 import { AuthError, WeakPassword } from '../protocol/errors.ts'
-import { assertChoosable, hashPassword, passwordMatches, weaknessOf } from './passwords.ts'
+import { assertStrongPassword, hashPassword, passwordMatches, weaknessOf } from './passwords.ts'
 
 describe('a password hash', () => {
   it('matches its password only', async () => {
@@ -39,9 +39,9 @@ describe('the policy', () => {
   it('reads as many bytes as bcrypt does', async () => {
     const long = 'kj3$9dkw0Z-mango-river-7-bicycle-under-the-old-banyan-tree-at-noon-12345'
     expect(long).toHaveLength(72)
-    await expect(assertChoosable(long, 6)).resolves.toBeUndefined()
-    await expect(assertChoosable(`${long}x`, 6)).rejects.toThrow(AuthError)
-    await expect(assertChoosable('12345', 6)).rejects.toThrow(WeakPassword)
+    await expect(assertStrongPassword(long, 6)).resolves.toBeUndefined()
+    await expect(assertStrongPassword(`${long}x`, 6)).rejects.toThrow(AuthError)
+    await expect(assertStrongPassword('12345', 6)).rejects.toThrow(WeakPassword)
   })
 
   it('counts characters, not bytes', () => {
@@ -68,7 +68,7 @@ describe('the policy', () => {
     for (let start = 0; start < common.length; start += 10)
       await Promise.all(
         common.slice(start, start + 10).map((password) =>
-          assertChoosable(password, 6).then(
+          assertStrongPassword(password, 6).then(
             () => taken.push(password),
             (error: unknown) => expect(error).toBeInstanceOf(WeakPassword),
           ),
@@ -95,20 +95,20 @@ describe('the policy', () => {
     'aB3$'.repeat(18),
     'x'.repeat(72),
   ])('refuses %s, which is guessed soon', async (password) => {
-    await expect(assertChoosable(password, 6)).rejects.toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
+    await expect(assertStrongPassword(password, 6)).rejects.toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
   })
 
   it.each(['Genda#2026', 'Correct-horse-1', 'Third-horse-3', 'Remembered-3', 'Mango-River7', 'Xy7!pq', 'ನಮಸ್ಕಾರ'])(
     'takes %s, which is not',
     async (password) => {
-      await expect(assertChoosable(password, 6, ['asha.das@campus.example', 'Asha Das'])).resolves.toBeUndefined()
+      await expect(assertStrongPassword(password, 6, ['asha.das@campus.example', 'Asha Das'])).resolves.toBeUndefined()
     },
   )
 
   it('refuses what is known of the person, with a few characters added', async () => {
     const about = ['ananya.mohapatra@campus.example', 'Ananya Mohapatra']
     for (const password of ['Ananya@2006', 'mohapatra1!', 'M0hapatra#7'])
-      await expect(assertChoosable(password, 6, about)).rejects.toThrow(WeakPassword)
+      await expect(assertStrongPassword(password, 6, about)).rejects.toThrow(WeakPassword)
   })
 
   it('leaves the event loop free meanwhile', async () => {
@@ -119,7 +119,7 @@ describe('the policy', () => {
       last = performance.now()
     }, 5)
     // A second of work for the estimate.
-    await assertChoosable('ab7'.repeat(24), 6).catch(() => {})
+    await assertStrongPassword('ab7'.repeat(24), 6).catch(() => {})
     clearInterval(timer)
     expect(longest).toBeLessThan(500)
   })

@@ -30,7 +30,7 @@ export const hashesOfOurCost = () => String.raw`^\$2[ab]\$${twoDigits(cost)}\$`
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** The hash of a password that nobody has: an unknown account takes as long as a wrong password. */
-const nobodysHash = () => `$2b$${twoDigits(cost)}$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K`
+const dummyHash = () => `$2b$${twoDigits(cost)}$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K`
 
 const queue = openHashQueue(maxConcurrent)
 
@@ -60,7 +60,7 @@ export async function passwordMatches(
   network = '',
 ): Promise<boolean> {
   const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= maxBytes
-  const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : nobodysHash()))
+  const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : dummyHash()))
   return usable && same
 }
 
@@ -81,7 +81,7 @@ export async function matchingHashes(
       : []
   const salts = new Set(usable.map((hash) => hash.slice(0, saltLength)))
   const computed: string[] = []
-  for (const like of salts.size === 0 ? [nobodysHash()] : salts)
+  for (const like of salts.size === 0 ? [dummyHash()] : salts)
     computed.push(await hashPassword(password, { like, network }))
   return usable.filter((hash) => computed.some((own) => timingSafeEqual(Buffer.from(own), Buffer.from(hash))))
 }
@@ -108,7 +108,7 @@ export function weaknessOf(
  * @param about names and addresses of whom it belongs to
  * @throws {AuthError} weak_password, validation_failed
  */
-export async function assertChoosable(
+export async function assertStrongPassword(
   password: string,
   minLength: number,
   about: readonly (string | null | undefined)[] = [],

@@ -28,7 +28,7 @@ export function readChallenge({ code_challenge: value, code_challenge_method: me
 }
 
 export function opens({ value, method }: Challenge, verifier: string): boolean {
-  const shown = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  const [left, right] = [Buffer.from(shown), Buffer.from(value)]
+  const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  const [left, right] = [Buffer.from(derived), Buffer.from(value)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -125,7 +125,7 @@ export interface BegunFlow {
  * @param binding the browser-binding cookie (its hash) of the browser that brings the answer
  * @throws {AuthError} bad_oauth_state, flow_state_already_used
  */
-export async function takeFlow({ pool }: AuthDeps, state: string, binding: string | undefined): Promise<BegunFlow> {
+export async function consumeFlow({ pool }: AuthDeps, state: string, binding: string | undefined): Promise<BegunFlow> {
   const { rows } = await pool.query<BegunFlow & { browser: string; used: boolean; late: boolean }>(
     `with found as (
        select * from auth.flow_state where id::text = $1 and provider_nonce is not null for update

@@ -10,11 +10,11 @@ import { hashOfCode } from '../one-time/flow-states.ts'
 import { withCode, withError, withSession } from '../redirects/redirect-url.ts'
 import { reloadAccount } from '../accounts/create-account.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { siteUrlFor } from '../redirects/site-url.ts'
 import { findOrLinkUser, link, type ExternalIdentity } from '../accounts/find-or-link-user.ts'
-import { type BegunFlow, callbackUri, type Providers, takeFlow } from './authorize.ts'
+import { type BegunFlow, callbackUri, type Providers, consumeFlow } from './authorize.ts'
 import { readBrowserBinding } from '../protocol/browser-binding.ts'
 import type { ProviderAccount } from './provider.ts'
 
@@ -22,7 +22,7 @@ import type { ProviderAccount } from './provider.ts'
 export function callbackRoutes(deps: AuthDeps, providers: Providers): Hono {
   return new Hono()
     .get('/callback', async (c) => {
-      const location = await land(c, deps, providers)
+      const location = await handleCallback(c, deps, providers)
       return c.body(null, 302, { location, 'referrer-policy': 'no-referrer' })
     })
     .post('/callback', async (c) => {
@@ -32,10 +32,10 @@ export function callbackRoutes(deps: AuthDeps, providers: Providers): Hono {
     })
 }
 
-async function land(c: Context, deps: AuthDeps, providers: Providers): Promise<string> {
+async function handleCallback(c: Context, deps: AuthDeps, providers: Providers): Promise<string> {
   let target = siteUrlFor(c, deps.config)
   try {
-    const flow = await takeFlow(deps, c.req.query('state') ?? '', readBrowserBinding(c, target))
+    const flow = await consumeFlow(deps, c.req.query('state') ?? '', readBrowserBinding(c, target))
     target = flow.target
     return await finish(c, deps, flow, await identify(c, deps, providers, flow))
   } catch (error) {
@@ -92,7 +92,7 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
     await client.query('delete from auth.flow_state where id = $1', [flow.id])
     return openSession(client, account, { method: 'oauth', clientInfo: clientInfoOf(c, deps.config) })
   })
-  if (flow.linkingTarget !== null) await tellOwner(c, deps, flow.linkingTarget)
+  if (flow.linkingTarget !== null) await notifyOwner(c, deps, flow.linkingTarget)
   if (session === undefined) return withCode(flow.target, code)
   return withSession(flow.target, deps.tokens, session, {
     provider_token: accessToken,

@@ -12,7 +12,7 @@ import { AuthError, GrantError, invalid } from '../protocol/errors.ts'
 import { linkingDisabled, type Providers } from './authorize.ts'
 import { linkAndRecord, withRetry } from './callback.ts'
 import { InvalidIdToken, type Provider, type ProviderAccount } from './provider.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { clientInfoOf } from '../sessions/client-info.ts'
 import { openSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
 
@@ -48,7 +48,7 @@ export async function signInWithIdToken(c: Context, deps: AuthDeps, providers: P
     return openSession(client, account, { method: 'oauth', clientInfo })
   })
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
-  if (target !== undefined) await tellOwner(c, deps, target)
+  if (target !== undefined) await notifyOwner(c, deps, target)
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
 }
 

@@ -39,7 +39,7 @@ export function samlRoutes(deps: AuthDeps): Hono {
         const page = resendPage(new URL(serviceAddresses(siteUrl).acs).pathname, form)
         return c.html(page, 200, { ...documentHeaders(page, config), 'referrer-policy': 'no-referrer' })
       }
-      const location = await land(c, deps, form)
+      const location = await handleSamlResponse(c, deps, form)
       return c.body(null, 302, { location, 'referrer-policy': 'no-referrer' })
     })
 }
@@ -62,7 +62,7 @@ async function browserOf({ pool }: AuthDeps, id: string): Promise<string | undef
 }
 
 /** Taken out as it is read: an answer that comes again answers nothing. */
-async function takeRelayState({ pool }: AuthDeps, id: string): Promise<RelayState> {
+async function consumeRelayState({ pool }: AuthDeps, id: string): Promise<RelayState> {
   const { rows } = await pool.query<RelayState>(
     `delete from auth.saml_relay_states where id::text = $1
      returning sso_provider_id as provider, request_id as "requestId", redirect_to as target, flow_state_id as "flowId", browser,
@@ -77,13 +77,13 @@ async function takeRelayState({ pool }: AuthDeps, id: string): Promise<RelayStat
   return state
 }
 
-async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<string> {
+async function handleSamlResponse(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<string> {
   const { pool, config, log } = deps
   const service = serviceAddresses(siteUrlFor(c, config))
   let target = siteUrlFor(c, config)
   let inQuery = true
   try {
-    const state = await takeRelayState(deps, form.get('RelayState') ?? '')
+    const state = await consumeRelayState(deps, form.get('RelayState') ?? '')
     target = state.target
     inQuery = state.flowId !== null
     if (!inQuery && !isBoundBrowser(c, config, siteUrlFor(c, config), state.browser ?? ''))

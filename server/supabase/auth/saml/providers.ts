@@ -57,11 +57,11 @@ export async function insertSsoProvider(client: Client, fields: SsoProviderField
      values ($1, $2, $3, $4, $5)`,
     [id, fields.entityId, fields.metadataXml, fields.metadataUrl ?? null, fields.attributeMapping],
   )
-  await putDomains(client, id, fields.domains)
+  await replaceDomains(client, id, fields.domains)
   return id
 }
 
-export async function putDomains(client: Client, id: string, domains: string[]): Promise<void> {
+export async function replaceDomains(client: Client, id: string, domains: string[]): Promise<void> {
   await client.query('delete from auth.sso_domains where sso_provider_id = $1', [id])
   await client.query('insert into auth.sso_domains (sso_provider_id, domain) select $1, unnest($2::text[])', [
     id,

@@ -39,7 +39,7 @@ interface Unsent {
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Tells the owner what this request has changed. To be called after the commit; never throws. */
-export async function tellOwner(c: Context, deps: AuthDeps, userId: string): Promise<void> {
+export async function notifyOwner(c: Context, deps: AuthDeps, userId: string): Promise<void> {
   const sending = sendChangeMails(deps, siteUrlFor(c, deps.config), userId)
   await Promise.race([sending, sleep(timeoutMs, undefined, { ref: false })])
 }

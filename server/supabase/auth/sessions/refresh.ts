@@ -70,7 +70,7 @@ export async function refreshSession(pool: Pool, token: string, settings: Settin
   if (row !== undefined) return openedSession(row, fresh)
 
   // A rejection comes back as a value: what it wrote must be committed.
-  const outcome = await transaction(pool, (client) => presentAgain(client, token, settings))
+  const outcome = await transaction(pool, (client) => handleUnusualRefresh(client, token, settings))
   if (outcome instanceof AuthError) throw outcome
   return outcome
 }
@@ -96,7 +96,11 @@ interface PresentedToken {
 }
 
 /** Everything but the usual case: the token is unknown or used, or the account or session has ended. */
-async function presentAgain(client: Client, token: string, settings: Settings): Promise<OpenSession | AuthError> {
+async function handleUnusualRefresh(
+  client: Client,
+  token: string,
+  settings: Settings,
+): Promise<OpenSession | AuthError> {
   const hash = hashRefreshToken(token)
   await client.query(
     'select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for no key update',

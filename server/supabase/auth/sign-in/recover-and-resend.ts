@@ -11,7 +11,7 @@ import { invalid } from '../protocol/errors.ts'
 import { type Challenge, readChallenge } from '../protocol/pkce.ts'
 import { countMail, sendAddressTaken, sendEmailChange, sendMail } from '../messages/send-mail.ts'
 import { sendSms } from '../messages/send-sms.ts'
-import { waitingSignUps } from '../accounts/pending-sign-ups.ts'
+import { pendingSignUps } from '../accounts/pending-sign-ups.ts'
 import { assertEnabled } from './sign-up.ts'
 
 /** Anybody may ask: the timer is that of the address. */
@@ -113,7 +113,7 @@ async function resend(
 ): Promise<(() => Promise<unknown>) | undefined> {
   // Anybody may ask, so it cannot be said whose sign-up is meant where several wait: the message then confirms the
   // address and no password (docs/decisions/0016-mail-tokens-and-unconfirmed-sign-ups.md).
-  const { count, only: signUpId } = await waitingSignUps(deps.pool, account.id)
+  const { count, only: signUpId } = await pendingSignUps(deps.pool, account.id)
   const text = (what: 'sms' | 'phone_change', to: string) => () =>
     sendSms(deps, what, account, { to, timer, ...(what === 'sms' && signUpId !== undefined && { signUpId }) })
   if (type === 'signup' && account.email_confirmed_at === null)

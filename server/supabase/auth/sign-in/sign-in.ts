@@ -14,7 +14,7 @@ import { finishFlow } from '../one-time/flow-states.ts'
 import { isConfirmed, reloadAccount } from '../accounts/create-account.ts'
 import { matchingHashes, weaknessOf } from '../passwords/passwords.ts'
 import { refreshSession } from '../sessions/refresh.ts'
-import { waitingPasswords } from '../accounts/pending-sign-ups.ts'
+import { pendingPasswords } from '../accounts/pending-sign-ups.ts'
 import { signInWithIdToken } from '../providers/id-token.ts'
 import { assertEnabled } from './sign-up.ts'
 import { openSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
@@ -48,7 +48,7 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
 
   // Counted before the password is looked at, so that guesses sent all at once count too.
   await limits.consume('wrong-password-here', clientInfo.address, address)
-  const [account, waiting] = await Promise.all([findByContact(pool, contact), waitingPasswords(pool, contact)])
+  const [account, waiting] = await Promise.all([findByContact(pool, contact), pendingPasswords(pool, contact)])
   await consumeAnywhere(deps, account?.id, address, clientInfo.address)
   const network = networksOf(clientInfo.address).at(-1)
   const matching = await matchingHashes(password, [account?.encrypted_password, ...waiting], network)

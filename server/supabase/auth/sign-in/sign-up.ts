@@ -12,7 +12,7 @@ import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { assertFits } from '../protocol/user-metadata.ts'
 import { createAccount, insertAnonymous, isConfirmed } from '../accounts/create-account.ts'
-import { assertChoosable, hashPassword, namesIn } from '../passwords/passwords.ts'
+import { assertStrongPassword, hashPassword, namesIn } from '../passwords/passwords.ts'
 import { type Challenge, readChallenge } from '../protocol/pkce.ts'
 import { sendAddressTaken, sendMail } from '../messages/send-mail.ts'
 import { type Channel, channels, sendSms } from '../messages/send-sms.ts'
@@ -59,7 +59,7 @@ async function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDep
   assertEnabled(contact, config.auth, 'signups', 400)
   const challenge = readChallenge(body)
   if (contact.phone !== undefined && challenge !== undefined) throw invalid('PKCE not supported for phone signups')
-  await assertChoosable(body.password, config.auth.passwordMinLength, [body.email, ...namesIn(body.data ?? {})])
+  await assertStrongPassword(body.password, config.auth.passwordMinLength, [body.email, ...namesIn(body.data ?? {})])
   return { contact, password: body.password, challenge, channel: body.channel ?? 'sms' }
 }
 

@@ -3,7 +3,7 @@ import { derToJose } from 'ecdsa-sig-formatter'
 import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { addressed } from '#server/supabase/caller/audience.ts'
+import { verifyAudience } from '#server/supabase/caller/audience.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
 import {
   keysReloadMs,
@@ -73,13 +73,13 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
     const key = typeof kid === 'string' ? await findKey(kid) : undefined
     // A token signed by one of our keys is ours, whatever `iss` says: the site's address may change.
     if (key !== undefined)
-      return addressed((await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload)
+      return verifyAudience((await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload)
     if (alg !== 'HS256' || legacySecret === undefined) throw new InvalidToken('invalid', 'no key verifies this token')
     const { payload } = await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })
     // Others may share the secret, and name people of their own. Keys of the older kind name nobody.
     if (payload.sub !== undefined && payload.iss !== undefined && payload.iss !== issuer)
       throw new InvalidToken('invalid', 'token is from another issuer')
-    return addressed(payload)
+    return verifyAudience(payload)
   }
 
   return {

@@ -8,7 +8,7 @@ import { requireFreshProof } from '../guards/fresh-proof.ts'
 import { type AuthEnv, requireSession } from '../guards/require-session.ts'
 import { listProviders } from '../accounts/create-account.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { linkingDisabled } from '../providers/authorize.ts'
 
 const uuid = z.guid()
@@ -35,7 +35,7 @@ export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
         'Unable to unlink identity due to email conflict',
       )
     }
-    await tellOwner(c, deps, account.id)
+    await notifyOwner(c, deps, account.id)
     return c.json({})
   })
 }

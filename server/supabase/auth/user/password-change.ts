@@ -4,7 +4,7 @@ import { AuthError } from '../protocol/errors.ts'
 import { dropFlows } from '../accounts/drop-flows.ts'
 import type { CheckedProof } from '../reauthentication/check-proof.ts'
 import type { SignedIn } from '../guards/require-session.ts'
-import { assertChoosable, hashPassword, namesIn, passwordMatches } from '../passwords/passwords.ts'
+import { assertStrongPassword, hashPassword, namesIn, passwordMatches } from '../passwords/passwords.ts'
 import { consumeNonce } from '../reauthentication/reauthentication.ts'
 
 /** A session that is younger needs no further proof, where proof is asked for at all. */
@@ -26,7 +26,7 @@ export async function newPasswordHash(deps: AuthDeps, signedIn: SignedIn, wanted
   const { account } = signedIn
   const { auth } = deps.config
   const about = [account.email, ...namesIn(account.raw_user_meta_data)]
-  await assertChoosable(wanted.password, auth.passwordMinLength, about)
+  await assertStrongPassword(wanted.password, auth.passwordMinLength, about)
   if (wanted.proof !== 'password') await assertCurrentPassword(deps, signedIn, wanted.current_password)
   const old = account.encrypted_password
   if (old !== null && (await passwordMatches(wanted.password, old))) {

@@ -25,7 +25,7 @@ import { type Challenge, readChallenge } from '../protocol/pkce.ts'
 import { changeEmail, changePhone } from '../accounts/change-contact.ts'
 import { assertNotSample } from '../accounts/sample-accounts.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { sendEmailChange } from '../messages/send-mail.ts'
 import { type Channel, channels, sendSms } from '../messages/send-sms.ts'
 
@@ -142,7 +142,7 @@ async function applyChanges(
     if (email !== undefined && withoutConfirmation) await changeEmail(client, { ...account, email_change: email })
     return reloadAccount(client, account.id)
   })
-  if (passwordHash !== undefined || phone !== undefined) await tellOwner(c, deps, account.id)
+  if (passwordHash !== undefined || phone !== undefined) await notifyOwner(c, deps, account.id)
   if (email !== undefined && !withoutConfirmation)
     updated = await sendEmailChange(c, deps, updated, { newEmail: email, challenge })
   if (!textIt) return updated

@@ -39,7 +39,7 @@ export async function tryCode(
   if (blocked) {
     const [{ relates_to: sentTo, owner_email: email } = { relates_to: '', owner_email: null }] = tries
     const to = sentTo.includes('@') ? sentTo : email
-    if (to !== null) tellCodeBlocked(deps, to, tried.userId === undefined ? 'to log in' : 'by who is signed in')
+    if (to !== null) mailCodeBlocked(deps, to, tried.userId === undefined ? 'to log in' : 'by who is signed in')
   }
   return { tokenId: opened?.id, counted: tries.length > 0 }
 }
@@ -65,7 +65,7 @@ async function countTry(pool: Pool, { types, address, codeHash, userId }: TriedC
 }
 
 /** Not waited for: the answer to a wrong code takes no longer where there is somebody to tell. */
-export function tellCodeBlocked(
+export function mailCodeBlocked(
   deps: Pick<AuthDeps, 'config' | 'limits' | 'mailer' | 'log'>,
   to: string,
   where: Parameters<typeof codeBlockedMail>[1],

@@ -15,7 +15,7 @@ import {
   type VerificationType,
   verificationTypes,
 } from './verify-token.ts'
-import { tellOwner } from '../security-changes/send.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 import { sessionHeaders, sessionJson } from '../sessions/sessions.ts'
 import { tokenHash } from '../one-time/token-hash.ts'
 
@@ -111,7 +111,7 @@ export async function verifyToken(
   await limits.refund('wrong-code-here', address)
   if ('code' in secret) await limits.refund('wrong-code-for', secret.address)
   const changes = presented.type === 'email_change' || presented.type === 'phone_change'
-  if (changes && typeof outcome === 'object') await tellOwner(c, deps, outcome.userId)
+  if (changes && typeof outcome === 'object') await notifyOwner(c, deps, outcome.userId)
   return outcome
 }
 

@@ -32,8 +32,8 @@ interface Circumstances {
   config: Pick<Config, 'auth'>
 }
 
-/** What a token is shown as. */
-export interface Shown {
+/** What a token is presented as. */
+export interface PresentedToken {
   type: VerificationType
   /** Of a link, the stored form; of a code, the token that `tryCode` found it to open. */
   token: { linkHash: string } | { id: string }
@@ -52,30 +52,30 @@ export type VerifiedToken =
  */
 export async function verifyOneTimeToken(
   pool: Pool,
-  shown: Shown,
+  presented: PresentedToken,
   circumstances: Circumstances,
 ): Promise<VerifiedToken> {
   try {
-    return await transaction(pool, (client) => verifyInTransaction(client, shown, circumstances))
+    return await transaction(pool, (client) => verifyInTransaction(client, presented, circumstances))
   } catch (error) {
     // Another account has taken the new address or number since the change was requested.
-    if (isDatabaseError(error, '23505')) throw shown.type === 'phone_change' ? phoneExists() : emailExists()
+    if (isDatabaseError(error, '23505')) throw presented.type === 'phone_change' ? phoneExists() : emailExists()
     throw error
   }
 }
 
 async function verifyInTransaction(
   client: Client,
-  shown: Shown,
+  presented: PresentedToken,
   { clientInfo, config }: Circumstances,
 ): Promise<VerifiedToken> {
-  const found = await findToken(client, shown)
+  const found = await findToken(client, presented)
   if (found === undefined) return 'expired'
   const { account, token } = found
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
   const came = { signUpId: token.sign_up_id ?? undefined, flowId: token.flow_state_id ?? undefined }
 
-  switch (shown.type) {
+  switch (presented.type) {
     case 'email_change': {
       const isFirst = account.email !== null && account.email_change_confirm_status === 0
       if (isFirst && config.auth.secureEmailChange && !config.auth.autoConfirm) {
@@ -97,7 +97,7 @@ async function verifyInTransaction(
       await confirmContact(client, account, { ...came, by: 'email' })
   }
   await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
-  return finish(client, await reloadAccount(client, account.id), { shown, flowId: came.flowId, clientInfo })
+  return finish(client, await reloadAccount(client, account.id), { presented, flowId: came.flowId, clientInfo })
 }
 
 interface Token {
@@ -112,11 +112,13 @@ interface Token {
 /** The account is locked before the token is read again: of two requests with one token, the second finds it gone. */
 async function findToken(
   client: Client,
-  { type, token: shown }: Shown,
+  { type, token: presented }: PresentedToken,
 ): Promise<{ account: Account; token: Token } | undefined> {
   const types = tokenTypes[type]
   const [condition, key] =
-    'id' in shown ? ['t.id = $1', shown.id] : ['t.token_hash = $1 and t.link_expires_at > now()', shown.linkHash]
+    'id' in presented
+      ? ['t.id = $1', presented.id]
+      : ['t.token_hash = $1 and t.link_expires_at > now()', presented.linkHash]
   const [{ rows: accounts }, { rows: stored }] = await Promise.all([
     client.query<Account>(
       `select ${accountColumns} from auth.users u
@@ -146,13 +148,17 @@ function isSentToOwner({ relates_to: sentTo }: Token, { email, phone }: Account,
 }
 
 interface Finish {
-  shown: Shown
+  presented: PresentedToken
   flowId: string | undefined
   clientInfo: ClientInfo
 }
 
-async function finish(client: Client, account: Account, { shown, flowId, clientInfo }: Finish): Promise<VerifiedToken> {
-  if (shown.forCode) {
+async function finish(
+  client: Client,
+  account: Account,
+  { presented, flowId, clientInfo }: Finish,
+): Promise<VerifiedToken> {
+  if (presented.forCode) {
     const code = flowId === undefined ? undefined : await issueMailCode(client, flowId)
     if (code !== undefined) return { code, userId: account.id }
     throw new AuthError(404, 'flow_state_not_found', 'No valid flow state found for this link')

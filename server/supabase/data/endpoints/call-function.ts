@@ -1,5 +1,5 @@
 import { callSql, type Arguments, resultShape } from '../sql/call-sql.ts'
-import { ApiError, invalidBody, notOneRow, parseJson, requireModestDepth } from '../protocol/errors.ts'
+import { ApiError, invalidBody, notOneRow, parseJson, requireDepthWithinLimit } from '../protocol/errors.ts'
 import { isHeavy } from '../plan/embed-limits.ts'
 import { roleGuard } from '../execution/execute.ts'
 import { bodyParameter, type Call, findFunction } from '../schema/find-function.ts'
@@ -10,7 +10,7 @@ import { planRead } from '../plan/read-plan.ts'
 import type { DatabaseFunction } from '../schema/schema.ts'
 import { forReading } from './read-table.ts'
 import type { DataRequest } from './request.ts'
-import { requireModestSize, respond } from './respond.ts'
+import { requireSizeWithinLimit, respond } from './respond.ts'
 import { callStatement } from '../sql/statements.ts'
 import { requireFewAffected } from './write-table.ts'
 
@@ -46,7 +46,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
         counting: preferences.count === undefined ? undefined : { cap: undefined },
       }).compile(),
       check: (result) => {
-        requireModestSize(result)
+        requireSizeWithinLimit(result)
         requireFewAffected(preferences, result)
         if (format.kind === 'object' && isSet && called.returns.kind === 'row' && result.rows !== 1)
           throw notOneRow(result.rows)
@@ -96,7 +96,7 @@ async function argumentsOfBody(request: DataRequest): Promise<Given> {
   if (kind !== 'json') return { call: whole(kind), body: text }
   // Nothing at all is a call without arguments.
   const body = text.trim() === '' ? '{}' : text
-  requireModestDepth(body)
+  requireDepthWithinLimit(body)
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
   // Of a list the first counts.

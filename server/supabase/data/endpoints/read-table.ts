@@ -8,7 +8,7 @@ import { contentRange, maxRows, readStatus, readWindow, type Window } from '../p
 import { planRead } from '../plan/read-plan.ts'
 import { LruCache } from './lru-cache.ts'
 import { findTable, type IncomingRequest, understand } from './request.ts'
-import { requireModestSize, respond } from './respond.ts'
+import { requireSizeWithinLimit, respond } from './respond.ts'
 import type { Schema } from '../schema/schema.ts'
 import { explainSql, tableSql } from '../sql/select-sql.ts'
 import type { CompiledSql } from '#server/core/database/sql.ts'
@@ -50,7 +50,7 @@ export async function readTable(request: IncomingRequest, name: string): Promise
   )
 
   const { row } = outcome
-  requireModestSize(row)
+  requireSizeWithinLimit(row)
   if (format.kind === 'object' && row.rows !== 1) throw notOneRow(row.rows)
   const total = knownTotal(outcome, window, counting?.cap)
   return respond(request, row, readStatus(window.offset, row.rows, total), {

@@ -5,7 +5,7 @@ import type { Caller } from '../execution/authenticate.ts'
 import { addedHeaders } from '#server/core/http/complete-response.ts'
 import { codingFor } from '#server/core/http/compression.ts'
 import { closest } from '../schema/closest-name.ts'
-import { requireModestSelect } from '../plan/embed-limits.ts'
+import { requireSelectWithinLimits } from '../plan/embed-limits.ts'
 import { ApiError } from '../protocol/errors.ts'
 import type { Outcome, RequestContext, Transaction } from '../execution/execute.ts'
 import { type Format, negotiate } from '../protocol/media-types.ts'
@@ -82,7 +82,7 @@ const sentBy = (c: Context) => ({ headers: Object.fromEntries(c.req.raw.headers)
 export function understand(request: IncomingRequest): DataRequest {
   const isCall = request.reads && request.context.path.startsWith('/rpc/')
   const query = parseQuery(new URL(request.url).searchParams, isCall)
-  requireModestSelect(query.select, request.context.role)
+  requireSelectWithinLimits(query.select, request.context.role)
   return {
     ...request,
     query,

@@ -57,7 +57,7 @@ function withExtra(own: Record<string, string>, text: string): Headers {
 }
 
 /** Too much to send; told before it crosses from the database. */
-export function requireModestSize(row: Row): void {
+export function requireSizeWithinLimit(row: Row): void {
   if (!row.too_large) return
   throw new ApiError(400, '54000', 'The answer is larger than 32 MiB', {
     hint: 'Ask for fewer rows or columns, with limit and select.',

@@ -8,7 +8,7 @@ import { appliedPreferences, type Preferences } from '../protocol/preferences.ts
 import { contentRange, maxRows, readWindow } from '../protocol/range.ts'
 import { planRead, type ReadNode } from '../plan/read-plan.ts'
 import { type DataRequest, findTable } from './request.ts'
-import { requireModestSize, respond } from './respond.ts'
+import { requireSizeWithinLimit, respond } from './respond.ts'
 import type { Table } from '../schema/schema.ts'
 import { readColumns } from '../sql/select-sql.ts'
 import type { Sql } from '#server/core/database/sql.ts'
@@ -101,7 +101,7 @@ function write(request: DataRequest, table: Table, build: (write: Write) => Sql)
 
 /** Before anything is committed. */
 function requireAllowed({ format, preferences, context }: DataRequest, row: Row): void {
-  requireModestSize(row)
+  requireSizeWithinLimit(row)
   if (context.method !== 'POST') requireFewAffected(preferences, row)
   if (format.kind === 'object' && row.affected !== 1) throw notOneRow(row.affected)
 }

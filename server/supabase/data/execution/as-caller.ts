@@ -13,7 +13,7 @@ import { checkSession, isSessionEnded, sessionValues } from '#server/supabase/ca
 export async function asCaller<T>(apiPool: Pool, caller: Caller, work: (client: Client) => Promise<T>): Promise<T> {
   return transaction(apiPool, async (client) => {
     // Awaited by itself: should it fail, nothing that follows runs as another role. The role is set last.
-    await takeRole(client, caller).catch((error: unknown) => {
+    await setRole(client, caller).catch((error: unknown) => {
       if (isSessionEnded(error)) throw new AppError(401, 'not_signed_in', 'Please log in again.')
       throw error
     })
@@ -21,7 +21,7 @@ export async function asCaller<T>(apiPool: Pool, caller: Caller, work: (client: 
   })
 }
 
-async function takeRole(client: Client, { role, claims }: Caller): Promise<void> {
+async function setRole(client: Client, { role, claims }: Caller): Promise<void> {
   const session = sessionValues(claims)
   await client.query(
     `select ${session === undefined ? '' : `${checkSession('$4', '$5')},`} set_config('statement_timeout', $1, true),

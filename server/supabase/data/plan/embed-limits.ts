@@ -24,7 +24,7 @@ const limitsOf: Record<ApiRole, EmbedLimits | undefined> = {
 const uncountedRows = 100
 
 /** @throws {ApiError} 54000 for a `select` that nests too deep or shows too much of the same */
-export function requireModestSelect(items: readonly SelectItem[], role: ApiRole): void {
+export function requireSelectWithinLimits(items: readonly SelectItem[], role: ApiRole): void {
   const limits = limitsOf[role]
   if (limits === undefined) return
   let embeds = 0

@@ -1,4 +1,4 @@
-import { invalidBody, parseJson, requireModestDepth, unknownColumn } from '../protocol/errors.ts'
+import { invalidBody, parseJson, requireDepthWithinLimit, unknownColumn } from '../protocol/errors.ts'
 import type { Column, Table } from '../schema/schema.ts'
 
 /** The rows of a write. The database reads the JSON itself: JavaScript would round its big numbers. */
@@ -14,7 +14,7 @@ export interface Payload {
  * @throws {ApiError} PGRST102 for a body that is no object or array of objects, PGRST204 for an unknown column
  */
 export function readPayload(body: string, table: Table, columns: readonly string[] | undefined): Payload {
-  requireModestDepth(body)
+  requireDepthWithinLimit(body)
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
   const items = Array.isArray(value) ? value : [value]

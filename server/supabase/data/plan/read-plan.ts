@@ -65,7 +65,7 @@ interface Reading {
   role: ApiRole
 }
 
-interface Place extends Reading {
+interface PlanContext extends Reading {
   /** The aliases above. */
   taken: readonly string[]
   levels: Query['embedded']
@@ -89,14 +89,14 @@ function accounted(node: ReadNode): ReadNode {
   return node
 }
 
-interface Asked {
+interface NodeRequest {
   alias: string
   items: readonly SelectItem[]
   level: Level
   window: Window
 }
 
-function planNode(place: Place, source: Source, { alias, items, level, window }: Asked): ReadNode {
+function planNode(place: PlanContext, source: Source, { alias, items, level, window }: NodeRequest): ReadNode {
   const { shape } = source
   const inside = { ...place, taken: [...place.taken, alias] }
   const selected = items.filter((item) => item.kind === 'embed')
@@ -126,7 +126,7 @@ function planNode(place: Place, source: Source, { alias, items, level, window }:
   }
 }
 
-function planEmbed(place: Place, { shape, table }: Source, item: SelectedEmbed, spreadAlias: string): Embed {
+function planEmbed(place: PlanContext, { shape, table }: Source, item: SelectedEmbed, spreadAlias: string): Embed {
   const origin = table ?? { name: shape.name, relationships: [] }
   const relationship = findRelationship(place, origin, item)
   const target = place.schema.tables.get(relationship.to)

@@ -36,7 +36,7 @@ export function invalidBody(message: string): ApiError {
 }
 
 /** @throws {ApiError} PGRST102: PostgreSQL reads JSON with its stack */
-export function requireModestDepth(json: string): void {
+export function requireDepthWithinLimit(json: string): void {
   if (isTooDeep(json)) throw invalidBody(`The JSON is nested more than ${maxJsonDepth} deep`)
 }
 

@@ -4,10 +4,10 @@ import { columnOf, type Embed, type ReadNode } from '../plan/read-plan.ts'
 import { computedField } from './computed-sql.ts'
 import { allOf, anyOf, bind, empty, identifier, sql, type Sql, words } from '#server/core/database/sql.ts'
 
-type Place = Pick<ReadNode, 'alias' | 'shape' | 'embeds' | 'carriesRow'>
+type FilterScope = Pick<ReadNode, 'alias' | 'shape' | 'embeds' | 'carriesRow'>
 
 /** Whether an embed has a row; given by select-sql.ts, which knows how to join. */
-export type Exists = (embed: Embed, place: Place) => Sql
+export type Exists = (embed: Embed, place: FilterScope) => Sql
 
 const json = new Set(['json', 'jsonb'])
 
@@ -49,7 +49,7 @@ const queryMakers = {
   wfts: sql`websearch_to_tsquery`,
 } satisfies Record<Search, Sql>
 
-export function conditionSql(condition: Condition, place: Place, exists: Exists): Sql {
+export function conditionSql(condition: Condition, place: FilterScope, exists: Exists): Sql {
   if (condition.kind === 'filter') {
     const { field, negated, test } = condition
     const embed = place.shape.columns.has(field.name) ? undefined : place.embeds.find(({ name }) => name === field.name)
@@ -62,7 +62,7 @@ export function conditionSql(condition: Condition, place: Place, exists: Exists)
 }
 
 /** `rel=is.null`: parents without a matching row; `not.is.null`: those with one. */
-function presence(embed: Embed, test: Test, place: Place, exists: Exists): Sql {
+function presence(embed: Embed, test: Test, place: FilterScope, exists: Exists): Sql {
   if (test.kind === 'is' && test.value === 'not null') return exists(embed, place)
   if (test.kind === 'is' && test.value === 'null') return sql`not ${exists(embed, place)}`
   throw new ApiError(400, 'PGRST120', `Bad operator on the '${embed.name}' embedded resource`, {
@@ -70,7 +70,7 @@ function presence(embed: Embed, test: Test, place: Place, exists: Exists): Sql {
   })
 }
 
-function testSql(field: Field, test: Test, place: Place): Sql {
+function testSql(field: Field, test: Test, place: FilterScope): Sql {
   const left = fieldSql(field, place)
   switch (test.kind) {
     case 'is':
@@ -97,7 +97,7 @@ function quantified(quantifier: 'any' | 'all', array: Sql): Sql {
 }
 
 /** A column, or what its JSON path leads to. */
-export function fieldSql(field: Field, place: Pick<Place, 'alias' | 'shape'>): Sql {
+export function fieldSql(field: Field, place: Pick<FilterScope, 'alias' | 'shape'>): Sql {
   const { baseType } = columnOf(place.alias, place.shape, field.name)
   const column = columnSql(field.name, place)
   if (field.path.length === 0) return column
@@ -108,7 +108,7 @@ export function fieldSql(field: Field, place: Pick<Place, 'alias' | 'shape'>): S
   return sql`(${words(json.has(baseType) ? column : sql`to_jsonb(${column})`, ...steps)})`
 }
 
-export function columnSql(name: string, place: Pick<Place, 'alias' | 'shape'>): Sql {
+export function columnSql(name: string, place: Pick<FilterScope, 'alias' | 'shape'>): Sql {
   return place.shape.columns.has(name) ? identifier(place.alias, name) : computedField(place, name)
 }
 

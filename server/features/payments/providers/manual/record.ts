@@ -4,7 +4,7 @@ import type { Client, Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { lockOrder, type Order } from '#server/features/payments/orders/orders.ts'
-import { askRefund, countRefund, requireRefundable } from '#server/features/payments/orders/refunds.ts'
+import { askRefund, recordRefundResult, requireRefundable } from '#server/features/payments/orders/refunds.ts'
 import { applyPayment } from '#server/features/payments/orders/settle.ts'
 import { manualKeyId } from './names.ts'
 import { insertReceipt } from './receipts.ts'
@@ -65,7 +65,7 @@ export async function recordRefund(
     }
     requireRefundable(await askRefund(client, orderId, askedAt))
     await insertReceipt(client, order, 'refund', receipt)
-    await countRefund(client, order.paymentId ?? '', receipt)
+    await recordRefundResult(client, order.paymentId ?? '', receipt)
   })
 }
 

@@ -47,7 +47,7 @@ const rollNumberApart =
   /(?<![\p{L}\p{N}])\p{N}{2,4}[\s./-]{1,2}(?!(?:to|or|and|vs|se|am|pm)(?!\p{L}))\p{L}{2,5}[\s./-]{1,2}(?!(?:19|20)\d\d(?!\p{N}))\p{N}{3,6}(?!\p{N})/giu
 
 /** A text without what looks like somebody's: links, addresses, telephones, long numbers, roll numbers. */
-export function withoutPersonalData(text: string): string {
+export function redactPersonalData(text: string): string {
   return (
     text
       .slice(0, maxRead)
@@ -69,8 +69,8 @@ export function withoutPersonalData(text: string): string {
 }
 
 /** What of a question may be stored; undefined where it is too long, too short or no words at all. */
-export function impersonal(question: string): string | undefined {
-  const text = withoutPersonalData(question)
+export function storableQuestion(question: string): string | undefined {
+  const text = redactPersonalData(question)
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0
   if (text.length > longest.characters || words.length > longest.words || letters < fewestLetters) return undefined

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { shareNext } from './share-next.ts'
+import { coalesce } from './coalesce.ts'
 
 /** Work that ends when the test says so. */
 function manual() {
   const begun: ((value: number) => void)[] = []
   const failing: ((error: Error) => void)[] = []
-  const ask = shareNext(() => {
+  const ask = coalesce(() => {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     begun.push(resolve)
     failing.push(reject)

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { askAnswer, askSearch } from './ask.ts'
 import { createLiveSearch } from './live-search.ts'
-import type { Asked, SearchState } from './live-search.ts'
+import type { SearchRequest, SearchState } from './live-search.ts'
 
 const nothing: SearchState = { shown: undefined, asked: undefined, failed: undefined }
 
 /** What the server finds for a text, as it is typed; an empty one asks nothing. */
-export function useLiveSearch({ text, rows, only }: Asked) {
+export function useLiveSearch({ text, rows, only }: SearchRequest) {
   const [live] = useState(() => createLiveSearch({ search: askSearch, answer: askAnswer }))
   const state = useSyncExternalStore(live.subscribe, live.state, () => nothing)
   useEffect(() => live.type({ text, rows, only }), [live, text, rows, only])

@@ -5,10 +5,10 @@ import { joinEmbedded, startEmbedded } from '#server/core/database/embedded/embe
 import { openLine } from '#tests/support/browser/line.ts'
 import { databaseUrl } from '#tests/support/database/cluster.ts'
 import { hostedEnvironment } from '#tests/support/hosted/hosted-environment.ts'
-import type { Ground } from './killed-site.ts'
+import type { KillableBackend } from './killable-site.ts'
 
 /** A hosted project whose database, on a cluster of its own, may be killed: it is started again by the project, not by us. */
-export async function mortalProject(): Promise<Ground> {
+export async function killableProject(): Promise<KillableBackend> {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-mortal-'))
   let moved: string | undefined
   const cluster = await startEmbedded(folder, {

@@ -2,12 +2,12 @@ import { data } from '#web/backend/data.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { answerShape, foundShape, rowsShape, withRows } from './found.ts'
 import type { Answer, Found } from './found.ts'
-import type { Asked } from './live-search.ts'
+import type { SearchRequest } from './live-search.ts'
 import { kindsOf } from './query.ts'
 
 // In the body, not in the address: logs hold addresses.
 
-export async function askSearch({ text, rows, only }: Asked, signal: AbortSignal): Promise<Found> {
+export async function askSearch({ text, rows, only }: SearchRequest, signal: AbortSignal): Promise<Found> {
   const box = data()
     .rpc('search_box', { q: text, per_group: only === undefined ? rows : 1 })
     .abortSignal(signal)

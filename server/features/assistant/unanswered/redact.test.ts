@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { impersonal, withoutPersonalData } from './impersonal.ts'
+import { storableQuestion, redactPersonalData } from './redact.ts'
 
 describe('what looks personal is cut out of a text', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('what looks personal is cut out of a text', () => {
     ['see https://drive.example/x?id=1 for it', 'see … for it'],
     ['see www.notes.example/abc for it', 'see … for it'],
     ['see bit.ly/3xYz for it', 'see … for it'],
-  ])('%s', (text, expected) => expect(withoutPersonalData(text)).toBe(expected))
+  ])('%s', (text, expected) => expect(redactPersonalData(text)).toBe(expected))
 
   it.each([
     'exam schedule 2024-2025',
@@ -54,7 +54,7 @@ describe('what looks personal is cut out of a text', () => {
     'what is node.js used for',
     'परीक्षा कब है?',
     'ପରୀକ୍ଷା କେବେ?',
-  ])('nothing is cut out of %s', (text) => expect(withoutPersonalData(text)).toBe(text))
+  ])('nothing is cut out of %s', (text) => expect(redactPersonalData(text)).toBe(text))
 })
 
 describe('a question is not stored', () => {
@@ -66,10 +66,10 @@ describe('a question is not stored', () => {
     ['when it is a story', `I was in the hostel ${'and then '.repeat(20)}`],
     ['when it is longer than a question', 'x y '.repeat(40)],
     ['when it is signs', '?!?! ... ///'],
-  ])('%s', (_why, text) => expect(impersonal(text)).toBeUndefined())
+  ])('%s', (_why, text) => expect(storableQuestion(text)).toBeUndefined())
 })
 
 it('a question in any of the languages is stored', () => {
   for (const text of ['gym kab khulta hai', 'bus', 'जिम कब खुलता है', 'ଜିମ୍ କେବେ ଖୋଲେ', 'rhythms of music club?'])
-    expect(impersonal(text)).toBe(text)
+    expect(storableQuestion(text)).toBe(text)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nothingFound } from './found.ts'
 import type { Answer, Found } from './found.ts'
 import { createLiveSearch } from './live-search.ts'
-import type { Asked } from './live-search.ts'
+import type { SearchRequest } from './live-search.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -17,7 +17,7 @@ function openSearch() {
   const requests: { text: string; signal: AbortSignal; resolve: (found: Found) => void; reject: () => void }[] = []
   const answers: { text: string; resolve: (answer: Answer | undefined) => void }[] = []
   const live = createLiveSearch({
-    search: ({ text }: Asked, signal) =>
+    search: ({ text }: SearchRequest, signal) =>
       new Promise((resolve, reject) =>
         requests.push({ text, signal, resolve, reject: () => reject(new Error('no line')) }),
       ),

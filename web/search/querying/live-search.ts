@@ -6,7 +6,7 @@ const pause = 150
 /** How long a list waits for an answer, so that both are drawn together, ms. What comes later stands below the list. */
 const answerWait = 200
 
-export interface Asked {
+export interface SearchRequest {
   text: string
   /** How many rows of each group. */
   rows: number
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 interface Shown {
-  asked: Asked
+  asked: SearchRequest
   found: Found
   answer: Answer | undefined
   /** The answer came when the list was there already. */
@@ -26,13 +26,13 @@ export interface SearchState {
   /** What was found last; it stays until the next answer is there. */
   shown: Shown | undefined
   /** What is on its way. */
-  asked: Asked | undefined
+  asked: SearchRequest | undefined
   /** What could not be had. */
-  failed: Asked | undefined
+  failed: SearchRequest | undefined
 }
 
 interface Sources {
-  search: (asked: Asked, signal: AbortSignal) => Promise<Found>
+  search: (asked: SearchRequest, signal: AbortSignal) => Promise<Found>
   answer: (text: string, signal: AbortSignal) => Promise<Answer | undefined>
 }
 
@@ -56,7 +56,7 @@ export function createLiveSearch({ search, answer }: Sources) {
     running = new AbortController()
   }
 
-  async function run(asked: Asked): Promise<void> {
+  async function run(asked: SearchRequest): Promise<void> {
     const { signal } = running
     const answered = answer(asked.text, signal).catch(() => undefined)
     try {
@@ -70,7 +70,7 @@ export function createLiveSearch({ search, answer }: Sources) {
     }
   }
 
-  function addLate(asked: Asked, answer: Answer | undefined, signal: AbortSignal): void {
+  function addLate(asked: SearchRequest, answer: Answer | undefined, signal: AbortSignal): void {
     const { shown } = state
     if (!signal.aborted && answer && shown?.asked === asked) change({ shown: { ...shown, answer, late: true } })
   }
@@ -82,7 +82,7 @@ export function createLiveSearch({ search, answer }: Sources) {
       return () => void listeners.delete(listener)
     },
     /** Asks a moment later; nothing when it is empty, or there already. */
-    type: (asked: Asked) => {
+    type: (asked: SearchRequest) => {
       if (isSame(asked, state.asked ?? state.failed ?? state.shown?.asked)) return
       stop()
       if (asked.text === '') return change(idle)
@@ -101,7 +101,7 @@ export function createLiveSearch({ search, answer }: Sources) {
   }
 }
 
-const isSame = (one: Asked, other: Asked | undefined) =>
+const isSame = (one: SearchRequest, other: SearchRequest | undefined) =>
   one.text === other?.text && one.rows === other.rows && one.only === other.only
 
 async function within<Value>(promise: Promise<Value>, ms: number) {

@@ -2,7 +2,7 @@
  * Everything that a browser stores for this site, apart from the session itself (the auth client's) and the copies
  * that the service worker makes of public files. Nothing else in web/ names the browser's storage: a test says so.
  */
-export interface Place {
+export interface StorageKey {
   /** The key, or the beginning of it: a person's are `name:account`, or `name:account:what`. */
   name: string
   /** 'local' outlives the browser, 'session' the page but not the tab. */
@@ -22,8 +22,8 @@ export interface Place {
 
 const place = <Name extends string>(
   name: Name,
-  owner: Place['owner'],
-  { area = 'local', version = 1 }: Partial<Pick<Place, 'area' | 'version'>> = {},
+  owner: StorageKey['owner'],
+  { area = 'local', version = 1 }: Partial<Pick<StorageKey, 'area' | 'version'>> = {},
 ) => ({ name, area, owner, version })
 
 export const places = {
@@ -52,7 +52,7 @@ export const places = {
   recentSearches: place('recent-searches', 'person'),
   /** The endpoint of the push subscription that they asked for in this browser. */
   push: place('push', 'person'),
-} satisfies Record<string, Place>
+} satisfies Record<string, StorageKey>
 
 /** Keys that earlier versions wrote: `private:account:assistant`, and a reminder that was nobody's. */
 export const formerNames = ['private', 'admin']

@@ -15,13 +15,13 @@ type Progress =
   | { state: 'stopped'; tone: 'info' | 'error'; text: string }
 
 /** What is sent, in its order; the photographed pages have no key. */
-export interface Parcel {
+export interface QueuedUpload {
   key: number | undefined
   file: File
 }
 
 /** Sends one file after the other, so that a lost connection costs one of them. What did not arrive stays chosen. */
-export function useOutbox(onDelivered: (parcel: Parcel, lines: readonly SentLine[]) => void) {
+export function useUploadQueue(onDelivered: (upload: QueuedUpload, lines: readonly SentLine[]) => void) {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>({ state: 'idle' })
   const sending = useRef<AbortController>(undefined)
@@ -29,14 +29,14 @@ export function useOutbox(onDelivered: (parcel: Parcel, lines: readonly SentLine
   useEffect(() => () => sending.current?.abort(), [])
 
   /** Whether all of it has arrived. */
-  const send = async (parcels: readonly Parcel[], details: PaperDetails): Promise<boolean> => {
+  const send = async (uploads: readonly QueuedUpload[], details: PaperDetails): Promise<boolean> => {
     const leaving = new AbortController()
     sending.current = leaving
-    const total = parcels.reduce((sum, { file }) => sum + file.size, 0)
+    const total = uploads.reduce((sum, { file }) => sum + file.size, 0)
     let before = 0
     try {
-      for (const parcel of parcels) {
-        const { file } = parcel
+      for (const upload of uploads) {
+        const { file } = upload
         const onProgress = (percent: number) =>
           setProgress({
             state: 'sending',
@@ -44,7 +44,7 @@ export function useOutbox(onDelivered: (parcel: Parcel, lines: readonly SentLine
             percent: Math.floor((100 * before + percent * file.size) / Math.max(total, 1)),
           })
         onProgress(0)
-        onDelivered(parcel, await sendPaper({ file, details, onProgress, signal: leaving.signal }))
+        onDelivered(upload, await sendPaper({ file, details, onProgress, signal: leaving.signal }))
         before += file.size
       }
       setProgress({ state: 'idle' })

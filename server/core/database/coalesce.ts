@@ -2,7 +2,7 @@
  * One at a time: whoever asks while `work` is under way shares the next one with all who ask until that begins. So each
  * has an answer that was asked for after it came, and many cost as much as two.
  */
-export function shareNext<T>(work: () => Promise<T>): () => Promise<T> {
+export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined
   let next: Promise<T> | undefined
 

@@ -5,10 +5,10 @@ import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
-import { mortalProject } from './mortal-project.ts'
+import { killableProject } from './killable-project.ts'
 
 /** A site whose server and database the test kills as `kill -9` does; it comes back at the same address. */
-export interface KilledSite {
+export interface KillableSite {
   readonly url: string
   env: Record<string, string>
   killServer: () => Promise<void>
@@ -24,27 +24,27 @@ export interface KilledSite {
 }
 
 /** What a site stands on that can be killed. */
-export interface Ground {
+export interface KillableBackend {
   env: Record<string, string>
   /** Of the database's process. */
   pidFile: string
-  join: KilledSite['join']
+  join: KillableSite['join']
   remove: () => Promise<void>
 }
 
 /** The database that the site brings along. */
-async function embeddedGround(): Promise<Ground> {
+async function embeddedBackend(): Promise<KillableBackend> {
   const { env, remove } = await siteEnvironment('embedded')
   const folder = env['DATA_DIR'] ?? ''
   return { env, pidFile: join(folder, 'postgres', 'postmaster.pid'), join: () => joinEmbedded(folder), remove }
 }
 
-export async function startKilledSite(settings: Record<string, string> = {}): Promise<KilledSite> {
-  const ground = await (onHostedProject ? mortalProject() : embeddedGround())
-  const env: Record<string, string> = { ...ground.env, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings }
+export async function startKillableSite(settings: Record<string, string> = {}): Promise<KillableSite> {
+  const backend = await (onHostedProject ? killableProject() : embeddedBackend())
+  const env: Record<string, string> = { ...backend.env, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings }
   let site: Site = await startSite(env)
   env['PORT'] = new URL(site.url).port
-  const postmaster = () => Number(readFileSync(ground.pidFile, 'utf8').split('\n')[0])
+  const postmaster = () => Number(readFileSync(backend.pidFile, 'utf8').split('\n')[0])
   const start = async () => {
     site = await startSite(env)
   }
@@ -68,9 +68,9 @@ export async function startKilledSite(settings: Record<string, string> = {}): Pr
     },
     stop: () => site.stop(),
     start,
-    join: ground.join,
+    join: backend.join,
     inDatabase: async (work) => {
-      const { url, leave } = await ground.join()
+      const { url, leave } = await backend.join()
       const pool = openPool(url, 1)
       try {
         return await work(pool)
@@ -79,6 +79,6 @@ export async function startKilledSite(settings: Record<string, string> = {}): Pr
         await leave()
       }
     },
-    remove: ground.remove,
+    remove: backend.remove,
   }
 }
