@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { calendarDate, dateAndTime, dayOf, discussionTime, lastDayBefore } from './calendar-date.ts'
+import { calendarDate, dateAndTime, dayOf, lastDayBefore } from './calendar-date.ts'
+import { discussionTime } from './discussion-time.ts'
 
 test.each([
   ['2025-08-01', '1 Aug 2025'],

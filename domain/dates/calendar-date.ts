@@ -22,11 +22,7 @@ export const dayOf = (iso: string, zone?: Zone): string => write(iso, zone, day)
  * gives an empty text.
  */
 export const dateAndTime = (iso: string, zone?: Zone): string =>
-  write(iso, zone, (clock) => `${day(clock)}, ${time(clock).toLowerCase()}`)
-
-/** An instant as discussions have it (docs/behaviour.md#constants-discussions): `Nov 12, 2025, 11:48 PM`. */
-export const discussionTime = (iso: string, zone?: Zone): string =>
-  write(iso, zone, (clock) => `${month(clock)} ${clock.getUTCDate()}, ${clock.getUTCFullYear()}, ${time(clock)}`)
+  write(iso, zone, (clock) => `${day(clock)}, ${time(clock)}`)
 
 /** The last day of a time that ends at this instant: the midnight that ends a day still counts as that day. */
 export function lastDayBefore(iso: string, zone?: Zone): string {
@@ -46,11 +42,9 @@ function clockIn(zone: Zone | undefined, instant: Date): Date {
   return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000)
 }
 
-const month = (clock: Date) => monthsInShort[clock.getUTCMonth()]
-
-const day = (clock: Date) => `${clock.getUTCDate()} ${month(clock)} ${clock.getUTCFullYear()}`
+const day = (clock: Date) => `${clock.getUTCDate()} ${monthsInShort[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`
 
 function time(clock: Date): string {
   const [hour, minute] = [clock.getUTCHours(), String(clock.getUTCMinutes()).padStart(2, '0')]
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
 }

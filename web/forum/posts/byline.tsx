@@ -1,4 +1,4 @@
-import { discussionTime } from '#domain/dates/calendar-date.ts'
+import { discussionTime } from '#domain/dates/discussion-time.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 
 type Posted = { user_name: string; created_at: string }
