@@ -20,7 +20,7 @@ import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
-import { endSessionOf, readSessions } from './sessions.ts'
+import { readSessions } from './sessions.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './delete-account.ts'
 
@@ -76,7 +76,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
       return c.body(null, 204)
     })
     .delete('/sessions/:id', async (c) => {
-      if (!(await endSessionOf(pool, c.var.account.id, c.req.param('id'))))
+      if ((await deleteSessions(pool, 'local', c.var.account.id, c.req.param('id'))) === 0)
         throw new AppError(404, 'not_found', 'There is no such session.')
       record(c, 'session_ended')
       return c.body(null, 204)

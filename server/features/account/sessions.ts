@@ -34,9 +34,3 @@ export async function readSessions(
   )
   return rows
 }
-
-/** @returns whether there was such a session of this account */
-export async function endSessionOf(pool: Pool, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query('delete from auth.sessions where user_id = $1 and id::text = $2', [userId, id])
-  return rowCount === 1
-}

@@ -1,5 +1,6 @@
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import type { ListedAccount } from './accounts.ts'
 
@@ -64,7 +65,7 @@ export async function ban(client: Client, account: ListedAccount, project?: Proj
       account.id,
       endlessYears,
     ])
-  await signOut(client, account)
+  await signOut(client, account, project)
 }
 
 /** @throws {AppError} project_unavailable, project_rejected */
@@ -89,11 +90,12 @@ export async function disableTwoFactor(
   if (rows.length === 0) return false
   if (project === undefined) await client.query('delete from auth.mfa_factors where user_id = $1', [account.id])
   else for (const { id } of rows) await project.removeFactor(account.id, id)
-  await signOut(client, account)
+  await signOut(client, account, project)
   return true
 }
 
-/** Ends every session of the account. */
-async function signOut(client: Client, { id }: ListedAccount): Promise<void> {
-  await client.query('delete from auth.sessions where user_id = $1', [id])
+/** Ends every session of the account, and what could still become one. */
+async function signOut(client: Client, { id }: ListedAccount, project?: ProjectAdmin): Promise<void> {
+  const end = project === undefined ? closeSessions : deleteSessions
+  await end(client, 'global', id, undefined)
 }

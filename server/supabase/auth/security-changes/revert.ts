@@ -5,6 +5,7 @@ import { type Account, findById, type Queryable } from '../accounts/accounts.ts'
 import { listProviders, reloadAccount } from '../accounts/create-account.ts'
 import { dropFlows } from '../accounts/drop-flows.ts'
 import { changeEmail } from '../accounts/change-contact.ts'
+import { deleteSessions } from '../sessions/sessions.ts'
 import type { ChangeKind } from './record.ts'
 import { hashOfToken } from './send.ts'
 
@@ -54,9 +55,9 @@ export async function revertChange(client: Client, token: string): Promise<Rever
   if (change.state !== 'open') return change.state
   const { user_id: id, created_at: since } = change
 
-  await client.query('delete from auth.sessions where user_id = $1', [id])
   await client.query('delete from auth.one_time_tokens where user_id = $1', [id])
   await dropFlows(client, id)
+  await deleteSessions(client, 'global', id, undefined)
   await client.query(
     `update auth.users set encrypted_password = null, email_change = '', email_change_confirm_status = 0, phone_change = '',
        confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null, phone_change_sent_at = null,

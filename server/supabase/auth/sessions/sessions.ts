@@ -185,7 +185,7 @@ export async function findSignedIn(
 
 const logoutTexts = {
   global: 'delete from auth.sessions where user_id = $1',
-  local: 'delete from auth.sessions where user_id = $1 and id = $2',
+  local: 'delete from auth.sessions where user_id = $1 and id::text = $2',
   others: 'delete from auth.sessions where user_id = $1 and id is distinct from $2',
 }
 
@@ -205,12 +205,17 @@ export async function closeSessions(
   await deleteSessions(db, scope, userId, sessionId)
 }
 
-/** Sessions alone: the flows of a hosted project are its own. */
+/**
+ * Sessions alone: the flows of a hosted project are its own.
+ * @param sessionId as somebody wrote it: of no session, it ends none
+ * @returns how many there were
+ */
 export async function deleteSessions(
   db: Queryable,
   scope: LogoutScope,
   userId: string,
   sessionId: string | undefined,
-): Promise<void> {
-  await db.query(logoutTexts[scope], scope === 'global' ? [userId] : [userId, sessionId ?? null])
+): Promise<number> {
+  const { rowCount } = await db.query(logoutTexts[scope], scope === 'global' ? [userId] : [userId, sessionId ?? null])
+  return rowCount ?? 0
 }

@@ -5,6 +5,7 @@ import { dropFlows } from '../accounts/drop-flows.ts'
 import type { CheckedProof } from '../reauthentication/check-proof.ts'
 import type { SignedIn } from '../guards/require-session.ts'
 import { assertStrongPassword, hashPassword, namesIn, passwordMatches } from '../passwords/passwords.ts'
+import { deleteSessions } from '../sessions/sessions.ts'
 import { consumeNonce } from '../reauthentication/reauthentication.ts'
 
 /** A session that is younger needs no further proof, where proof is asked for at all. */
@@ -80,8 +81,5 @@ export async function storePassword(
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   // The flow that has led here, as a recovery's, ended when its code was exchanged for the session.
   await dropFlows(db, userId)
-  await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
-    userId,
-    currentSessionId ?? null,
-  ])
+  await deleteSessions(db, 'others', userId, currentSessionId)
 }
