@@ -37,14 +37,15 @@ export function onError(log: Log, { formats = [], onRejected }: Options = {}): E
     if (known === undefined || known.report) {
       log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
     }
-    rejections.inc({ code: known?.code ?? 'unexpected_failure' })
-    return known === undefined
-      ? answer(c, 500, 'unexpected_failure', 'Something went wrong on our side. Please try again.')
-      : answer(c, known.status, known.code, known.message)
+    rejections.inc({ code: (known ?? unexpected).code })
+    return answer(c, known ?? unexpected)
   }
 }
 
-export const notFound: NotFoundHandler = (c) => answer(c, 404, 'not_found', 'There is nothing at this address.')
+const unexpected = new AppError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.')
+
+export const notFound: NotFoundHandler = (c) =>
+  answer(c, new AppError(404, 'not_found', 'There is nothing at this address.'))
 
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
@@ -67,6 +68,6 @@ function asAppError(error: unknown): AppError | undefined {
   return undefined
 }
 
-function answer(c: Context, status: ContentfulStatusCode, code: string, message: string): Response {
-  return c.json({ code, message, requestId: c.get('requestId') }, status, { 'cache-control': 'no-store' })
+function answer(c: Context, { status, code, message, headers }: AppError): Response {
+  return c.json({ code, message, requestId: c.get('requestId') }, status, { 'cache-control': 'no-store', ...headers })
 }

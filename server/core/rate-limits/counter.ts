@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../database/pool.ts'
 import { keysPerNetwork } from '../http/networks.ts'
 
@@ -16,9 +16,21 @@ interface Options {
   strict?: boolean
 }
 
-/** Counted in the database, so that all processes agree. @param name the prefix of its keys in the table */
-export function openCounter(pool: Pool, name: string, rule: Rule, { sweeps = false, strict = false }: Options = {}) {
+export type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'penalty' | 'delete'>
+
+/**
+ * Counted in the database, so that all processes agree.
+ * @param pool undefined: in this process's memory
+ * @param name the prefix of its keys in the table
+ */
+export function openCounter(
+  pool: Pool | undefined,
+  name: string,
+  rule: Rule,
+  { sweeps = false, strict = false }: Options = {},
+): Counter {
   const settings = { keyPrefix: name, points: rule.points, duration: rule.duration }
+  if (pool === undefined) return new RateLimiterMemory(settings)
   return new SharedCounter({
     ...settings,
     storeClient: pool,

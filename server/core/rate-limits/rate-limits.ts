@@ -1,7 +1,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '#server/core/database/pool.ts'
 import { keysPerNetwork, widening } from '../http/networks.ts'
-import { keyOf, openCounter, type Rule } from './counter.ts'
+import { hashedKey, openCounter, type Rule } from './counter.ts'
+import { tooManyRequests, tryAgainIn } from './too-many-requests.ts'
 
 /**
  * How often something may happen. An address in a key counts for each of its networks, the wider ones with larger
@@ -10,6 +11,10 @@ import { keyOf, openCounter, type Rule } from './counter.ts'
 export interface RateLimits<Name extends string> {
   /** Counts one. @throws what `exceeded` makes, when that is one too many */
   consume: (rule: Name, ...key: string[]) => Promise<void>
+  /** Counts so many. @throws as `consume` */
+  consumePoints: (points: number, rule: Name, ...key: string[]) => Promise<void>
+  /** Counts one. @returns false when that is one too many */
+  tryConsume: (rule: Name, ...key: string[]) => Promise<boolean>
   /** Takes one back, when it turned out not to be what the rule counts. */
   refund: (rule: Name, ...key: string[]) => Promise<void>
   /** Whether a further one would be one too many. */
@@ -18,26 +23,40 @@ export interface RateLimits<Name extends string> {
   countOf: (rule: Name, ...key: string[]) => Promise<number>
 }
 
-export const noRateLimits: RateLimits<string> = {
+const noRateLimits: RateLimits<string> = {
   consume: async () => {},
+  consumePoints: async () => {},
+  tryConsume: async () => true,
   refund: async () => {},
   isExhausted: async () => false,
   countOf: async () => 0,
 }
 
-interface Options<Name extends string> {
-  /** The error for a rule that has nothing left; seconds until it has. */
-  exceeded: (rule: Name, retryAfter: number) => Error
-  /** The rule that removes what has expired from the table that all of them share. */
-  sweeper?: Name
+interface Counted {
+  /** Undefined: each process counts in its memory. */
+  pool: Pool | undefined
+  /** Whether anything is limited. */
+  config: { rateLimits: boolean }
 }
 
-/** Counted in the database, so that all processes agree; without it, each goes on by itself: never unlimited. */
+interface Options<Name extends string> {
+  /** The error for a rule that has nothing left; seconds until it has. */
+  exceeded?: (rule: Name, retryAfter: number) => Error
+  /** The error while the table cannot be reached. Without it, each process then goes on by itself: never unlimited. */
+  unavailable?: (cause: unknown) => Error
+  /** The rule that removes what has expired from the table that all of them share. */
+  sweeper?: Name
+  /** How keys are made unreadable: with a secret, where guessing them would tell something. */
+  hash?: (parts: string[]) => string
+}
+
+/** Counted in the database, so that all processes agree; nothing is limited where the configuration says so. */
 export function openRateLimits<Name extends string>(
-  pool: Pool,
+  { pool, config }: Counted,
   rules: Record<Name, Rule>,
-  { exceeded, sweeper }: Options<Name>,
+  { exceeded = tooMany, unavailable, sweeper, hash = hashedKey }: Options<Name> = {},
 ): RateLimits<Name> {
+  if (!config.rateLimits) return noRateLimits
   const counters = new Map(
     Object.entries<Rule>(rules).map(([name, { points, duration }]) => [
       name,
@@ -46,7 +65,7 @@ export function openRateLimits<Name extends string>(
           pool,
           level === 0 ? name : `${name}~${level}`,
           { points: points * factor, duration },
-          { sweeps: level === 0 && name === sweeper },
+          { sweeps: level === 0 && name === sweeper, strict: unavailable !== undefined },
         ),
       ),
     ]),
@@ -56,8 +75,27 @@ export function openRateLimits<Name extends string>(
     keysPerNetwork(key).map((each, level) => {
       const counter = counters.get(rule)?.[level]
       if (counter === undefined) throw new Error(`There is no rate limit ${rule}.`)
-      return { counter, key: keyOf(each) }
+      return { counter, key: hash(each) }
     })
+
+  /** @returns undefined, or how long to wait when it was rejected */
+  const take = async (points: number, rule: Name, key: string[]): Promise<RateLimiterRes | undefined> => {
+    const [own, ...wider] = countersOf(rule, key)
+    try {
+      // The narrowest first: what it refuses does not count against its neighbours.
+      await own?.counter.consume(own.key, points)
+      await Promise.all(wider.map((each) => each.counter.consume(each.key, points)))
+      return undefined
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error
+      throw unavailable?.(error) ?? error
+    }
+  }
+
+  const consumePoints = async (points: number, rule: Name, ...key: string[]) => {
+    const rejected = await take(points, rule, key)
+    if (rejected !== undefined) throw exceeded(rule, Math.ceil(rejected.msBeforeNext / 1000))
+  }
 
   /** For IPv6 in the widest network: the narrow ones cost their owner nothing. */
   const countOf = async (rule: Name, ...key: string[]) => {
@@ -67,17 +105,9 @@ export function openRateLimits<Name extends string>(
   }
 
   return {
-    consume: async (rule, ...key) => {
-      const [own, ...wider] = countersOf(rule, key)
-      try {
-        // The narrowest first: what it refuses does not count against its neighbours.
-        await own?.counter.consume(own.key)
-        await Promise.all(wider.map((each) => each.counter.consume(each.key)))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        throw exceeded(rule, Math.ceil(error.msBeforeNext / 1000))
-      }
-    },
+    consume: (rule, ...key) => consumePoints(1, rule, ...key),
+    consumePoints,
+    tryConsume: async (rule, ...key) => (await take(1, rule, key)) === undefined,
     refund: async (rule, ...key) => {
       await Promise.all(countersOf(rule, key).map((each) => each.counter.reward(each.key)))
     },
@@ -85,3 +115,6 @@ export function openRateLimits<Name extends string>(
     countOf,
   }
 }
+
+const tooMany = (_rule: string, retryAfter: number) =>
+  tooManyRequests(`Too many requests. ${tryAgainIn(retryAfter)}`, retryAfter)

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { SecurityEventKind } from '#domain/accounts/security-events.ts'
-import { accountQuotas, type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
+import { type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
 import { openAuthRateLimits } from '#server/supabase/auth/limits/rate-limits.ts'
 import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -42,7 +42,7 @@ type AccountDeps = Omit<GivenDeps, 'tokens' | 'securityLog'> & {
 export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
   const { pool, tokens, config, securityLog, protocols } = given
   const own = protocols && openAuthDeps({ ...given, tokens: protocols.tokens })
-  const limits = own?.limits ?? openAuthRateLimits(pool, accountQuotas(config))
+  const limits = own?.limits ?? openAuthRateLimits(pool, config)
   const record = (c: Context<AccountEnv>, kind: SecurityEventKind, details: Record<string, string> = {}) => {
     const { account, session } = c.var
     const origin = originOf(clientInfoOf(c, config))

@@ -1,8 +1,8 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import { counted } from '#domain/counted.ts'
+import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { keyOf, openCounter, type Rule } from '#server/core/rate-limits/counter.ts'
+import { openRateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { tooManyRequests, tryAgainIn } from '#server/core/rate-limits/too-many-requests.ts'
 import type { Caller } from './caller.ts'
 
 const hour = 60 * 60
@@ -13,7 +13,7 @@ const day = 24 * hour
  * paid by length, so what is counted is length.
  */
 const rules = {
-  /** Per network address: a hostel shares one. */
+  /** Per network: a hostel shares one. */
   'assistant-from': { points: 300, duration: hour },
   'assistant-from-day': { points: 1500, duration: day },
   'assistant-account': { points: 100, duration: hour },
@@ -40,75 +40,51 @@ export interface AssistantLimits {
   consumeFeedback: (feedback: { caller: Caller; address: string }) => Promise<void>
 }
 
-export const noAssistantLimits: AssistantLimits = {
-  consume: async () => {},
-  consumeAnswer: async () => {},
-  consumeProposals: async () => {},
-  consumeFeedback: async () => {},
-}
-
 /**
  * Counted in the database, in the same table as sign-ins, so that all processes agree. Unlike there, no
  * process goes on by itself when the table cannot be reached: each answer may cost money.
  */
-export function openAssistantLimits(pool: Pool, pointsPerDay: number): AssistantLimits {
-  const open = (name: string, rule: Rule) => openCounter(pool, name, rule, { strict: true })
-  const limiters = new Map(Object.entries(rules).map(([name, rule]) => [name, open(name, rule)]))
-  limiters.set('assistant-all-day', open('assistant-all-day', { points: pointsPerDay, duration: day }))
-
-  const consume = async (name: keyof typeof rules | 'assistant-all-day', key: string, points: number) => {
-    try {
-      await limiters.get(name)?.consume(key, points)
-    } catch (error) {
-      if (error instanceof RateLimiterRes) throw exceeded(name.endsWith('-day'), error.msBeforeNext)
-      throw new AppError(
-        503,
-        'limits_unavailable',
-        'The assistant is not available right now. Please try again later.',
-        {
-          cause: error,
-          report: true,
-        },
-      )
-    }
-  }
+export function openAssistantLimits(pool: Pool, config: Pick<Config, 'rateLimits' | 'assistant'>): AssistantLimits {
+  const all = { ...rules, 'assistant-all-day': { points: config.assistant.pointsPerDay, duration: day } }
+  const limits = openRateLimits({ pool, config }, all, { exceeded, unavailable })
 
   return {
     // One after another: what is refused for one reason should not be counted for the next.
     consume: async ({ caller: { accountId }, address, characters }) => {
       const points = pointsOf(characters)
-      await consume('assistant-from', keyOf([address]), points)
-      await consume('assistant-from-day', keyOf([address]), points)
+      await limits.consumePoints(points, 'assistant-from', address)
+      await limits.consumePoints(points, 'assistant-from-day', address)
       if (accountId !== undefined) {
-        await consume('assistant-account', keyOf([accountId]), points)
-        await consume('assistant-account-day', keyOf([accountId]), points)
+        await limits.consumePoints(points, 'assistant-account', accountId)
+        await limits.consumePoints(points, 'assistant-account-day', accountId)
       }
-      await consume('assistant-all-day', 'all', points)
+      await limits.consumePoints(points, 'assistant-all-day')
     },
     consumeAnswer: async ({ caller: { accountId }, address }) => {
-      await consume('assistant-answers-from', keyOf([address]), 1)
-      if (accountId !== undefined) await consume('assistant-answers-account', keyOf([accountId]), 1)
+      await limits.consume('assistant-answers-from', address)
+      if (accountId !== undefined) await limits.consume('assistant-answers-account', accountId)
     },
     consumeProposals: async ({ accountId, characters }) => {
-      await consume('assistant-proposals-account', keyOf([accountId]), 1)
-      await consume('assistant-all-day', 'all', pointsOf(characters))
+      await limits.consume('assistant-proposals-account', accountId)
+      await limits.consumePoints(pointsOf(characters), 'assistant-all-day')
     },
     consumeFeedback: async ({ caller: { accountId }, address }) => {
-      await consume('assistant-feedback-from', keyOf([address]), 1)
-      if (accountId !== undefined) await consume('assistant-feedback-account', keyOf([accountId]), 1)
+      await limits.consume('assistant-feedback-from', address)
+      if (accountId !== undefined) await limits.consume('assistant-feedback-account', accountId)
     },
   }
 }
 
 const pointsOf = (characters: number) => Math.max(1, Math.ceil(characters / charactersOfAPoint))
 
-function exceeded(today: boolean, msBeforeNext: number): AppError {
-  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
-  return today
-    ? new AppError(429, 'daily_limit', 'Today’s limit is reached. Please come back tomorrow.')
-    : new AppError(
-        429,
-        'too_many_requests',
-        `Too many questions in a short time. Please try again in ${counted(minutes, 'minute')}.`,
-      )
+function exceeded(rule: string, retryAfter: number): AppError {
+  return rule.endsWith('-day')
+    ? tooManyRequests('Today’s limit is reached. Please come back tomorrow.', retryAfter, 'daily_limit')
+    : tooManyRequests(`Too many questions in a short time. ${tryAgainIn(retryAfter)}`, retryAfter)
 }
+
+const unavailable = (cause: unknown) =>
+  new AppError(503, 'limits_unavailable', 'The assistant is not available right now. Please try again later.', {
+    cause,
+    report: true,
+  })

@@ -17,7 +17,7 @@ import { AssistantError, QuestionError, rethrowBusy } from './errors.ts'
 import { createFeedbackApi } from './feedback.ts'
 import { openStoredReplies, type Reply, type ReplyEvent, visitor } from './stored-replies.ts'
 import type { Contact } from './knowledge.ts'
-import { noAssistantLimits, openAssistantLimits } from './limits.ts'
+import { openAssistantLimits } from './limits.ts'
 import type { Model } from './model.ts'
 import type { UnansweredRecorder } from './unanswered/recorder.ts'
 
@@ -64,7 +64,7 @@ const asked = z
 export function createAssistantApi(deps: AssistantDeps): Hono {
   const { pool, apiPool, tokens, config, unanswered } = deps
   const replies = openStoredReplies()
-  const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
+  const limits = openAssistantLimits(pool, config)
 
   const converse = async (c: Context) => {
     const { turns, id, resume } = await readConversation(c)

@@ -1,6 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import { openFairShare } from '#server/core/rate-limits/fair-share.ts'
-import { AppError } from '#server/core/errors/app-error.ts'
+import { tooManyRequests } from '#server/core/rate-limits/too-many-requests.ts'
 
 /**
  * Messages, in all: as many as somebody could still look through. A hostel shares one address, but a message is
@@ -22,8 +22,9 @@ export function openContactLimits(pool: Pool): ContactLimits {
   const messages = openFairShare(pool, 'contact', share)
   return {
     consumeMessage: async (address) => {
-      if ((await messages.take(address)) !== undefined)
-        throw new AppError(429, 'too_many_requests', 'Many messages were sent just now. Please try again in an hour.')
+      const retryAfter = await messages.take(address)
+      if (retryAfter !== undefined)
+        throw tooManyRequests('Many messages were sent just now. Please try again in an hour.', retryAfter)
     },
   }
 }

@@ -1,8 +1,6 @@
-import { counted } from '#domain/counted.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/errors/app-error.ts'
-import { noRateLimits, openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
 
 const hour = 60 * 60
 
@@ -18,13 +16,5 @@ const rules = {
 export type ChannelLimits = RateLimits<keyof typeof rules>
 
 export function openChannelLimits(pool: Pool, config: Pick<Config, 'rateLimits'>): ChannelLimits {
-  if (!config.rateLimits) return noRateLimits
-  return openRateLimits(pool, rules, {
-    exceeded: (_rule, retryAfter) =>
-      new AppError(
-        429,
-        'too_many_requests',
-        `Too many requests. Please try again in ${counted(Math.ceil(retryAfter / 60), 'minute')}.`,
-      ),
-  })
+  return openRateLimits({ pool, config }, rules)
 }

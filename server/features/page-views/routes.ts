@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { keyOf } from '#server/core/rate-limits/counter.ts'
+import { openRateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { limitBody } from '#server/core/http/json-body.ts'
@@ -15,23 +14,21 @@ interface ViewsDeps {
 
 const maxBodyBytes = 300
 
-/** Pages opened from one address: a hostel shares one. In memory, where the figures are too. */
-const rule = { points: 600, duration: 60 }
+/** Pages opened from one network: a hostel shares one. */
+const rules = { 'page-views': { points: 600, duration: 60 } } as const
 
 /**
  * Counts that a page was opened, to be mounted at /api/views. The answer is the same whether it was counted
  * or not: whoever tries things out learns nothing, and no console fills up.
  */
 export function createViewsApi({ views, pages, config }: ViewsDeps): Hono {
-  const limiter = config.rateLimits ? new RateLimiterMemory(rule) : undefined
+  // In memory, where the figures are too.
+  const limits = openRateLimits({ pool: undefined, config }, rules)
   return new Hono().post('/', limitBody(maxBodyBytes), async (c) => {
     const path = (await c.req.text()).trim()
     if (isVisited(path, pages) && isOwnPage(c) && !wantsNotToBeCounted(c) && !isProgram(c)) {
-      const allowed = await limiter?.consume(keyOf([clientAddress(c, config.trustProxy)])).then(
-        () => true,
-        () => false,
-      )
-      if (allowed !== false) views.count(path, deviceClassOf(c))
+      if (await limits.tryConsume('page-views', clientAddress(c, config.trustProxy)))
+        views.count(path, deviceClassOf(c))
     }
     return c.body(null, 204)
   })

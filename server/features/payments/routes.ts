@@ -11,7 +11,6 @@ import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { isLocalRequest } from '#server/core/http/loopback.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { noRateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import { openPaymentLimits } from './orders/limits.ts'
 import type { Payments } from './open.ts'
 import {
@@ -48,7 +47,7 @@ export function createPaymentsApi({
   config,
   log,
 }: PaymentDeps & { payments: Payments }): Hono<AccountEnv> {
-  const limits = config.rateLimits ? openPaymentLimits(pool) : noRateLimits
+  const limits = openPaymentLimits(pool, config)
   const account = requireAccount(pool, tokens)
   const app = new Hono<AccountEnv>()
   app.use('/orders/*', limitBody(maxBodyBytes), account)

@@ -88,6 +88,15 @@ it('one address counts no more than a hostel could', async () => {
   expect(rows.map(({ views }) => views)).toEqual([600, 1])
 })
 
+it('all addresses of one /48 count no more than eight hostels could', async () => {
+  const sent = Array.from({ length: 4900 }, (_, index) => {
+    const address = `2001:db8:7:${((index % 250) << 8).toString(16)}::1`
+    return ['/', { 'x-forwarded-for': address }] as [string, Record<string, string>]
+  })
+  const rows = await counted([...sent, ['/notice', { 'x-forwarded-for': '2001:db8:8::1' }]], true)
+  expect(rows.map(({ views }) => views)).toEqual([4800, 1])
+})
+
 it('what a broken database did not take is written later', async () => {
   let broken = true
   const pool = {

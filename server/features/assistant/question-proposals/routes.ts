@@ -10,7 +10,7 @@ import { areOfAdmin, notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { type Caller, readCaller } from '../caller.ts'
 import { AssistantError, rethrowBusy } from '../errors.ts'
-import { noAssistantLimits, openAssistantLimits } from '../limits.ts'
+import { openAssistantLimits } from '../limits.ts'
 import { fromModel } from '../model-answer.ts'
 import type { Model, Prompt } from '../model.ts'
 import { readerOf } from '../reader.ts'
@@ -37,7 +37,7 @@ const maxBodyBytes = 1024
  */
 export function createQuestionProposalsApi(deps: ProposalDeps): Hono {
   const { pool, apiPool, tokens, model, config } = deps
-  const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
+  const limits = openAssistantLimits(pool, config)
 
   const requireReviewer = async (c: Context): Promise<Caller & { accountId: string }> => {
     const { accountId, ...caller } = await readCaller(c, tokens, apiPool)

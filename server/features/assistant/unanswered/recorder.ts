@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { RateLimiterRes } from 'rate-limiter-flexible'
 import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { keyOf, openCounter } from '#server/core/rate-limits/counter.ts'
+import { openRateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import { storableQuestion } from './redact.ts'
 
 /** With this rank, a passage for those who may read more is clearly what was asked for: nobody needs to write another. */
@@ -14,11 +14,16 @@ const onceIn = 30 * day
 
 /** Rows of the table. A question asked once makes room for a new one, the oldest first; no other does. */
 const maxRows = 5000
-/**
- * New rows or counts from one network in a day, and from one account: a network alone cannot fill the table before the job
- * deletes what it wrote (jobs.ts), 40 a day being at most 1,200 questions asked once and 3,600 asked twice.
- */
-const perDay = { network: 40, account: 20 } as const
+const rules = {
+  /** Of each question, by one asker. */
+  'unanswered-once': { points: 1, duration: onceIn },
+  /**
+   * New rows or counts from one network in a day, and from one account: an address alone cannot fill the table before the
+   * job deletes what it wrote (jobs.ts), 40 a day being at most 1,200 questions asked once and 3,600 asked twice.
+   */
+  'unanswered-network': { points: 40, duration: day },
+  'unanswered-account': { points: 20, duration: day },
+} as const
 /** What is written at the same time, and what waits; the rest is not worth keeping anybody waiting for. */
 const limits = { concurrent: 2, waiting: 200, typing: 2000 } as const
 /** Whoever types on in the search box asks something else, ms. */
@@ -34,6 +39,9 @@ export interface Unanswered {
   question: string
   asker: Asker
 }
+
+/** Of an asker without an account, the narrowest network: neighbouring ones on a campus are others. */
+const nameOf = ({ accountId, address }: Asker) => accountId ?? keyOf([address])
 
 interface Deps {
   pool: Pool
@@ -54,17 +62,15 @@ export function openUnansweredRecorder({
   maxRows: rows = maxRows,
   typingPause: pause = typingPause,
 }: Deps) {
-  const counters = {
-    once: openCounter(pool, 'unanswered-once', { points: 1, duration: onceIn }),
+  const hash = (parts: string[]) =>
+    createHmac('sha256', secret())
+      .update(['unanswered', ...parts].join('\n'))
+      .digest('base64url')
+  const budgets = openRateLimits({ pool, config: { rateLimits: true } }, rules, { hash })
+  const marks = {
     asVisitor: openCounter(pool, 'unanswered-visitor', { points: 1, duration: day }),
     asAccount: openCounter(pool, 'unanswered-signed-in', { points: 1, duration: day }),
-    network: openCounter(pool, 'unanswered-network', { points: perDay.network, duration: day }),
-    account: openCounter(pool, 'unanswered-account', { points: perDay.account, duration: day }),
   }
-  const keyOfAsker = (use: string, { accountId, address }: Asker, ...more: string[]) =>
-    createHmac('sha256', secret())
-      .update(['unanswered', use, accountId ?? keyOf([address]), ...more].join('\n'))
-      .digest('base64url')
   const waiting: Unanswered[] = []
   const typing = new Map<string, { timer: ReturnType<typeof setTimeout>; asked: Unanswered }>()
   let running = 0
@@ -86,24 +92,16 @@ export function openUnansweredRecorder({
     return written[0]?.id ?? undefined
   }
   const isCounted = async (asker: Asker, words: string): Promise<boolean> => {
-    const network = { ...asker, accountId: undefined }
+    const { accountId, address } = asker
     const [own, other] =
-      asker.accountId === undefined
-        ? [counters.asVisitor, counters.asAccount]
-        : [counters.asAccount, counters.asVisitor]
-    const here = keyOfAsker('here', network, words)
+      accountId === undefined ? [marks.asVisitor, marks.asAccount] : [marks.asAccount, marks.asVisitor]
+    const here = hash(['here', keyOf([address]), words])
     // Who signs in or out and asks again is no second asker.
     if ((await other.get(here)) !== null) return false
-    try {
-      await counters.once.consume(keyOfAsker('once', asker, words))
-      await own.penalty(here)
-      await counters.network.consume(keyOfAsker('network', network))
-      if (asker.accountId !== undefined) await counters.account.consume(keyOfAsker('account', asker))
-      return true
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return false
-      throw error
-    }
+    if (!(await budgets.tryConsume('unanswered-once', nameOf(asker), words))) return false
+    await own.penalty(here)
+    if (!(await budgets.tryConsume('unanswered-network', address))) return false
+    return accountId === undefined || budgets.tryConsume('unanswered-account', accountId)
   }
   const next = () => {
     while (running < limits.concurrent) {
@@ -131,7 +129,7 @@ export function openUnansweredRecorder({
     record,
     /** Of one that is being typed: what comes from the same asker within the pause takes its place. */
     recordTyped: (asked: Unanswered) => {
-      const key = keyOfAsker('typing', asked.asker)
+      const key = hash(['typing', nameOf(asked.asker)])
       const before = typing.get(key)
       if (before === undefined && typing.size >= limits.typing) return
       clearTimeout(before?.timer)
@@ -144,7 +142,7 @@ export function openUnansweredRecorder({
     },
     /** What is being typed has an answer by now: its beginnings were no questions. */
     typedOn: (asker: Asker) => {
-      const key = keyOfAsker('typing', asker)
+      const key = hash(['typing', nameOf(asker)])
       clearTimeout(typing.get(key)?.timer)
       typing.delete(key)
     },

@@ -1,8 +1,7 @@
-import { counted } from '#domain/counted.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/errors/app-error.ts'
-import { noRateLimits, openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { tooManyRequests, tryAgainIn } from '#server/core/rate-limits/too-many-requests.ts'
 
 const hour = 60 * 60
 
@@ -17,14 +16,9 @@ const rules = {
 export type ContributionLimits = RateLimits<keyof typeof rules>
 
 export function openContributionLimits(pool: Pool, config: Pick<Config, 'rateLimits'>): ContributionLimits {
-  if (!config.rateLimits) return noRateLimits
-  return openRateLimits(pool, rules, {
+  return openRateLimits({ pool, config }, rules, {
     exceeded: (_rule, retryAfter) =>
-      new AppError(
-        429,
-        'too_many_requests',
-        `You have sent many papers. Please try again in ${counted(Math.ceil(retryAfter / 60), 'minute')}.`,
-      ),
+      tooManyRequests(`You have sent many papers. ${tryAgainIn(retryAfter)}`, retryAfter),
   })
 }
 

@@ -1,6 +1,7 @@
-import { AppError } from '#server/core/errors/app-error.ts'
+import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { tooManyRequests } from '#server/core/rate-limits/too-many-requests.ts'
 
 const minute = 60
 
@@ -15,10 +16,10 @@ const rules = {
 
 export type PaymentLimits = RateLimits<keyof typeof rules>
 
-const exceeded = () =>
-  new AppError(429, 'too_many_requests', 'Too many tries in a short time. Please wait a few minutes.')
+const exceeded = (_rule: string, retryAfter: number) =>
+  tooManyRequests('Too many tries in a short time. Please wait a few minutes.', retryAfter)
 
 /** @throws {AppError} too_many_requests */
-export function openPaymentLimits(pool: Pool): PaymentLimits {
-  return openRateLimits(pool, rules, { exceeded })
+export function openPaymentLimits(pool: Pool, config: Pick<Config, 'rateLimits'>): PaymentLimits {
+  return openRateLimits({ pool, config }, rules, { exceeded })
 }

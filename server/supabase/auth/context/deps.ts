@@ -30,16 +30,12 @@ export type GivenDeps = Omit<AuthDeps, 'limits' | 'constantTime' | 'timers' | 's
   securityLog?: SecurityLog
 }
 
-/** Undefined where nothing is limited. */
-export const accountQuotas = ({ auth, rateLimits }: Pick<Config, 'auth' | 'rateLimits'>) =>
-  rateLimits ? { mails: auth.mailsPerHour, texts: auth.sms.perHour } : undefined
-
 export function openAuthDeps(given: GivenDeps): AuthDeps {
   const { auth } = given.config
   return {
     ...given,
     securityLog: given.securityLog ?? openSecurityLog(given.pool, given.log),
-    limits: openAuthRateLimits(given.pool, accountQuotas(given.config)),
+    limits: openAuthRateLimits(given.pool, given.config),
     constantTime: openConstantTime(),
     timers: openMessageTimers(given.pool, { email: auth.mailFrequencySeconds, sms: auth.sms.frequencySeconds }),
   }

@@ -1,5 +1,6 @@
+import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { noRateLimits, openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import { AuthError } from '../protocol/errors.ts'
 
 const minute = 60
@@ -45,12 +46,11 @@ type Name = keyof typeof rules | 'mails' | 'texts'
 
 export type AuthRateLimits = RateLimits<Name>
 
-/** Undefined quotas: nothing is limited. @throws {AuthError} over_request_rate_limit or the code of the quota */
-export function openAuthRateLimits(pool: Pool, quotas: { mails: number; texts: number } | undefined): AuthRateLimits {
-  if (quotas === undefined) return noRateLimits
-  const mails = { points: quotas.mails, duration: hour }
-  const texts = { points: quotas.texts, duration: hour }
-  return openRateLimits<Name>(pool, { ...rules, mails, texts }, { exceeded, sweeper: 'mails' })
+/** @throws {AuthError} over_request_rate_limit or the code of the quota */
+export function openAuthRateLimits(pool: Pool, config: Pick<Config, 'auth' | 'rateLimits'>): AuthRateLimits {
+  const mails = { points: config.auth.mailsPerHour, duration: hour }
+  const texts = { points: config.auth.sms.perHour, duration: hour }
+  return openRateLimits<Name>({ pool, config }, { ...rules, mails, texts }, { exceeded, sweeper: 'mails' })
 }
 
 function exceeded(limit: Name, retryAfter: number): AuthError {

@@ -111,7 +111,6 @@ interface LoggedFacts {
 export class AuthError extends AppError {
   override name = 'AuthError'
   declare readonly code: ErrorCode
-  readonly headers: Record<string, string>
   readonly logged: LoggedFacts
   constructor(
     status: ContentfulStatusCode,
@@ -119,8 +118,7 @@ export class AuthError extends AppError {
     message: string,
     options: { headers?: Record<string, string>; cause?: unknown; logged?: LoggedFacts } = {},
   ) {
-    super(status, code, message, { cause: options.cause, report: status >= 500 })
-    this.headers = options.headers ?? {}
+    super(status, code, message, { cause: options.cause, report: status >= 500, headers: options.headers ?? {} })
     this.logged = options.logged ?? {}
   }
 }

@@ -172,6 +172,26 @@ describe('flooding', () => {
     expect(await recorded()).toHaveLength(60)
   })
 
+  it('all addresses of one /48 write at most eight times as many', async () => {
+    const recorder = openUnansweredRecorder({ pool: site.pool, log: silentLog, secret: () => 's' })
+    const record = async (question: string, address: string) => {
+      recorder.record({ question, asker: { accountId: undefined, address } })
+      await recorder.settled()
+    }
+    await record('gym timing qo', '2001:db8:7:100::1')
+    await site.pool.query("update server.rate_limits set points = $1 where key like 'unanswered-network~2:%'", [
+      8 * 40 - 1,
+    ])
+    await record('pool timing qo', '2001:db8:7:200::1')
+    await record('sauna timing qo', '2001:db8:7:300::1')
+    await record('rink timing qo', '2001:db8:8:300::1')
+    expect((await recorded()).map(({ question }) => question)).toEqual([
+      'gym timing qo',
+      'pool timing qo',
+      'rink timing qo',
+    ])
+  })
+
   it('a full table gives up what only one has asked, and nothing else', async () => {
     const recorder = openUnansweredRecorder({ pool: site.pool, log: silentLog, secret: () => 's', maxRows: 3 })
     const record = async (question: string, ...from: number[]) => {

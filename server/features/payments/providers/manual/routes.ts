@@ -5,7 +5,6 @@ import { requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/require-account.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { noRateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import { openPaymentLimits } from '#server/features/payments/orders/limits.ts'
 import { cancelOrder, findOrder } from '#server/features/payments/orders/orders.ts'
 import type { PaymentDeps } from '#server/features/payments/port/provider.ts'
@@ -40,7 +39,7 @@ export function createManualRoutes({
   log,
   instructions,
 }: PaymentDeps & { instructions: string }) {
-  const limits = config.rateLimits ? openPaymentLimits(pool) : noRateLimits
+  const limits = openPaymentLimits(pool, config)
   const app = new Hono<AccountEnv>()
   app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens))
 
