@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { SecurityEventKind } from '#domain/accounts/security-events.ts'
 import { type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
@@ -17,6 +17,7 @@ import {
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import { unstored } from '#server/core/http/unstored.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
@@ -97,10 +98,5 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
 }
 
 const badJson = () => new AppError(400, 'bad_json', 'The request does not say what is meant.')
-
-const unstored: MiddlewareHandler = async (c, next) => {
-  c.header('cache-control', 'no-store')
-  await next()
-}
 
 const limit = limitBody(8 * 1024)

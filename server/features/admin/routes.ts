@@ -9,6 +9,7 @@ import {
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import { unstored } from '#server/core/http/unstored.ts'
 import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { securityLogRoutes } from './security-log.ts'
 import { listAccounts } from './accounts.ts'
@@ -47,11 +48,7 @@ const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
 export function createAdminApi({ pool, tokens, securityLog, project, warnings }: AdminDeps): Hono<AccountEnv> {
   const app = new Hono<AccountEnv>()
-  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondFactor)
-  app.use(async (c, next) => {
-    await next()
-    c.header('cache-control', 'no-store')
-  })
+  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondFactor, unstored)
 
   // Reading needs an admin; what changes somebody's rights also needs a proof that is minutes old.
   app.on('POST', '*', freshProof)

@@ -5,6 +5,7 @@ import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
+import { unstored } from '#server/core/http/unstored.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { areOfAdmin, notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -48,10 +49,7 @@ export function createQuestionProposalsApi(deps: ProposalDeps): Hono {
   }
 
   return new Hono()
-    .use(async (c, next) => {
-      await next()
-      c.header('cache-control', 'no-store')
-    })
+    .use(unstored)
     .get('/', async (c) => {
       await requireReviewer(c)
       return c.json({ available: model !== undefined })
