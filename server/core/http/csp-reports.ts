@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { cspReports } from '#server/core/metrics/counters.ts'
-import { limitBody } from './json-body.ts'
+import { limitBody, readAnyJson } from './json-body.ts'
 
 /** Where browsers send what the Content-Security-Policy kept from happening; in the header of every document. */
 export const cspReportPath = '/api/csp-reports'
@@ -49,7 +49,7 @@ export function createCspReports(): Hono {
 }
 
 async function readDirectives(c: Context): Promise<string[]> {
-  const body: unknown = await c.req.json().catch(() => undefined)
+  const body = await readAnyJson(c)
   const single = legacy.safeParse(body)
   if (single.success) {
     const { 'effective-directive': effective, 'violated-directive': violated } = single.data['csp-report']

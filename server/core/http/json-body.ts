@@ -4,23 +4,32 @@ import type { z } from 'zod'
 import { isTooDeep } from './json-depth.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 
+/** @param issue what is wrong in JSON of another shape; undefined where it is nested too deeply */
+type BadBody = (issue?: z.core.$ZodIssue) => Error
+
 /**
  * @param error what is thrown for another body, in place of `validation_failed`
  * @throws {AppError} validation_failed, naming the field
  */
-export async function readJson<T extends z.ZodType>(c: Context, shape: T, error?: () => Error): Promise<z.output<T>> {
+export async function readJson<T extends z.ZodType>(c: Context, shape: T, error?: BadBody): Promise<z.output<T>> {
   const text = await c.req.text()
   if (isTooDeep(text)) throw error?.() ?? new AppError(400, 'validation_failed', 'body: nested too deeply')
   return parseBody(parseJson(text), shape, error)
 }
 
 /** For a body whose shape is known later than its text. @throws {AppError} validation_failed, naming the field */
-export function parseBody<T extends z.ZodType>(body: unknown, shape: T, error?: () => Error): z.output<T> {
+export function parseBody<T extends z.ZodType>(body: unknown, shape: T, error?: BadBody): z.output<T> {
   const parsed = shape.safeParse(body)
   if (parsed.success) return parsed.data
-  if (error !== undefined) throw error()
   const [issue] = parsed.error.issues
+  if (error !== undefined) throw error(issue)
   throw new AppError(400, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
+}
+
+/** For who words the error alone. @returns undefined for what is no JSON, or nested too deeply */
+export async function readAnyJson(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  return isTooDeep(text) ? undefined : parseJson(text)
 }
 
 function parseJson(text: string): unknown {
@@ -33,12 +42,21 @@ function parseJson(text: string): unknown {
 
 const requestTooLarge = () => new AppError(413, 'too_large', 'The request is too long.')
 
-/** @param error what is thrown for a longer body, while it is read */
-export function limitBody(maxBytes: number, error: () => Error = requestTooLarge): MiddlewareHandler {
-  return bodyLimit({
-    maxSize: maxBytes,
-    onError: () => {
-      throw error()
-    },
-  })
+/**
+ * The announced length is enough, where there is one: Node reads no further. Only other bodies are counted.
+ * @param reject makes what is thrown for a longer body, or the response
+ */
+export function limitBody(maxBytes: number, reject: () => Error | Response = requestTooLarge): MiddlewareHandler {
+  const answer = () => {
+    const rejection = reject()
+    if (rejection instanceof Error) throw rejection
+    return rejection
+  }
+  const limitStream = bodyLimit({ maxSize: maxBytes, onError: answer })
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const announced = c.req.header('content-length')
+    if (announced === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next)
+    return Number(announced) > maxBytes ? answer() : next()
+  }
 }

@@ -4,7 +4,7 @@ import { assistantLimits, feedbackReasons, sourceKinds } from '#domain/assistant
 import type { Config } from '#server/core/config/config.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { readCaller } from './caller.ts'
@@ -41,8 +41,7 @@ const maxBodyBytes = 32 * 1024
 export function createFeedbackApi({ pool, apiPool, tokens, unanswered, limits, config }: FeedbackDeps): Hono {
   return new Hono()
     .put('/:id', requireJson('Feedback'), limitBody(maxBodyBytes), async (c) => {
-      const { data } = body.safeParse(await c.req.json().catch(() => undefined))
-      if (data === undefined) throw new QuestionError('The request is not feedback on an answer.')
+      const data = await readJson(c, body, () => new QuestionError('The request is not feedback on an answer.'))
       const key = readId(c.req.param('id'))
       const caller = await readCaller(c, tokens, apiPool)
       const address = clientAddress(c, config.trustProxy)

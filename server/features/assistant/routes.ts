@@ -6,7 +6,7 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
@@ -33,6 +33,7 @@ interface AssistantDeps {
 }
 
 const maxBodyBytes = 128 * 1024
+const notAQuestion = 'The request is not a question.'
 /** A sign of life, so that a browser can tell a slow answer from a lost connection, and no proxy ends it. */
 const heartbeatMs = 10_000
 
@@ -107,8 +108,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
   }
 
   const answerNow = async (c: Context) => {
-    const { data } = asked.safeParse(await c.req.json().catch(() => undefined))
-    if (data === undefined) throw new QuestionError('The request is not a question.')
+    const data = await readJson(c, asked, () => new QuestionError(notAQuestion))
     const q = data.q.toWellFormed().replaceAll('\0', ' ')
     const caller = await readCaller(c, tokens, apiPool)
     const asker = { accountId: caller.accountId, address: clientAddress(c, config.trustProxy) }
@@ -178,8 +178,7 @@ async function write(stream: SSEStreamingApi, { name, ...data }: ReplyEvent): Pr
 
 /** @throws {QuestionError} */
 async function readConversation(c: Context): Promise<{ turns: Turn[]; id: string | undefined; resume: boolean }> {
-  const { data, error } = body.safeParse(await c.req.json().catch(() => undefined))
-  if (data === undefined) throw new QuestionError(error.issues[0]?.message ?? 'The request is not a question.')
+  const data = await readJson(c, body, (issue) => new QuestionError(issue?.message ?? notAQuestion))
   const turns = data.messages.map(({ role, text }) => ({ role, text: text.toWellFormed().replaceAll('\0', ' ') }))
   return { turns, id: data.id, resume: data.resume }
 }

@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { openRoutes, settingsRoutes } from './settings.ts'
 import { isComplete } from '#server/core/http/complete-response.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
 import { authHeaders } from './protocol/auth-json.ts'
 import { maxBodyBytes } from './protocol/body.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -76,7 +76,7 @@ export function createAuthApi(given: GivenDeps): Hono {
     new Hono()
       .options('*', preflight)
       .use(commonHeaders)
-      .use(limitBody)
+      .use(limitBody(maxBodyBytes, bodyTooLarge))
       .route('/', openRoutes(deps))
       .route('/', verifyLinkRoutes(deps))
       .route('/', authorizeRoutes(deps, providers))
@@ -107,16 +107,5 @@ export function createAuthApi(given: GivenDeps): Hono {
   )
 }
 
-const limitStream = bodyLimit({ maxSize: maxBodyBytes, onError: rejectBody })
-
-/** The announced length is enough, where there is one: Node reads no further. Only other bodies are counted. */
-const limitBody: MiddlewareHandler = (c, next) => {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  const announced = c.req.header('content-length')
-  if (announced === undefined) return limitStream(c, next)
-  return Number(announced) > maxBodyBytes ? rejectBody() : next()
-}
-
-function rejectBody(): never {
-  throw new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxBodyBytes} bytes`)
-}
+const bodyTooLarge = () =>
+  new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxBodyBytes} bytes`)

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import type { Config } from '#server/core/config/config.ts'
@@ -8,6 +7,7 @@ import { type Replica, replicaStatementMs } from '#server/core/database/replica.
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { ApiRole, TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
 import { rejections } from '#server/core/metrics/counters.ts'
 import { authenticate, type Caller } from './execution/authenticate.ts'
 import { callFunction } from './endpoints/call-function.ts'
@@ -73,7 +73,7 @@ export function createDataApi(deps: DataApiParts): Hono {
   app.on(
     ['POST', 'PATCH', 'DELETE'],
     '*',
-    bodyLimit({ maxSize: largestBody, onError: () => errorResponse(bodyTooLarge()) }),
+    limitBody(largestBody, () => errorResponse(bodyTooLarge())),
   )
 
   app.all('/rpc/:name', answer(functionHandler, '/rpc/'))

@@ -3,7 +3,7 @@ import { basicAuth } from 'hono/basic-auth'
 import { z } from 'zod'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import { limitBody, readAnyJson, readJson } from '#server/core/http/json-body.ts'
 import { isLocalRequest } from '#server/core/http/loopback.ts'
 import { checkoutText, signatureOf } from '../razorpay/signatures.ts'
 import { type Ledger, findOrder, findPayment, makeOrder, pay, paymentsOfOrder, refund } from './ledger.ts'
@@ -52,7 +52,7 @@ function merchantApi({ keys }: Gateway, ledger: Ledger): Hono {
   )
 
   app.post('/orders', async (c) => {
-    const body = newOrder.safeParse(await c.req.json().catch(() => undefined))
+    const body = newOrder.safeParse(await readAnyJson(c))
     if (!body.success)
       return c.json(errorBody('The order is not valid.', { field: body.error.issues[0]?.path.join('.') ?? '' }), 400)
     const order = await makeOrder(ledger, { ...body.data, receipt: body.data.receipt })
