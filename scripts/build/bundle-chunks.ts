@@ -41,7 +41,7 @@ const listParts = files(
   'web/content/substring-filter.ts',
   'web/page/address/use-list-address.ts',
   'web/page/paging/*.{ts,tsx}',
-  'web/page/use-last.ts',
+  'web/page/use-last-defined.ts',
   'web/ui/art/{board,drawer}-drawing.tsx',
   'web/ui/buttons/{copy-link,more}-button.tsx',
   'web/ui/display/{icon-line,tag}.tsx',

@@ -54,7 +54,7 @@ const allowed: [from: string, ...imports: string[]][] = [
   ['web/shell', '#web/materials/saved/saved.ts', '#web/accounts/security/passkeys/passkeys.tsx'],
   ['web/admin/orders', '#web/accounts/fresh-proof/use-fresh-proof.tsx', '#web/session/guards.tsx'],
   ['web/admin/orders', '#web/admin/accounts/accounts.ts', '#web/content/materials-mark.ts'],
-  ['web/session', '#web/content/branches.ts', '../queries/persistence.ts', '#web/page/use-last.ts'],
+  ['web/session', '#web/content/branches.ts', '../queries/persistence.ts', '#web/page/use-last-defined.ts'],
   ['web/content/document-viewer', '#web/queries/public-queries.ts', '../../backend/with-session.ts', '../branches.ts'],
   ['web/backend', './session/stored-session.ts', '../page/document/document-values.ts', '#web/storage/storage.ts'],
   ['web/backend/session', '../address.ts', '#web/paths.ts'],

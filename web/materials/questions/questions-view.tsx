@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
-import { useLastDefined } from '#web/page/use-last.ts'
+import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
