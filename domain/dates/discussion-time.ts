@@ -5,7 +5,6 @@ import { dateAndTime } from './calendar-date.ts'
  * the reader's time zone unless one is given; an unreadable one gives an empty text.
  */
 export const discussionTime = (iso: string, zone?: 'UTC' | 'Asia/Kolkata'): string =>
-  dateAndTime(iso, zone).replace(
-    /^(\d+) (\w+) (\d+), (.+)$/,
-    (_, day: string, month: string, year: string, time: string) => `${month} ${day}, ${year}, ${time.toUpperCase()}`,
-  )
+  dateAndTime(iso, zone)
+    .replace(/^(\d+) (\w+)/, '$2 $1,')
+    .replace(/[ap]m$/, (half) => half.toUpperCase())

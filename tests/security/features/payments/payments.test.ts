@@ -47,7 +47,7 @@ describe('paying', () => {
         amount: 4900,
         currency: 'INR',
         // Which checkout the page opens; what that needs stands beside it.
-        provider: 'sandbox',
+        provider: 'razorpay',
         keyId: shop.keyId,
         checkoutScript: '/sandbox-checkout.js',
         testMode: true,
