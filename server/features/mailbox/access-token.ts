@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Config, isLoopback } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
+import { sameSecret } from '#server/core/encryption/same-secret.ts'
 import { readOrCreate } from '#server/core/encryption/secrets.ts'
 
 type Settings = Pick<Config, 'smtp' | 'loopback' | 'siteUrl' | 'siteUrlIsSet' | 'mailboxToken'>
@@ -28,8 +29,6 @@ export function mailboxAddress(path: string, token: string): string {
   return `${path}?token=${encodeURIComponent(token)}`
 }
 
-/** In constant time, whatever the lengths are. */
 export function isMailboxToken(presented: string | undefined, token: string): boolean {
-  const [left, right] = [presented ?? '', token].map((text) => createHash('sha256').update(text).digest())
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
+  return presented !== undefined && sameSecret(presented, token)
 }

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#server/core/config/config.ts'
+import { sameSecret } from '#server/core/encryption/same-secret.ts'
 import { bearerToken } from '#server/supabase/caller/caller.ts'
 import { counted } from '#server/core/metrics/counters.ts'
 import { type ObservedDatabase, openState } from './database-metrics.ts'
@@ -56,9 +56,4 @@ async function processMetrics(): Promise<Registry> {
     await sleep(firstSampleMs)
   }
   return ofProcess
-}
-
-function sameSecret(shown: string, wanted: string): boolean {
-  const [left, right] = [shown, wanted].map((text) => createHash('sha256').update(text).digest())
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { sameSecret } from '#server/core/encryption/same-secret.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 
 /** The roles that the database knows; a token may name another one that has been granted to the server. */
@@ -49,16 +49,11 @@ export interface TokenVerifier {
 /** The role of a publishable or secret key; undefined when it is neither. */
 export function roleOfKey(key: string, secrets: Secrets): 'anon' | 'service_role' | undefined {
   if (key === secrets.publishableKey) return 'anon' // No secret: every page has it.
-  if (sameText(key, secrets.secretKey)) return 'service_role'
+  if (sameSecret(key, secrets.secretKey)) return 'service_role'
   return undefined
 }
 
 /** The token of an `Authorization: Bearer` header. */
 export function bearerToken(header: string | undefined): string | undefined {
   return header?.match(/^bearer\s+(\S+)\s*$/i)?.[1]
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

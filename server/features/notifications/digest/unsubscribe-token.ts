@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { sameSecret } from '#server/core/encryption/same-secret.ts'
 import { readOrCreate } from '#server/core/encryption/secrets.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 
@@ -38,7 +39,7 @@ function unsubscribeTokens(key: () => string): UnsubscribeTokens {
     read: (token) => {
       const [, account, shown = ''] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token) ?? []
       if (account === undefined) return undefined
-      return timingSafeEqual(Buffer.from(shown), Buffer.from(signature(account))) ? account : undefined
+      return sameSecret(shown, signature(account)) ? account : undefined
     },
   }
 }

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { sameSecret } from '#server/core/encryption/same-secret.ts'
 import { invalid } from './errors.ts'
 
 /** What an application promises to open a code with (RFC 7636). */
@@ -29,6 +30,5 @@ export function readChallenge({ code_challenge: value, code_challenge_method: me
 
 export function opens({ value, method }: Challenge, verifier: string): boolean {
   const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  const [left, right] = [Buffer.from(derived), Buffer.from(value)]
-  return left.length === right.length && timingSafeEqual(left, right)
+  return sameSecret(derived, value)
 }
