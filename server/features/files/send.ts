@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#server/core/errors/app-error.ts'
+import { isKnown } from '#server/core/http/conditional/etag.ts'
 import { readRange } from './range.ts'
 import type { FileStore } from './storing/store.ts'
 
@@ -37,7 +38,7 @@ export async function sendFile(
     'cache-control': 'private, no-cache',
     vary: 'Authorization',
   }
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+  if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
 
   const condition = c.req.header('if-range')
   const range = readRange(condition === undefined || condition === etag ? c.req.header('range') : undefined, bytes)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentBlock, publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 import { type Config, ConfigError } from '#server/core/config/config.ts'
 import type { PublicConfig } from '#server/core/config/public-config.ts'
+import { etagOf } from '#server/core/http/conditional/etag.ts'
 import type { Encoding } from './encodings.ts'
 import { readPageAddresses } from './page-addresses.ts'
 import {
@@ -249,6 +249,6 @@ function cacheRule(path: string, extension: string): string {
 }
 
 function represent(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Representation {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const etag = etagOf(body)
   return { body, etag, headers: { ...headers, etag, 'content-length': String(body.length) } }
 }

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { isKnown } from '#server/core/http/conditional/etag.ts'
 import { chooseEncoding } from './encodings.ts'
 import type { Representation, Site, SiteFile } from './site.ts'
 
@@ -44,10 +45,4 @@ export function sendFile(c: Context, file: SiteFile, status: 200 | 404 = 200): R
 function choose(c: Context, { plain, encoded }: SiteFile): Representation {
   const encoding = encoded.size === 0 ? undefined : chooseEncoding(c.req.header('accept-encoding'), encoded)
   return ((encoding && encoded.get(encoding)) ?? plain)()
-}
-
-/** If-None-Match, RFC 9110 section 13.1.2: compared weakly, so a proxy that marked our tag weak still matches. */
-export function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }

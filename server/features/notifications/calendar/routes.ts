@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
+import { etagOf, isKnown } from '#server/core/http/conditional/etag.ts'
 import { openChannelLimits } from '../limits.ts'
 import { readFeed } from './feed.ts'
 
@@ -21,7 +21,7 @@ export function createCalendarApi({ pool, apiPool, config }: Deps): Hono {
     const token = c.req.param('file').slice(0, -'.ics'.length)
     const file = await readFeed({ pool, apiPool, siteUrl: config.siteUrl }, token)
     if (file === undefined) throw new AppError(404, 'not_found', 'There is no calendar at this address.')
-    const etag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 27)}"`
+    const etag = etagOf(file)
     // Asked again each time: what the account may read changes.
     const headers = { etag, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
     if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
@@ -32,6 +32,3 @@ export function createCalendarApi({ pool, apiPool, config }: Deps): Hono {
     })
   })
 }
-
-const isKnown = (sent: string | undefined, etag: string) =>
-  sent !== undefined && sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
+import { etagOf } from '#server/core/http/conditional/etag.ts'
 
 /** What a feed says of a notice; times as ISO 8601 in UTC. */
 export interface FeedNotice {
@@ -38,8 +38,7 @@ export function atomFeed(notices: readonly FeedNotice[], origin: string): Feed {
     '</feed>',
     '',
   ].join('\n')
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { body, etag, lastModified: new Date(updated) }
+  return { body, etag: etagOf(body), lastModified: new Date(updated) }
 }
 
 const epoch = '1970-01-01T00:00:00Z'

@@ -48,6 +48,7 @@ describe('reading', () => {
     const id = await storeMaterial()
     const etag = (await get(id, 'pro')).headers.get('etag') ?? ''
     expect((await get(id, 'pro', { 'if-none-match': etag })).status).toBe(304)
+    expect((await get(id, 'pro', { 'if-none-match': `"old", W/${etag}` })).status).toBe(304)
     expect((await get(id, 'free', { 'if-none-match': etag })).status).toBe(404)
     expect((await get(id, 'pro', { range: 'bytes=0-4', 'if-range': etag })).status).toBe(206)
     expect((await get(id, 'pro', { range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200)
