@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { PublicConfig } from '#server/core/config/public-config.ts'
 import { areLocalHeaders } from '#server/core/http/loopback.ts'
 
@@ -30,7 +31,7 @@ export async function renderDocument(
   const response = await createRequestHandler(build, 'development')(request)
   const html = (await response.text())
     .replaceAll(siteOriginToken, () => siteUrl)
-    .replaceAll(publicConfigToken, () => inAttribute(JSON.stringify(shownTo(request, publicConfig))))
+    .replaceAll(publicConfigToken, () => escapeHtml(JSON.stringify(shownTo(request, publicConfig))))
   const headers = new Headers(response.headers)
   headers.set('content-security-policy', policy)
   headers.delete('content-length')
@@ -42,8 +43,6 @@ function shownTo(request: Request, config: PublicConfig): PublicConfig {
   if (config.mails === undefined || areLocalHeaders(Object.fromEntries(request.headers))) return config
   return { ...config, mails: { ...config.mails, mailbox: true } }
 }
-
-const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Takes away a service worker that `npm start` left at this address: it would answer with the pages of then. */
 export const farewellWorker = `addEventListener('install', () => skipWaiting())

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Line } from './paper-text.ts'
 
 /** Of pdf.js, which draws papers with them whose own are missing (SIL Open Font License). */
@@ -64,8 +65,7 @@ const figures: Record<string, string> = {
   ),
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const inline = (text: string) => escape(text).replaceAll(/\^(\([^)]*\)|[\d.]+)/g, '<sup>$1</sup>')
+const inline = (text: string) => escapeHtml(text).replaceAll(/\^(\([^)]*\)|[\d.]+)/g, '<sup>$1</sup>')
 
 /** The whole paper as a document that a browser prints. */
 export function pageOf(lines: readonly Line[]): string {

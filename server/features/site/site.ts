@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentBlock, publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { type Config, ConfigError } from '#server/core/config/config.ts'
 import type { PublicConfig } from '#server/core/config/public-config.ts'
 import { etagOf } from '#server/core/http/conditional/etag.ts'
@@ -93,7 +94,7 @@ export function readSite(
   const paths = listFiles(webRoot)
   const values = [
     [siteOriginToken, new URL(settings.siteUrl).origin],
-    [publicConfigToken, inAttribute(JSON.stringify(publicConfig))],
+    [publicConfigToken, escapeHtml(JSON.stringify(publicConfig))],
   ] as const
   const all = new Map<string, SiteFile>()
   const documents: string[] = []
@@ -204,12 +205,8 @@ function withScript(
   { analyticsScriptUrl }: Settings,
 ): Buffer<ArrayBuffer> {
   if (analyticsScriptUrl === undefined || extname(path) !== '.html') return document
-  const script = `<script async src="${inAttribute(analyticsScriptUrl)}"></script>`
+  const script = `<script async src="${escapeHtml(analyticsScriptUrl)}"></script>`
   return Buffer.from(document.toString('utf8').replace('</body>', () => `${script}</body>`))
-}
-
-function inAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 /** Shorter than this, a file in its one packet gains nothing, bytes. */

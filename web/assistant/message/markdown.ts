@@ -1,10 +1,8 @@
 import { Marked } from 'marked'
 import type { Source } from '#domain/assistant/assistant.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { formulaAt, nextFormula } from './maths.ts'
 import { sourceAddress } from './source-address.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
 
 const isLocal = (address: string) => /^\/(?![/\\])/.test(address)
 
@@ -18,13 +16,13 @@ export function markdownHtml(text: string, sources: readonly Source[]): string {
     gfm: true,
     breaks: true,
     renderer: {
-      html: ({ text }) => escaped(text),
-      image: ({ text, href }) => escaped(`${text} (${href})`),
+      html: ({ text }) => escapeHtml(text),
+      image: ({ text, href }) => escapeHtml(`${text} (${href})`),
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens)
-        if (isLocal(href)) return `<a href="${escaped(href)}">${inner}</a>`
-        const shown = escaped(href.replace(/^mailto:/, ''))
-        return inner === shown || inner === escaped(href) ? shown : `${inner} (${shown})`
+        if (isLocal(href)) return `<a href="${escapeHtml(href)}">${inner}</a>`
+        const shown = escapeHtml(href.replace(/^mailto:/, ''))
+        return inner === shown || inner === escapeHtml(href) ? shown : `${inner} (${shown})`
       },
     },
     extensions: [
@@ -38,7 +36,7 @@ export function markdownHtml(text: string, sources: readonly Source[]): string {
           if (formula === undefined || raw === undefined) return undefined
           return { type: 'formula', raw: formula.raw + raw, text: formula.raw }
         },
-        renderer: ({ text }) => `<p><i>${escaped(String(text))}</i></p>\n`,
+        renderer: ({ text }) => `<p><i>${escapeHtml(String(text))}</i></p>\n`,
       },
       {
         name: 'inline-formula',
@@ -48,7 +46,7 @@ export function markdownHtml(text: string, sources: readonly Source[]): string {
           const formula = formulaAt(rest)
           return formula && { type: 'inline-formula', raw: formula.raw }
         },
-        renderer: ({ raw }) => `<i>${escaped(raw)}</i>`,
+        renderer: ({ raw }) => `<i>${escapeHtml(raw)}</i>`,
       },
       {
         name: 'citation',
@@ -60,7 +58,7 @@ export function markdownHtml(text: string, sources: readonly Source[]): string {
           if (raw === undefined || source === undefined) return undefined
           return { type: 'citation', raw, href: sourceAddress(source) }
         },
-        renderer: ({ raw, href }) => `<a href="${escaped(String(href))}">${escaped(raw)}</a>`,
+        renderer: ({ raw, href }) => `<a href="${escapeHtml(String(href))}">${escapeHtml(raw)}</a>`,
       },
     ],
   })

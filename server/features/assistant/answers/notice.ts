@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { collegeDay, dateOf, daysBetween, weekdayOf } from '#domain/dates/college-time.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { deadlineTime, lastDay } from '#domain/notices.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
@@ -30,7 +31,7 @@ export function answerFromNotice(question: Question, source: Source, row: Notice
   if (!wanted.some((want) => wants.has(want))) return quoted(question, source, row)
   const sentence = bestSentence(
     question,
-    sentencesOf(`<p>${escaped(row.title)}</p><p>${escaped(row.excerpt)}</p>${row.content}`),
+    sentencesOf(`<p>${escapeHtml(row.title)}</p><p>${escapeHtml(row.excerpt)}</p>${row.content}`),
   )
   const says = sentence !== undefined && holdsWanted(question, sentence) ? `“${inMarkdown(sentence)}” [1]` : undefined
   const due =
@@ -54,8 +55,6 @@ function quoted({ words }: Question, source: Source, { title }: Notice): Answer 
   if (words.length < fewestAsked || excerpt === '' || title.includes(excerpt)) return undefined
   return { text: `“${inMarkdown(excerpt)}” [1]`, sources: [source] }
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function dueOn(deadline: Date, now: Date): string {
   const day = lastDay(deadline.toISOString())

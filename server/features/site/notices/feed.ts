@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
 import { etagOf } from '#server/core/http/conditional/etag.ts'
 
@@ -62,14 +63,6 @@ function entry(notice: FeedNotice, origin: string): string {
 
 /** As text or as an attribute. What XML 1.0 cannot hold (section 2.2), even escaped, is left out; half a pair as well. */
 export function xml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // oxlint-disable-next-line no-control-regex -- they are what is taken out
-      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-  )
+  // oxlint-disable-next-line no-control-regex -- they are what is taken out
+  return escapeHtml(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''))
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
 import type { FeedNotice } from './feed.ts'
 
@@ -22,5 +23,4 @@ export function withNoticeHead(html: string, notice: FeedNotice, origin: string)
   return html.replace('</head>', () => `${head}</head>`)
 }
 
-const attribute = (text: string) =>
-  text.toWellFormed().replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const attribute = (text: string) => escapeHtml(text.toWellFormed())
