@@ -19,6 +19,8 @@ test.each([
   // A reference is read once, and one that is none stays.
   ['&amp;lt;p&amp;gt;', '&lt;p&gt;'],
   ['R&D; &unknown; &#99999999; &#1114112;', 'R&D; &unknown; &#99999999; &#1114112;'],
+  // What the database could not store.
+  ['&#0; &#xD800;', '&#0; &#xD800;'],
   ['5 < 6 and 7 > 2', '5 < 6 and 7 > 2'],
 ])('%j reads %j', (html, text) => {
   expect(plainText(html)).toBe(text)

@@ -24,7 +24,7 @@ describe('a question', () => {
   const question = {
     topic: 'DBMS',
     question: 'What is normalisation?',
-    answer: '<p>Up to <strong>BC</strong>NF; <code>a &lt; b &amp;&amp; c</code></p>',
+    answer: '<p>Up to <strong>BC</strong>NF; <code>a &lt; b &amp;&amp; c</code></p><p>It&#39;s so</p>',
   }
   test.each([
     ['', true],
@@ -35,6 +35,8 @@ describe('a question', () => {
     ['strong', false],
     ['&lt;', false],
     ['thread', false],
+    // Two paragraphs, and a sign that the editor writes as a reference.
+    ["c it's", true],
   ])('searched for %j: %s', (search, found) => {
     expect(matchesQuestion(question, search)).toBe(found)
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { plainText } from '#domain/text/plain-text.ts'
 import { findsText } from '#domain/text/text-search.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
@@ -64,12 +65,5 @@ export function matchesQuestion(
   { topic, question, answer }: Pick<Question, 'topic' | 'question' | 'answer'>,
   search: string,
 ): boolean {
-  return findsText(search, [topic, question, textOf(answer)])
-}
-
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-
-/** The words of a piece of HTML, for searching only: never to be put into a page. */
-function textOf(html: string): string {
-  return html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
+  return findsText(search, [topic, question, plainText(answer)])
 }

@@ -1,12 +1,4 @@
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+import { decodeReferences } from '#domain/text/character-references.ts'
 
 /** Text of the database for showing as text: the names that HTML has for some characters read, space joined. */
-export function decodeEntities(text: string): string {
-  return text
-    .replaceAll(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,6}));/g, (whole, name: string | undefined, code: string) => {
-      if (name !== undefined) return entities[name] ?? whole
-      return Number(code) <= 0x10_ff_ff ? String.fromCodePoint(Number(code)) : whole
-    })
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
+export const decodeEntities = (text: string): string => decodeReferences(text).replaceAll(/\s+/g, ' ').trim()

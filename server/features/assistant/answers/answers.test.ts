@@ -107,6 +107,11 @@ it('the sentence that answers is chosen, not the first', () => {
   expect(bestSentence(understand('when does the library open', none), sentences)).toBe('The library opens at 8 am.')
 })
 
+it('a sentence is quoted as a reader sees it', () => {
+  const [sentence] = sentencesOf('<p>It&#39;s the college&rsquo;s day&nbsp;&#x2013; &ldquo;R&amp;D&rdquo; &amp;lt;</p>')
+  expect(sentence).toBe('It\'s the college’s day – “R&D” &lt;')
+})
+
 describe('the SGPA needed', () => {
   it('comes from the numbers of the question', () => {
     expect(sgpaFor('what sgpa do i need for 8 cgpa, i have 7.5 after 4 semesters, 4 left')).toContain('**8.50**')

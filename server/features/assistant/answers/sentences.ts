@@ -1,15 +1,13 @@
+import { decodeReferences } from '#domain/text/character-references.ts'
 import { isEmptyWord, type Question, sameStem, wordsOf } from './question.ts'
 
 /** Sentences, items and table rows of a text of the admin area (HTML), each on its own. */
 export function sentencesOf(html: string): string[] {
-  return html
+  const text = html
     .replaceAll(/<\/t[dh]>\s*(?=<t[dh])/gi, ' · ')
     .replaceAll(/<\/(?:p|li|h[1-6]|div|tr|ul|ol|table)>|<br\s*\/?>/gi, '\n')
     .replaceAll(/<[a-zA-Z/!][^>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+  return decodeReferences(text)
     .split(/\n+|(?<=[.!?।])\s+(?=[\p{Lu}“"(])/u)
     .map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim())
     .filter((sentence) => sentence !== '' && !/^A sample (?:notice|entry|card) that ships/.test(sentence))
