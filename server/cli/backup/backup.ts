@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { flushFolder } from '#server/core/disk/write-whole.ts'
 import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import { CopyOut } from './copy.ts'
@@ -52,7 +53,7 @@ export async function backup(
     await client.query('commit')
     result.bytes = (await stat(unfinished)).size
     await rename(unfinished, target)
-    await flushFolder(dirname(target))
+    flushFolder(dirname(target))
     return result
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -148,16 +149,6 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 async function* buffers(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-}
-
-/** A rename is on the disk once its folder is. */
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 const operatorsBusiness: Record<string, string> = {

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
+import { writeWhole } from '#server/core/disk/write-whole.ts'
 import {
   type EncryptionKey,
   EncryptionKeyError,
@@ -48,33 +39,13 @@ export function readEncryptionKeys(settings: KeySettings): EncryptionKey[] {
 export function makeEncryptionKeyFile(settings: KeySettings): EncryptionKey[] {
   const file = encryptionKeyFile(settings)
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-  if (!existsSync(file)) writeWhole(file, [makeEncryptionKey()])
+  if (!existsSync(file)) writeWhole(file, textOf([makeEncryptionKey()]))
   return readEncryptionKeys(settings)
 }
 
 /** On the disk when this returns, so that nothing is ever encrypted with a key that a power cut takes away. */
 export function writeEncryptionKeyFile(settings: KeySettings, keys: EncryptionKey[]): void {
-  writeWhole(encryptionKeyFile(settings), keys)
+  writeWhole(encryptionKeyFile(settings), textOf(keys))
 }
 
-function writeWhole(file: string, keys: EncryptionKey[]): void {
-  const partial = `${file}.${process.pid}`
-  rmSync(partial, { force: true })
-  const made = openSync(partial, 'wx', 0o600)
-  try {
-    writeSync(made, keys.map((key) => `${textOfEncryptionKey(key)}\n`).join(''))
-    fsyncSync(made)
-  } catch (error) {
-    rmSync(partial, { force: true })
-    throw error
-  } finally {
-    closeSync(made)
-  }
-  renameSync(partial, file)
-  const folder = openSync(join(file, '..'), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
-}
+const textOf = (keys: EncryptionKey[]) => keys.map((key) => `${textOfEncryptionKey(key)}\n`).join('')

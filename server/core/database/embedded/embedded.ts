@@ -1,22 +1,10 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { flushFolder, makeFile } from '#server/core/disk/write-whole.ts'
 import { renewPassword } from './new-password.ts'
 import { isLocked, type Supervision, supervise } from './data-dir-owner.ts'
 import {
@@ -141,7 +129,8 @@ function clusterFolder(dataDir: string, runAs: RunAs | undefined): string {
 
 function readOrCreatePassword(dataDir: string): string {
   const file = join(dataDir, 'database-password')
-  makeFile(file, randomBytes(24).toString('base64url'))
+  // Where it was lost after the cluster was made with it, nothing would open that.
+  if (makeFile(file, randomBytes(24).toString('base64url'))) flushFolder(dataDir)
   return readFileSync(file, 'utf8').trim()
 }
 
@@ -155,30 +144,6 @@ async function lockStart(dataDir: string): Promise<() => void> {
     if (!isAlive(holder) || performance.now() > giveUp) rmSync(file, { force: true })
     else await sleep(50)
   }
-}
-
-/**
- * False when it is there already. Where a disk is full, what was made is taken away: an empty password, or a lock
- * without its holder, would outlast the shortage.
- */
-function makeFile(file: string, text: string): boolean {
-  let made: number
-  try {
-    made = openSync(file, 'wx', 0o600)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  }
-  try {
-    writeSync(made, text)
-    fsyncSync(made)
-  } catch (error) {
-    rmSync(file, { force: true })
-    throw error
-  } finally {
-    closeSync(made)
-  }
-  return true
 }
 
 type NewCluster = Pick<ClusterStart, 'folder' | 'runAs' | 'onSpawn'> & { password: string }
@@ -217,4 +182,5 @@ async function initialise({ initdb }: Binaries, { folder, password, runAs, onSpa
     rmSync(passwordFile, { force: true })
   }
   renameSync(partial, folder)
+  flushFolder(dirname(folder))
 }

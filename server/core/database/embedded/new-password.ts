@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '#server/core/disk/write-whole.ts'
 import { postgresEnvironment } from './postmaster.ts'
 import type { Binaries, RunAs } from './postgres-binaries.ts'
 
@@ -26,10 +27,7 @@ export async function renewPassword(
   if (!existsSync(markIn(dataDir))) return false
   const password = randomBytes(24).toString('base64url')
   await runAlone(binaries, folder, `alter role postgres password '${password}'`, runAs)
-  const next = join(dataDir, 'database-password.next')
-  rmSync(next, { force: true })
-  writeWhole(next, password)
-  renameSync(next, join(dataDir, 'database-password'))
+  writeWhole(join(dataDir, 'database-password'), password)
   rmSync(markIn(dataDir), { force: true })
   return true
 }
@@ -48,14 +46,4 @@ async function runAlone({ postgres }: Binaries, folder: string, statement: strin
   alone.stdin.end(`${statement}\n`)
   const code = await ended
   if (code !== 0) throw new Error(`The embedded database's password could not be changed (code ${code}).`)
-}
-
-function writeWhole(file: string, text: string): void {
-  const made = openSync(file, 'w', 0o600)
-  try {
-    writeSync(made, text)
-    fsyncSync(made)
-  } finally {
-    closeSync(made)
-  }
 }
