@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
-import pg from 'pg'
 import { z } from 'zod'
 import { isPdf } from '#domain/papers/pdf.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
+import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -150,8 +150,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
       addRow(c, { ...material, file_key }).catch((error: unknown) => {
         // An admin may put up the same bytes twice, and some that were taken out.
-        if (error instanceof pg.DatabaseError && error.code === '23505')
-          return addRow(c, { ...material, file_key, sha256: null })
+        if (isDatabaseError(error, '23505')) return addRow(c, { ...material, file_key, sha256: null })
         throw error
       }),
     )

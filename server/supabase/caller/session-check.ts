@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { isDatabaseError } from '#server/core/database/database-error.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { type Claims, InvalidToken, sessionOf } from './caller.ts'
 
@@ -27,7 +27,7 @@ export function sessionValues(claims: Claims): [session: string, account: string
 
 /** Whether the session of the caller's token has ended: signed out, over, its account banned or deleted. */
 export function isSessionEnded(error: unknown): boolean {
-  return (error instanceof pg.DatabaseError && error.code === 'SE401') || error instanceof InvalidToken
+  return isDatabaseError(error, 'SE401') || error instanceof InvalidToken
 }
 
 /** By itself, for what begins before its first query. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import { isPdf } from '#domain/papers/pdf.ts'
 import { titleOfFile } from '#domain/papers/papers.ts'
 import { cleanName } from '#domain/accounts/person-name.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { FileStore } from '../storing/store.ts'
+import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { storeFile } from '../storing/upload.ts'
 import type { ContributionFields } from './fields.ts'
@@ -58,7 +58,7 @@ export async function storeContribution(
   } catch (error) {
     if (error instanceof TooManyWaiting) return { error: problemOf('too_many_waiting') }
     // Two who send the same at once.
-    if (error instanceof pg.DatabaseError && error.code === '23505')
+    if (isDatabaseError(error, '23505'))
       return { error: (await findSame(deps.pool, sha256, contribution)) ?? problemOf('already_there') }
     throw error
   }

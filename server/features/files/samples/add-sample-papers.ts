@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { countPages } from '../pdf/pdf.ts'
@@ -107,7 +107,7 @@ async function addPaper(deps: SampleDeps, paper: SamplePaper): Promise<boolean> 
     )
     return true
   } catch (error) {
-    if (error instanceof AlreadyThere || (error instanceof pg.DatabaseError && error.code === '23505')) return false
+    if (error instanceof AlreadyThere || isDatabaseError(error, '23505')) return false
     throw error
   }
 }

@@ -3,7 +3,8 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
 import { type Account, findByContact, findById, type Queryable } from './accounts.ts'
 import type { Contact } from '../protocol/email-or-phone.ts'
-import { AuthError, isDatabaseError } from '../protocol/errors.ts'
+import { isDatabaseError } from '#server/core/database/database-error.ts'
+import { AuthError } from '../protocol/errors.ts'
 
 /** Of an account that is not confirmed: only what an operator says. What a sign-up brings waits in auth.sign_ups. */
 export interface NewAccount {

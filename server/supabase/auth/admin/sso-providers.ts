@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { transaction } from '#server/core/database/pool.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { AuthError, invalid, isDatabaseError } from '../protocol/errors.ts'
+import { isDatabaseError } from '#server/core/database/database-error.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
 import { readMetadata } from '../saml/metadata.ts'
 import {
   findSsoProvider,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Account, hasSecondFactor, type Queryable } from '../accounts/accounts.ts'
-import { AuthError, isDatabaseError } from '../protocol/errors.ts'
+import { isDatabaseError } from '#server/core/database/database-error.ts'
+import { AuthError } from '../protocol/errors.ts'
 import { removeFactor } from '../accounts/factor.ts'
 import type { RelyingParty } from './relying-party.ts'
 

@@ -210,8 +210,3 @@ function knownDatabaseError(error: unknown): AuthError | undefined {
     ? new AuthError(409, 'conflict', 'Too many concurrent requests on the same account, please try again')
     : undefined
 }
-
-/** Whether `error` came from PostgreSQL with this SQLSTATE. */
-export function isDatabaseError(error: unknown, sqlState: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === sqlState
-}
