@@ -7,10 +7,9 @@ import type { Client } from '#server/core/database/pool.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { endingByContent } from './content.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
-import { countPages } from './pdf/pdf.ts'
 import type { FilesDeps } from './routes.ts'
 import { mediaTypes, sendFile, type StoredFile } from './send.ts'
-import { formOverhead, rejectActiveContent, storeFile, tooLarge } from './storing/upload.ts'
+import { formOverhead, lookInto, storeFile, tooLarge } from './storing/upload.ts'
 
 /** Pictures are read on phones, bytes. */
 const maxPictureBytes = 5 * 1024 * 1024
@@ -56,13 +55,12 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
         throw new AppError(415, 'unknown_content', 'Only PDF files and pictures (JPEG, PNG, WebP) can be attached.')
       const limit = ending === 'pdf' ? deps.config.files.maxBytes : maxPictureBytes
       if (bytes.length > limit) throw tooLarge(limit)
-      if (ending === 'pdf') rejectActiveContent(bytes)
       const attachment = {
         notice_id,
         name,
         media_type: mediaTypes[ending] ?? '',
         bytes: bytes.length,
-        pages: ending === 'pdf' ? (countPages(bytes) ?? null) : null,
+        pages: ending === 'pdf' ? ((await lookInto(bytes)) ?? null) : null,
       }
       const id = await storeFile(deps, bytes, ending, (file_key) =>
         as(c, (client) => addAttachment(client, { ...attachment, file_key })),

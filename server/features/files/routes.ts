@@ -22,11 +22,10 @@ import { type FilesEnv, mayManageFiles, requireCaller, requireFilesAdmin } from 
 import { findFirstPage } from './first-pages.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
 import { addMaterial, findMaterial, materialFields, type NewMaterial, removeMaterial } from './materials.ts'
-import { countPages } from './pdf/pdf.ts'
 import { sendFile } from './send.ts'
 import type { FileStore } from './storing/store.ts'
 import { removeUnreferencedFiles } from './storing/unreferenced.ts'
-import { formOverhead, rejectActiveContent, storeFile, tooLarge } from './storing/upload.ts'
+import { formOverhead, lookInto, storeFile, tooLarge } from './storing/upload.ts'
 
 export interface FilesDeps {
   /** Of the owner: which files are on their way is nobody else's business. */
@@ -145,8 +144,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     const bytes = await readFile(file.path)
     if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be uploaded.')
 
-    rejectActiveContent(bytes)
-    const material = { ...fields.data, pages: countPages(bytes), bytes: bytes.length, sha256: file.sha256 }
+    const material = { ...fields.data, pages: await lookInto(bytes), bytes: bytes.length, sha256: file.sha256 }
     const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
       addRow(c, { ...material, file_key }).catch((error: unknown) => {
         // An admin may put up the same bytes twice, and some that were taken out.

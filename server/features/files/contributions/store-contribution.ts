@@ -10,7 +10,7 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import { storeFile } from '../storing/upload.ts'
 import type { ContributionFields } from './fields.ts'
 import { maxWaiting, maxWaitingBytes } from './limits.ts'
-import type { PdfChecker } from './pdf-checker.ts'
+import type { PdfChecker } from '../pdf/pdf-checker.ts'
 import { type FileProblem, problemOf } from './problems.ts'
 
 export interface ContributionDeps {

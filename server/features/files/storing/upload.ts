@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { findActiveContent } from '../pdf/pdf-content.ts'
+import { PdfChecker } from '../pdf/pdf-checker.ts'
 import { isStorageFull, storageFull } from './storage-full.ts'
 import type { FileStore } from './store.ts'
 import { abandonFile, announceFile } from './unreferenced.ts'
@@ -34,10 +34,17 @@ export async function storeFile<Row>(
   }
 }
 
-/** @throws {AppError} for a PDF that could do more on a reader's machine than be read, or that cannot be looked into */
-export function rejectActiveContent(bytes: Buffer): void {
-  const found = findActiveContent(bytes)
-  if (found === undefined) return
+/**
+ * How many pages a PDF has, where it says so.
+ *
+ * @throws {AppError} where it could do more on a reader's machine than be read, or cannot be looked into
+ */
+export async function lookInto(bytes: Buffer<ArrayBuffer>): Promise<number | undefined> {
+  const checker = new PdfChecker()
+  const checked = await checker.check(bytes).finally(() => checker.close())
+  if (checked === undefined) throw new AppError(415, 'broken_pdf', 'This PDF could not be looked into.')
+  const { found, pages } = checked
+  if (found === undefined) return pages
   if (found === 'encrypted')
     throw new AppError(415, 'encrypted_pdf', 'This PDF is protected by a password. Please save it without one.')
   throw new AppError(

@@ -13,7 +13,7 @@ export class PdfChecker {
 
   /** Undefined where the thread failed or took too long. */
   async check(bytes: Buffer<ArrayBuffer>): Promise<PdfCheck | undefined> {
-    const thread = (this.#thread ??= new Worker(join(root, 'server/features/files/contributions/check-pdf.ts'), {
+    const thread = (this.#thread ??= new Worker(join(root, 'server/features/files/pdf/check-pdf.ts'), {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     }))
     try {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { findActiveContent } from '../pdf/pdf-content.ts'
-import { countPages } from '../pdf/pdf.ts'
+import { findActiveContent } from './pdf-content.ts'
+import { countPages } from './pdf.ts'
 
 // A thread of its own looks into large files: it takes up to a second, during which nobody else would be answered.
 
