@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:https'
 import type * as WebPush from 'web-push'
 import { isLoopback } from '#server/core/config/config.ts'
+import { LruCache } from '#server/core/memory/lru-cache.ts'
 import { lookupPublic } from './public-addresses.ts'
 import type { PushServices } from './endpoints.ts'
 import type { VapidKeys } from './vapid.ts'
@@ -43,6 +44,8 @@ interface Options {
 const ttl = 24 * 60 * 60
 /** A signature is good for 12 hours; each is used for one, by all pushes to a service. */
 const signatureMs = 60 * 60 * 1000
+/** Names below a service's domain are many. */
+const maxSignatures = 500
 /** What an answer may say; more is not read. */
 const maxAnswerBytes = 16 * 1024
 /** Connections to one service at once, reused. */
@@ -52,7 +55,7 @@ const sockets = { maxSockets: 48, maxFreeSockets: 16, keepAlive: true }
 export function openSender({ keys, services, subject, timeoutMs = 10_000 }: Options): Sender {
   const agent = new Agent({ ...sockets, lookup: lookupPublic() })
   const ownAgent = new Agent(sockets)
-  const signatures = new Map<string, { until: number; key: string; header: string }>()
+  const signatures = new LruCache<string>(maxSignatures)
   let loaded: Promise<typeof WebPush> | undefined
 
   /** Loaded with the first push; where that fails, with the next one again. */
@@ -68,13 +71,11 @@ export function openSender({ keys, services, subject, timeoutMs = 10_000 }: Opti
 
   async function signature({ getVapidHeaders }: typeof WebPush, audience: string): Promise<string> {
     const { publicKey, privateKey } = keys()
-    const made = signatures.get(audience)
-    if (made !== undefined && made.until > Date.now() && made.key === publicKey) return made.header
-    const { Authorization: header } = getVapidHeaders(audience, subject, publicKey, privateKey, 'aes128gcm')
-    // Names below a service's domain are many: an old half goes.
-    if (signatures.size > 500) for (const old of [...signatures.keys()].slice(0, 250)) signatures.delete(old)
-    signatures.set(audience, { until: Date.now() + signatureMs, key: publicKey, header })
-    return header
+    const hour = Math.floor(Date.now() / signatureMs)
+    return signatures.get(
+      `${audience} ${publicKey} ${hour}`,
+      () => getVapidHeaders(audience, subject, publicKey, privateKey, 'aes128gcm').Authorization,
+    )
   }
 
   return {

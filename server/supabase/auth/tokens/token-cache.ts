@@ -32,7 +32,7 @@ export class TokenCache {
     const { exp } = claims
     if (generation !== this.#generation) return
     if (typeof exp !== 'number' || token.length > maxTokenLength) return
-    // A Map iterates in insertion order: the oldest entry goes first.
+    // The oldest goes first, not the one longest unused (core/memory/lru-cache.ts): each request would pay for the order.
     const oldest = this.#entries.size >= maxTokens ? this.#entries.keys().next().value : undefined
     if (oldest !== undefined) this.#entries.delete(oldest)
     this.#entries.set(token, { claims: Object.freeze(claims), expiresAtMs: exp * 1000 })

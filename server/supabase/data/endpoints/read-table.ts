@@ -6,7 +6,7 @@ import { appliedPreferences, type Preferences } from '../protocol/preferences.ts
 import type { Format } from '../protocol/media-types.ts'
 import { contentRange, maxRows, readStatus, readWindow, type Window } from '../protocol/range.ts'
 import { planRead } from '../plan/read-plan.ts'
-import { LruCache } from './lru-cache.ts'
+import { LruCache } from '#server/core/memory/lru-cache.ts'
 import { findTable, type IncomingRequest, understand } from './request.ts'
 import { requireSizeWithinLimit, respond } from './respond.ts'
 import type { Schema } from '../schema/schema.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LruCache } from '#server/core/memory/lru-cache.ts'
 
 /** A statement must come this often to get a name: one-off shapes would use the names up. */
 const usesBeforeNaming = 5
@@ -11,7 +12,7 @@ const longestNamed = 4000
 /** By role, then by text. */
 const names = new Map<string, Map<string, string>>()
 let named = 0
-const uses = new Map<string, number>()
+const uses = new LruCache<{ count: number }>(maxCounted)
 
 /**
  * The name under which connections keep a statement prepared, for those that recur. `plannedFor` is part
@@ -22,14 +23,8 @@ export function statementName(text: string, plannedFor: string): string | undefi
   const known = names.get(plannedFor)?.get(text)
   if (known !== undefined || named >= maxNames) return known
   const key = `${plannedFor} ${text}`
-  const count = (uses.get(key) ?? 0) + 1
-  uses.delete(key)
-  if (count < usesBeforeNaming) {
-    uses.set(key, count)
-    const oldest = uses.keys().next().value
-    if (uses.size > maxCounted && oldest !== undefined) uses.delete(oldest)
-    return undefined
-  }
+  const use = uses.get(key, () => ({ count: 0 }))
+  if (++use.count < usesBeforeNaming) return undefined
   const name = `data_${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
   names.set(plannedFor, (names.get(plannedFor) ?? new Map<string, string>()).set(text, name))
   named++
