@@ -5,6 +5,7 @@ import {
   dayAndMonthInShort,
   dayInShort,
   daysBetween,
+  lastDay,
 } from './dates/college-time.ts'
 
 // Deadlines of notices as a college reads them: its days begin and end in India, whatever clock the reader's phone has.
@@ -25,13 +26,10 @@ export interface Due {
   words: string
 }
 
-/** The college's day of an instant. The midnight that ends a day still counts as that day. */
-export const lastDay = (iso: string) => collegeDay(new Date(new Date(iso).getTime() - 1))
-
 /** @param deadline an instant (`2026-11-20T11:00:00Z`) */
 export function dueOf(deadline: string, now: Date): Due {
   if (new Date(deadline).getTime() <= now.getTime()) return { nearness: 'closed', words: 'Closed' }
-  const days = daysBetween(collegeDay(now), lastDay(deadline))
+  const days = daysBetween(collegeDay(now), lastDay(new Date(deadline)))
   if (days <= 0) return { nearness: 'now', words: 'Closes today' }
   const words = days === 1 ? '1 day left' : `${days} days left`
   return { nearness: days <= 2 ? 'now' : days <= 7 ? 'week' : 'later', words }
@@ -55,14 +53,14 @@ export function isUnread(notice: Lasting & { publish_at: string }, read: unknown
 }
 
 /** `21 Nov`: the college's day of an instant. */
-export const dayAndMonth = (iso: string): string => dayAndMonthInShort(lastDay(iso))
+export const dayAndMonth = (iso: string): string => dayAndMonthInShort(lastDay(new Date(iso)))
 
 /** The same for what begins at an instant, or was written then: a midnight begins a day there, and ends none. */
 export const dayBegun = (iso: string): string => dayAndMonthInShort(collegeDay(new Date(iso)))
 
 /** `Sat, 21 Nov 2026`. */
 export function deadlineDate(iso: string): string {
-  const day = lastDay(iso)
+  const day = lastDay(new Date(iso))
   return `${dayInShort(day)} ${day.slice(0, 4)}`
 }
 

@@ -1,4 +1,12 @@
-import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, weekdayOf } from './dates/college-time.ts'
+import {
+  clockTime,
+  collegeDay,
+  collegeMinutes,
+  daysAfter,
+  daysBetween,
+  lastDay,
+  weekdayOf,
+} from './dates/college-time.ts'
 
 // What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0050_questions_due.sql).
 
@@ -56,9 +64,7 @@ export type Due = { day: string; minutes: number | undefined; id: string; title:
   | { kind: 'exam'; exam: DueExam }
 )
 
-// The midnight that ends a day counts as that day, as in domain/notices.ts, which would bring the dashboard 1 KB more.
-const lastDay = (deadline: Date) => collegeDay(new Date(deadline.getTime() - 1))
-
+// As in domain/notices.ts, which would bring the dashboard 1 KB more.
 function hourOf(deadline: Date): string {
   const minutes = collegeMinutes(deadline)
   return minutes === 0 || minutes === 1439 ? 'end of the day' : clockTime(minutes)

@@ -1,4 +1,4 @@
-import { collegeTime, monthsInShort } from './college-time.ts'
+import { collegeTime, lastDay, monthsInShort } from './college-time.ts'
 
 // By hand, because a browser's language data takes 15 ms to load, and four times that on a cheap phone.
 
@@ -24,11 +24,11 @@ export const dayOf = (iso: string, zone?: Zone): string => write(iso, zone, day)
 export const dateAndTime = (iso: string, zone?: Zone): string =>
   write(iso, zone, (clock) => `${day(clock)}, ${time(clock)}`)
 
-/** The last day of a time that ends at this instant: the midnight that ends a day still counts as that day. */
-export function lastDayBefore(iso: string, zone?: Zone): string {
-  const end = new Date(iso)
-  return Number.isNaN(end.getTime()) ? '' : dayOf(new Date(end.getTime() - 1).toISOString(), zone)
-}
+/**
+ * The last day of a time that ends at this instant. The college's, wherever its reader is: what it sells ends on one day.
+ * An unreadable one gives an empty text.
+ */
+export const lastDayBefore = (iso: string): string => write(iso, 'UTC', (end) => calendarDate(lastDay(end)))
 
 function write(iso: string, zone: Zone | undefined, text: (clock: Date) => string): string {
   const instant = new Date(iso)

@@ -10,6 +10,9 @@ export const collegeTime = (time: Date): Date => new Date(time.getTime() + ahead
 /** The calendar day (`2026-11-22`) at this moment. */
 export const collegeDay = (time: Date): string => collegeTime(time).toISOString().slice(0, 10)
 
+/** The last calendar day of what ends at this moment: the midnight that ends a day still counts as that day. */
+export const lastDay = (end: Date): string => collegeDay(new Date(+end - 1))
+
 /** The calendar day now. */
 export const collegeToday = (): string => collegeDay(new Date())
 

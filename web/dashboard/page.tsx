@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { memo, useEffect, useLayoutEffect, useState } from 'react'
-import { collegeDay, dateOf, longDay } from '#domain/dates/college-time.ts'
+import { collegeDay, dateOf, lastDay, longDay } from '#domain/dates/college-time.ts'
 import { greeting } from '#domain/accounts/display-name.ts'
 import { dueFrom, summaryOf } from '#domain/today.ts'
 import { isLetIn, namesOf, useAccount } from '#web/session/account.ts'
@@ -155,9 +155,7 @@ function studiesOf(today: Today | undefined): string | undefined {
 
 function planOf(account: MaybeAccount): string | undefined {
   if (account?.plan !== 'pro') return undefined
-  return account.proUntil === undefined
-    ? 'Pro'
-    : `Pro until ${dateOf(collegeDay(new Date(Date.parse(account.proUntil) - 1)))}`
+  return account.proUntil === undefined ? 'Pro' : `Pro until ${dateOf(lastDay(new Date(account.proUntil)))}`
 }
 
 function access(account: MaybeAccount): string {

@@ -14,7 +14,7 @@ export function factsOf(order: OrderRecord): Fact[] {
   const facts: [string, string | null | undefined][] = [
     ['Receipt', order.receiptNumber],
     ['For', 'Pro plan, one semester'],
-    ['Valid', proFrom && proUntil && `${dayOf(proFrom)} to ${lastDayBefore(proUntil)}`],
+    ['Valid', proFrom && proUntil && `${dayOf(proFrom, 'Asia/Kolkata')} to ${lastDayBefore(proUntil)}`],
     ['Amount', `${exactRupees(order.amountPaise)}, taxes included`],
     ['Ordered', dateAndTime(order.createdAt)],
     ['Paid', order.paidAt && dateAndTime(order.paidAt)],

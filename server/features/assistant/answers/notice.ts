@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
-import { collegeDay, dateOf, daysBetween, weekdayOf } from '#domain/dates/college-time.ts'
+import { collegeDay, dateOf, daysBetween, lastDay, weekdayOf } from '#domain/dates/college-time.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
-import { deadlineTime, lastDay } from '#domain/notices.ts'
+import { deadlineTime } from '#domain/notices.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import type { Question, Want } from './question.ts'
@@ -57,7 +57,7 @@ function quoted({ words }: Question, source: Source, { title }: Notice): Answer 
 }
 
 function dueOn(deadline: Date, now: Date): string {
-  const day = lastDay(deadline.toISOString())
+  const day = lastDay(deadline)
   const left = daysBetween(collegeDay(now), day)
   const away = deadline <= now ? 'over' : left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
   return `${weekdayOf(day)}, ${dateOf(day)}, ${deadlineTime(deadline.toISOString())}** (${away})`

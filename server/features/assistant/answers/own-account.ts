@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
-import { collegeDay, dateOf } from '#domain/dates/college-time.ts'
+import { collegeDay, dateOf, lastDay } from '#domain/dates/college-time.ts'
 import { sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import type { Question } from './question.ts'
@@ -47,7 +47,7 @@ function planOf({ plan, pro_until: until }: OwnAccount, now: Date): string {
   if (plan === 'free' || (until !== null && until <= now))
     return 'Your account is on the **free** plan. [Pro](/purchase-plan) opens the rest of the site. [1]'
   if (until === null) return 'Your account is on the **Pro** plan, without an end. [1]'
-  return `Your account is on the **Pro** plan until **${dateOf(collegeDay(new Date(until.getTime() - 1)))}**. It does not renew itself. [1]`
+  return `Your account is on the **Pro** plan until **${dateOf(lastDay(until))}**. It does not renew itself. [1]`
 }
 
 function ordersOf({ orders }: OwnAccount): string {

@@ -62,7 +62,7 @@ ${foot}
 const test = ' This was a test: no real money moved.'
 
 function receiptOf({ amountPaise, paidAt, proUntil, testMode, byHand }: MailedOrder) {
-  const until = proUntil ? ` Pro is open until ${lastDayBefore(proUntil.toISOString(), timeZone)}.` : ''
+  const until = proUntil ? ` Pro is open until ${lastDayBefore(proUntil.toISOString())}.` : ''
   const cancelBy = dateAndTime(refundableUntil(paidAt).toISOString(), timeZone)
   const how = byHand ? 'at the office where you paid' : 'on the page of this order'
   return {
