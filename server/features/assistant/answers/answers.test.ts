@@ -109,7 +109,7 @@ it('the sentence that answers is chosen, not the first', () => {
 
 it('a sentence is quoted as a reader sees it', () => {
   const [sentence] = sentencesOf('<p>It&#39;s the college&rsquo;s day&nbsp;&#x2013; &ldquo;R&amp;D&rdquo; &amp;lt;</p>')
-  expect(sentence).toBe('It\'s the college’s day – “R&D” &lt;')
+  expect(sentence).toBe("It's the college’s day – “R&D” &lt;")
 })
 
 describe('the SGPA needed', () => {
