@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -43,4 +43,15 @@ it('npm test has browser tests of each part of the product', () => {
 
 it('every other command finds all files', () => {
   expect(listsWith({})).toEqual({ leftOut: [], browserTestsOfRun: '**/*.test.ts' })
+})
+
+it('a file that replaces modules runs in a process of its own', () => {
+  const replacing = ['domain', 'server', 'scripts'].flatMap((tree) =>
+    readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${tree}/${name}`)
+      .filter((name) => name.endsWith('.test.ts') && /^vi\.mock\(/m.test(readFileSync(join(root, name), 'utf8'))),
+  )
+  expect(replacing.length).toBeGreaterThan(2)
+  const config = readFileSync(join(root, 'vitest.config.ts'), 'utf8')
+  expect(replacing.filter((name) => !config.includes(`'${name}'`))).toEqual([])
 })
