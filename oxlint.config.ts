@@ -210,6 +210,19 @@ export default defineConfig({
       .map((layer) => closed([`web/${layer}/**`], noServer, noTests, aboveInWeb(layer))),
     ...features.map((feature) => closed([`web/${feature}/**`], noServer, noTests, ...otherFeatures(feature))),
     {
+      files: ['web/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'crypto',
+            property: 'randomUUID',
+            message: 'A site without HTTPS does not have it: use randomId() of web/ui/browser/random-id.ts.',
+          },
+        ],
+      },
+    },
+    {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'scripts/**'],
       // A table's test has a parameter for each of its columns.
       rules: { 'no-restricted-imports': 'off', 'no-console': 'off', 'max-params': 'off' },

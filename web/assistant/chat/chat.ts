@@ -2,7 +2,7 @@ import { failureReplies, suggestionsFor, turnsToSend } from '#domain/assistant/a
 import type { Answerer, Source, Turn } from '#domain/assistant/assistant.ts'
 import { turnsOf } from './message.ts'
 import type { Feedback, Message } from './message.ts'
-import { randomId } from './random-id.ts'
+import { randomId } from '#web/ui/browser/random-id.ts'
 import { wording } from '../wording.ts'
 
 export type AnswerPart = { by: Answerer; sources: Source[] } | { text: string }

@@ -12,6 +12,7 @@ import {
   writeStoredPractice,
 } from '#web/storage/pending-reviews.ts'
 import { beforeSignOut } from '#web/storage/sign-out.ts'
+import { randomId } from '#web/ui/browser/random-id.ts'
 import { type Practice, practice, type Rating, type Review, review } from './practice.ts'
 
 /** In this browser until the server has it. */
@@ -103,7 +104,7 @@ export function useRate(courseId: string) {
   const account = user?.id ?? ''
   return async (groupId: string, rating: Rating, dueOn: string): Promise<void> => {
     const row: PendingReview = {
-      id: crypto.randomUUID(),
+      id: randomId(),
       course_id: courseId,
       group_id: groupId,
       rating,

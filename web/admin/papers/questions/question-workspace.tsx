@@ -5,6 +5,7 @@ import { counted } from '#domain/counted.ts'
 import { LeaveDialog } from '#web/content/leave-dialog.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { paths } from '#web/paths.ts'
+import { randomId } from '#web/ui/browser/random-id.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -71,7 +72,7 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
     focusFrame()
   }
   const split = (cursor: number) => {
-    const next = splitAt(list, at, cursor, crypto.randomUUID())
+    const next = splitAt(list, at, cursor, randomId())
     if (next === undefined) return say('Put the cursor where the second question begins.')
     edit(next, at + 1, 'Split in two.')
     // The field in which it was pressed is folded away.
