@@ -1,3 +1,4 @@
+import { collegeTime } from './dates/college-time.ts'
 import { policy } from './policy.ts'
 
 /** The two plans (docs/behaviour.md#constants-plans-and-payments). Prices in paise, inclusive of taxes; the server prices orders from here. */
@@ -30,20 +31,19 @@ export const plans = {
 export const planCurrency = 'INR'
 
 const semesterMonths = 6
-const istOffsetMs = 5.5 * 60 * 60 * 1000
 
 /**
  * Until when a pro plan runs that was paid for at `paidAt`: the end of the same day of the month, six months
  * later, on Indian clocks (docs/decisions/0007). A month without that day ends it on its last one.
  */
 export function semesterEnd(paidAt: Date): Date {
-  // Shifted, so that the UTC fields read as an Indian wall clock.
-  const clock = new Date(paidAt.getTime() + istOffsetMs)
+  const clock = collegeTime(paidAt)
   const year = clock.getUTCFullYear()
   const month = clock.getUTCMonth() + semesterMonths
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const day = Math.min(clock.getUTCDate(), daysInMonth)
-  return new Date(Date.UTC(year, month, day + 1) - istOffsetMs)
+  const ahead = clock.getTime() - paidAt.getTime()
+  return new Date(Date.UTC(year, month, day + 1) - ahead)
 }
 
 /** The last moment at which a purchase of `paidAt` may be cancelled for a full refund. */

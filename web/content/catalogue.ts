@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import { data } from '#web/backend/data.ts'
 import { quoted, searchText, substringFilter } from './substring-filter.ts'
 
@@ -86,22 +87,24 @@ function searchFilter(text: string): string {
 export function useSemesterPreview(branchId: string | null, semester: number | null) {
   return useQuery({
     queryKey: ['courses', 'preview', branchId, semester],
-    queryFn: async ({ signal }) => {
-      const { data: rows } = await data()
-        .from('courses')
-        .select('id, exam_dates(date)')
-        .eq('branch_id', branchId ?? '')
-        .eq('semester', semester ?? 0)
-        .abortSignal(signal)
-        .throwOnError()
-      const courses = previewRows.parse(rows)
-      const today = new Date().toISOString().slice(0, 10)
-      const dates = courses.flatMap(({ exam_dates: exams }) => exams.map(({ date }) => date)).toSorted()
-      return { courses: courses.length, firstExam: dates.find((date) => date >= today) }
-    },
+    queryFn: ({ signal }) => fetchSemesterPreview(branchId ?? '', semester ?? 0, signal),
     enabled: branchId !== null && semester !== null,
     meta: { persist: false },
   })
+}
+
+export async function fetchSemesterPreview(branchId: string, semester: number, signal: AbortSignal) {
+  const { data: rows } = await data()
+    .from('courses')
+    .select('id, exam_dates(date)')
+    .eq('branch_id', branchId)
+    .eq('semester', semester)
+    .abortSignal(signal)
+    .throwOnError()
+  const courses = previewRows.parse(rows)
+  const today = collegeToday()
+  const dates = courses.flatMap(({ exam_dates: exams }) => exams.map(({ date }) => date)).toSorted()
+  return { courses: courses.length, firstExam: dates.find((date) => date >= today) }
 }
 
 const previewRows = z.array(z.object({ id: z.string(), exam_dates: z.array(z.object({ date: z.string() })) }))

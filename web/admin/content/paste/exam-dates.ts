@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import type { ExamDate } from '#domain/exam-table/read-exam-table.ts'
 import { data } from '#web/backend/data.ts'
 
@@ -21,19 +22,21 @@ const maxDates = 1000
 export function useExamDatesToCome() {
   return useQuery({
     queryKey: ['admin', 'exam_dates', 'to come'],
-    queryFn: async ({ signal }) => {
-      const { data: rows } = await data()
-        .from('exam_dates')
-        .select('course_id, exam, date, starts_at, hall')
-        .gte('date', new Date().toISOString().slice(0, 10))
-        .order('date')
-        .limit(maxDates)
-        .abortSignal(signal)
-        .throwOnError()
-      return thereRows.parse(rows)
-    },
+    queryFn: ({ signal }) => fetchExamDatesToCome(signal),
     meta: { persist: false },
   })
+}
+
+export async function fetchExamDatesToCome(signal: AbortSignal): Promise<ExamDateThere[]> {
+  const { data: rows } = await data()
+    .from('exam_dates')
+    .select('course_id, exam, date, starts_at, hall')
+    .gte('date', collegeToday())
+    .order('date')
+    .limit(maxDates)
+    .abortSignal(signal)
+    .throwOnError()
+  return thereRows.parse(rows)
 }
 
 /**
