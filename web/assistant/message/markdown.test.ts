@@ -18,6 +18,8 @@ test.each([
   ['https://evil.example', '<p>https://evil.example</p>'],
   ['[here](//evil.example)', '<p>here (//evil.example)</p>'],
   ['[here](/\\evil.example)', '<p>here (/\\evil.example)</p>'],
+  ['[here](/.//evil.example)', '<p>here (/.//evil.example)</p>'],
+  ['[here](</\t/evil.example>)', '<p>here (/\t/evil.example)</p>'],
   ['[here](javascript:alert)', '<p>here (javascript:alert)</p>'],
   ['desk@campus.example', '<p>desk@campus.example</p>'],
   ['![x](https://evil.example/a.png)', '<p>x (https://evil.example/a.png)</p>'],

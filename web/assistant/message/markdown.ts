@@ -1,10 +1,9 @@
 import { Marked } from 'marked'
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { formulaAt, nextFormula } from './maths.ts'
 import { sourceAddress } from './source-address.ts'
-
-const isLocal = (address: string) => /^\/(?![/\\])/.test(address)
 
 /**
  * Markdown as HTML, which is still to be sanitised. A model can be talked into a link by what it read, so
@@ -20,7 +19,7 @@ export function markdownHtml(text: string, sources: readonly Source[]): string {
       image: ({ text, href }) => escapeHtml(`${text} (${href})`),
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens)
-        if (isLocal(href)) return `<a href="${escapeHtml(href)}">${inner}</a>`
+        if (safeNextPath(href) !== undefined) return `<a href="${escapeHtml(href)}">${inner}</a>`
         const shown = escapeHtml(href.replace(/^mailto:/, ''))
         return inner === shown || inner === escapeHtml(href) ? shown : `${inner} (${shown})`
       },

@@ -1,3 +1,4 @@
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { paths } from '#web/paths.ts'
 
@@ -39,5 +40,5 @@ export function sourceAddress({ kind, id, title, url }: Source): string {
 
 /** An address within this site; anything else would be a mistake of whoever wrote it. */
 function localOr(url: string | undefined, otherwise: string): string {
-  return url !== undefined && /^\/(?![/\\])/.test(url) ? url : otherwise
+  return safeNextPath(url) ?? otherwise
 }

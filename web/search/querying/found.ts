@@ -76,9 +76,6 @@ export const answerShape = z.object({
 export type Answer = NonNullable<z.infer<typeof answerShape>['answer']>
 export type AnswerSource = z.infer<typeof answerSource>
 
-/** An address of this site: whatever else an index may hold leads nowhere. */
-export const isLocal = (url: string): boolean => /^\/(?![/\\])/.test(url)
-
 /** The group that is wanted, with all the rows that were asked for in place of its first ones. */
 export function withRows(found: Found, only: Group, rows: FoundRow[]): Found {
   const first = found.groups.find(({ group }) => group === only) ?? { count: 0, capped: false }

@@ -15,8 +15,8 @@ import {
   Video,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 import { paths } from '#web/paths.ts'
-import { isLocal } from './found.ts'
 import type { AnswerSource } from './found.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -60,6 +60,5 @@ const addresses: Readonly<Record<string, (id: string, title: string) => string>>
 
 /** Where a source of an answer stands; some have no page of their own. */
 export function sourceAddress({ kind, id, title, url }: AnswerSource): string | undefined {
-  const address = url ?? addresses[kind]?.(id, title)
-  return address !== undefined && isLocal(address) ? address : undefined
+  return safeNextPath(url ?? addresses[kind]?.(id, title))
 }

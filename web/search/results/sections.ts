@@ -1,9 +1,10 @@
 import { ChevronDown, History, List, X } from 'lucide-react'
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 import { dayBegun } from '#domain/notices.ts'
 import { paths } from '#web/paths.ts'
 import type { Action } from '../actions.ts'
 import { foundPageAddress } from '#domain/papers/found-page.ts'
-import { countText, isLocal } from '../querying/found.ts'
+import { countText } from '../querying/found.ts'
 import type { FoundGroup, FoundRow } from '../querying/found.ts'
 import { isDated, kindIcon } from '../querying/kinds.ts'
 import type { Option, Section } from './options.ts'
@@ -33,7 +34,8 @@ export const actionSection = (actions: readonly Action[], act: (command: Action[
 
 /** More of one group: on the search's own page. */
 export function foundSection({ group, rows, ...counts }: FoundGroup, text: string): Section {
-  const options = rows.filter(({ url }) => isLocal(url)).map(rowOption)
+  // Whatever else an index may hold leads nowhere.
+  const options = rows.filter(({ url }) => safeNextPath(url) !== undefined).map(rowOption)
   const all: Option = {
     id: `all:${group}`,
     icon: List,
