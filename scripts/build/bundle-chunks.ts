@@ -49,9 +49,10 @@ const listParts = files(
   'web/ui/forms/{search-box,select}.tsx',
 )
 
-/** What only forms and dialogs have, and what few pages show. */
+/** What only forms and dialogs have, and what few pages show or do. */
 const rare = files(
   'web/ui/art/{chai,gate}-drawing.tsx',
+  'web/ui/browser/{random-id,save-file}.ts',
   'web/ui/display/{clamped-text,rating,stats}.tsx',
   'web/ui/feedback/{item-not-found,progress,undo-banner}.tsx',
   'web/ui/forms/{choice,field,password-checklist,password-input}.tsx',

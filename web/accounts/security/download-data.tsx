@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import { callServer } from '#web/backend/call-server.ts'
+import { saveFile } from '#web/ui/browser/save-file.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
@@ -30,13 +32,7 @@ export function DownloadData() {
   )
 }
 
-/** A link cannot bring the token along that the server asks for; a file made here needs none. */
 function save(copy: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `campuslife-data-${new Date().toISOString().slice(0, 10)}.json`
-  link.click()
-  // The browser has to have begun with it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })
+  saveFile(file, `campuslife-data-${collegeToday()}.json`)
 }

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { securityEventKinds } from '#domain/accounts/security-events.ts'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import { withSession } from '#web/backend/with-session.ts'
+import { saveFile } from '#web/ui/browser/save-file.ts'
 import { ask } from '../call-admin-api.ts'
 import { ifAny } from '../pagination.ts'
 
@@ -48,18 +50,7 @@ export function useDownload(search: string, kind: string) {
         }),
       )
       if (!response.ok) throw new Error(`The export was answered with ${response.status}.`)
-      save(await response.blob())
+      saveFile(await response.blob(), `security-log-${collegeToday()}.csv`)
     },
   })
-}
-
-/** A link cannot bring the token along that the server asks for; a file made here needs none. */
-function save(file: Blob): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `security-log-${new Date().toISOString().slice(0, 10)}.csv`
-  link.click()
-  // The browser has to have begun with it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -4,6 +4,7 @@ import { exams } from '#domain/dates/exams.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
+import { saveFile } from '#web/ui/browser/save-file.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { courseText, kinds, type Paper, sizeText, weight } from '../papers.ts'
@@ -96,19 +97,13 @@ function SavedSwitch({ paper }: { paper: Paper }) {
   )
 }
 
-/** As a file of the reader's own. The server asks who reads, so a plain link would bring nothing. */
 async function download({ id, title }: Paper): Promise<void> {
   try {
     const response = await withSession((token) =>
       fetch(paths.materialFile(id), { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }),
     )
     if (!response.ok) throw new Error(String(response.status))
-    const address = URL.createObjectURL(await response.blob())
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${title}.pdf`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    saveFile(await response.blob(), `${title}.pdf`)
   } catch {
     toast.error('Not downloaded. Check your connection and try again.')
   }

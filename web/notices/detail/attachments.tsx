@@ -5,6 +5,7 @@ import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
+import { saveFile } from '#web/ui/browser/save-file.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import type { Attachment } from '../notices.ts'
@@ -103,10 +104,7 @@ const endings: Record<string, string> = {
 
 async function save({ id, name, media_type }: Attachment): Promise<void> {
   try {
-    const address = URL.createObjectURL(await fetchAttachment(id))
-    const download = `${name}.${endings[media_type] ?? 'bin'}`
-    Object.assign(document.createElement('a'), { href: address, download }).click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    saveFile(await fetchAttachment(id), `${name}.${endings[media_type] ?? 'bin'}`)
   } catch {
     toast.error('The file could not be saved. It may have been removed, or the connection is gone.')
   }
