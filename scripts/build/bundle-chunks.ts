@@ -36,7 +36,7 @@ const ui = files('web/ui/**/*.{ts,tsx,css}')
 
 /** What lists are made of, and what is searched in them. */
 const listParts = files(
-  'domain/{counted,dates/calendar-date,text/text-search}.ts',
+  'domain/{counted,dates/calendar-date,file-size,text/text-search}.ts',
   'web/backend/parse-rows.ts',
   'web/content/substring-filter.ts',
   'web/page/address/use-list-address.ts',

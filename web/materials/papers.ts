@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
 import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
+import { fileSize } from '#domain/file-size.ts'
 
 const exam = z.nullable(z.enum(examKinds as [Exam, ...Exam[]]))
 
@@ -54,13 +55,9 @@ export interface Wanted {
   exam_year: number
 }
 
-/** '1.4 MB' */
-export const sizeText = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
 /** What opening it will cost: '12 pages, 1.4 MB'. */
 export const weight = ({ pages, bytes }: Pick<Paper, 'pages' | 'bytes'>): string =>
-  pages === null ? sizeText(bytes) : `${counted(pages, 'page')}, ${sizeText(bytes)}`
+  pages === null ? fileSize(bytes) : `${counted(pages, 'page')}, ${fileSize(bytes)}`
 
 /** 'CS301 Operating Systems', as far as it is known. */
 export const courseText = ({

@@ -3,6 +3,7 @@ import { Trash2, Users } from 'lucide-react'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { data } from '#web/backend/data.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { forgetPublicQueries } from '#web/queries/public-queries.ts'
@@ -11,7 +12,6 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileInput } from '#web/ui/forms/input.tsx'
 import { ApiError } from '../call-admin-api.ts'
-import { megabytes } from './send-file.ts'
 
 const shape = { id: z.string(), name: z.string(), bytes: z.number(), pages: z.nullable(z.number()) }
 const rows = z.array(z.object(shape))
@@ -62,7 +62,7 @@ export function NoticeAttachments({ noticeId }: { noticeId: string }) {
               <span className="min-w-0 flex-1 text-sm wrap-anywhere">
                 {name}
                 <span className="text-ink-2">
-                  {`, ${pages === null ? '' : `${counted(pages, 'page')}, `}${megabytes(bytes)}`}
+                  {`, ${pages === null ? '' : `${counted(pages, 'page')}, `}${fileSize(bytes)}`}
                 </span>
               </span>
               <IconButton label={`Remove ${name}`} disabled={remove.isPending} onClick={() => remove.mutate(id)}>

@@ -2,6 +2,7 @@ import { ArrowLeft, ClipboardPaste, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { useSession } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
 import { openedFromList, useListAddress } from '#web/page/address/use-list-address.ts'
@@ -21,7 +22,6 @@ import { type Row, writeValues, readValues } from './fields.ts'
 import { RowForm } from './row-form.tsx'
 import { RowList } from './row-list.tsx'
 import { useRow, useSaveRow } from './queries.ts'
-import { megabytes } from './send-file.ts'
 import { line, type Table, text } from './table.ts'
 import { tables } from './tables.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -209,7 +209,7 @@ function FileNote({ row }: { row: Row }) {
       <Link to={paths.pyqs({ id: text(row, 'id') })} className="inline-flex min-h-tap items-center font-semibold">
         Open the PDF
       </Link>
-      {line(pages > 0 ? counted(pages, 'page') : '', megabytes(Number(row['bytes'])))}
+      {line(pages > 0 ? counted(pages, 'page') : '', fileSize(Number(row['bytes'])))}
       <span>To replace it, add the new file and delete this one.</span>
     </p>
   )

@@ -32,7 +32,10 @@ export async function problemOfFile(file: Blob, maxBytes: number | undefined): P
   }
 }
 
-/** '1.4 MB', of 1024 x 1024 bytes as the server's limit is; rounded up, so that too large never reads as the limit. */
+/**
+ * '1.4 MB', of 1024 x 1024 bytes as the server's limit is; rounded up, so that too large never reads as the limit.
+ * What is not held against a limit is told as everywhere else (domain/file-size.ts).
+ */
 export function megabytes(bytes: number): string {
   return `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
 }

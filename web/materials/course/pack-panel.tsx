@@ -2,12 +2,13 @@ import { CircleCheck, Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { collegeToday, dayAndMonthOf } from '#domain/dates/college-time.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { kinds, type Kind, type Paper, sizeText } from '../papers.ts'
+import { kinds, type Kind, type Paper } from '../papers.ts'
 import { examOf } from '../practice/exam.ts'
 import { usePractice } from '../practice/queries.ts'
 import { useAskedAgain } from '../questions/queries.ts'
@@ -76,7 +77,7 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
           />
           <div className="mt-1 flex items-center justify-between gap-3">
             <output className="text-sm text-ink-2 tabular-nums">
-              {`${progress.done} of ${progress.of}, ${sizeText(progress.bytes)} of ${sizeText(progress.total)}`}
+              {`${progress.done} of ${progress.of}, ${fileSize(progress.bytes)} of ${fileSize(progress.total)}`}
             </output>
             <Button variant="quiet" onClick={() => endSave(account, course.id)}>
               <X aria-hidden="true" strokeWidth={1.75} />
@@ -94,19 +95,19 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
                 onChange={({ target }) => setWithNotes(target.checked)}
                 className="size-5 accent-(--color-ink)"
               />
-              {`With ${counted(notes.length, 'file')} of notes, ${sizeText(bytesOf(notes))}`}
+              {`With ${counted(notes.length, 'file')} of notes, ${fileSize(bytesOf(notes))}`}
             </label>
           )}
           {!isWhole && (
             <Button variant="line" block onClick={() => void start()} className="mt-2.5">
               <Download aria-hidden="true" strokeWidth={1.75} />
-              {`Save ${pack ? `${missing.length} more` : 'for offline'}, ${sizeText(pack ? bytesOf(missing) : bytesOf(missing) + rest)}`}
+              {`Save ${pack ? `${missing.length} more` : 'for offline'}, ${fileSize(pack ? bytesOf(missing) : bytesOf(missing) + rest)}`}
             </Button>
           )}
           {pack && (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
               <p className="text-sm text-ink-2">
-                {`${sizeText(isWhole ? size : bytesOf(papers) - bytesOf(missing) + pack.bytes)} on this device.`}
+                {`${fileSize(isWhole ? size : bytesOf(papers) - bytesOf(missing) + pack.bytes)} on this device.`}
                 {pack.examOn !== undefined &&
                   ` Removed from this device after the exam on ${dayAndMonthOf(pack.examOn)}.`}
               </p>

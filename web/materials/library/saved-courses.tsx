@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { counted } from '#domain/counted.ts'
 import { dayAndMonthOf } from '#domain/dates/college-time.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { sizeText } from '../papers.ts'
 import { useCoursePacks, useRemovePack } from '../saved/course-packs.ts'
 import { useSavedPapers } from '../saved/saved-papers.ts'
 import { Panel } from './panel.tsx'
@@ -21,7 +21,7 @@ export function SavedCourses() {
   const all = bytesOf(saved.map(({ id }) => id)) + packs.reduce((sum, { bytes }) => sum + bytes, 0)
   if (packs.length === 0 && saved.length === 0) return null
   return (
-    <Panel title="On this device" count={sizeText(all)}>
+    <Panel title="On this device" count={fileSize(all)}>
       <ul className="divide-y divide-line">
         {packs.map((pack) => (
           <li
@@ -33,7 +33,7 @@ export function SavedCourses() {
                 {pack.title}
               </ListLink>
               <span className="block text-xs text-ink-2">
-                {`${counted(here(pack.papers).length, 'file')}, ${sizeText(bytesOf(pack.papers) + pack.bytes)}`}
+                {`${counted(here(pack.papers).length, 'file')}, ${fileSize(bytesOf(pack.papers) + pack.bytes)}`}
                 {pack.examOn !== undefined && `, removed after ${dayAndMonthOf(pack.examOn)}`}
               </span>
             </span>
@@ -44,7 +44,7 @@ export function SavedCourses() {
         ))}
         {others.length > 0 && (
           <li className="px-4 py-2.5 text-sm text-ink-2 md:px-5">
-            {`${counted(others.length, packs.length > 0 ? 'more file' : 'file')}, ${sizeText(bytesOf(others))}`}
+            {`${counted(others.length, packs.length > 0 ? 'more file' : 'file')}, ${fileSize(bytesOf(others))}`}
           </li>
         )}
       </ul>

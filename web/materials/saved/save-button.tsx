@@ -1,6 +1,7 @@
 import { CircleCheck, Download } from 'lucide-react'
+import { fileSize } from '#domain/file-size.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { nameOf, type Paper, sizeText } from '../papers.ts'
+import { nameOf, type Paper } from '../papers.ts'
 import { useSavedPapers, useSavePapers } from './saved-papers.ts'
 
 /** Saves a paper on this device; pressed once more, it goes. */
@@ -11,7 +12,7 @@ export function SaveButton({ paper }: { paper: Paper }) {
   const name = nameOf(paper)
   return isSaved ? (
     <IconButton
-      label={`Saved for offline, ${sizeText(paper.bytes)}: ${name}`}
+      label={`Saved for offline, ${fileSize(paper.bytes)}: ${name}`}
       aria-pressed="true"
       aria-busy={remove.isPending}
       onClick={() => remove.mutate(paper)}
@@ -21,7 +22,7 @@ export function SaveButton({ paper }: { paper: Paper }) {
     </IconButton>
   ) : (
     <IconButton
-      label={`Save for offline, ${sizeText(paper.bytes)}: ${name}`}
+      label={`Save for offline, ${fileSize(paper.bytes)}: ${name}`}
       aria-pressed="false"
       aria-busy={save.isPending}
       onClick={() => save.isPending || save.mutate([paper])}

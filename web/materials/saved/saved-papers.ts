@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fileSize } from '#domain/file-size.ts'
 import { storedUser, useSession } from '#web/session/session.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +11,7 @@ import {
   savePaper,
 } from '#web/storage/saved-papers.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { type Paper, sizeText } from '../papers.ts'
+import type { Paper } from '../papers.ts'
 import { fetchPage } from '../queries.ts'
 
 /** A copy is read so long after the server last said that its account may: ms (docs/decisions/0041). */
@@ -125,4 +126,4 @@ async function mayRead(id: string): Promise<boolean> {
 
 /** '1.2 MB on this device, 6.4 MB in all' */
 export const usedText = (bytes: number, all: readonly { bytes: number }[]): string =>
-  `${sizeText(bytes)} on this device, ${sizeText(all.reduce((sum, paper) => sum + paper.bytes, 0))} in all`
+  `${fileSize(bytes)} on this device, ${fileSize(all.reduce((sum, paper) => sum + paper.bytes, 0))} in all`

@@ -1,13 +1,14 @@
 import { Download, Flag } from 'lucide-react'
 import { useState } from 'react'
 import { exams } from '#domain/dates/exams.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { saveFile } from '#web/ui/browser/save-file.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { courseText, kinds, type Paper, sizeText, weight } from '../papers.ts'
+import { courseText, kinds, type Paper, weight } from '../papers.ts'
 import { useSavedPapers, useSavePapers, usedText } from '../saved/saved-papers.ts'
 import { ReportForm } from './report-form.tsx'
 
@@ -73,7 +74,7 @@ function SavedSwitch({ paper }: { paper: Paper }) {
       <span>
         <b className="block text-sm font-semibold">{isSaved ? 'Saved for offline' : 'Save for offline'}</b>
         <span className="text-xs text-ink-2">
-          {isSaved ? usedText(paper.bytes, saved) : `${sizeText(paper.bytes)} on this device`}
+          {isSaved ? usedText(paper.bytes, saved) : `${fileSize(paper.bytes)} on this device`}
         </span>
       </span>
       <button

@@ -1,6 +1,7 @@
 import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#domain/counted.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
@@ -21,10 +22,8 @@ const PictureDialog = lazyDialog(async () => (await import('./picture-dialog.tsx
 const isPicture = ({ media_type }: Attachment) => media_type.startsWith('image/')
 
 /** '3 pages, 0.4 MB'. */
-function sizeOf({ pages, bytes }: Attachment): string {
-  const size = bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-  return pages === null ? size : `${counted(pages, 'page')}, ${size}`
-}
+const sizeOf = ({ pages, bytes }: Attachment): string =>
+  pages === null ? fileSize(bytes) : `${counted(pages, 'page')}, ${fileSize(bytes)}`
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {
   const [chosen, setChosen] = useState<Attachment>()

@@ -46,7 +46,7 @@ test.each([
 test.each([
   [4, 1_440_000, '4 pages, 1.4 MB'],
   [1, 300, '1 page, 1 KB'],
-  [null, 320_400, '320 KB'],
+  [null, 320_400, '0.3 MB'],
   [null, null, ''],
 ])('%s pages of %s bytes weigh %j', (pages, bytes, text) => expect(weightOf(pages, bytes)).toBe(text))
 

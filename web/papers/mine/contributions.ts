@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { isReadingProblem, readingProblems } from '#domain/papers/papers.ts'
 import { data } from '#web/backend/data.ts'
 
@@ -85,11 +86,7 @@ export function nameOf(contribution: Contribution): string {
 
 /** '4 pages, 1.4 MB'. */
 export function weightOf(pages: number | null, bytes: number | null): string {
-  return [pages !== null && counted(pages, 'page'), bytes !== null && sizeOf(bytes)].filter(Boolean).join(', ')
-}
-
-export function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return [pages !== null && counted(pages, 'page'), bytes !== null && fileSize(bytes)].filter(Boolean).join(', ')
 }
 
 /** Why it could not be read, and what to do. */

@@ -1,11 +1,11 @@
 import { FileArchive, FileText, X } from 'lucide-react'
 import { useId } from 'react'
 import { counted } from '#domain/counted.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { sizeOf } from '../mine/contributions.ts'
 import type { ChosenFile } from './use-upload-queue.ts'
 
 interface FilesSheetProps {
@@ -44,7 +44,7 @@ export function FilesSheet({ files, problems, busy, onRemove }: FilesSheetProps)
                   <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 text-ink-2" />
                   <span className="min-w-0 flex-1 text-sm leading-snug wrap-anywhere">
                     {file.name}
-                    <span className="text-ink-2 tabular-nums">{`, ${sizeOf(file.size)}`}</span>
+                    <span className="text-ink-2 tabular-nums">{`, ${fileSize(file.size)}`}</span>
                   </span>
                   <IconButton label={`Remove ${file.name}`} disabled={busy} onClick={() => onRemove(key)}>
                     <X aria-hidden="true" strokeWidth={1.75} />

@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight, Camera, FileUp, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#domain/counted.ts'
+import { fileSize } from '#domain/file-size.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { sizeOf } from '../mine/contributions.ts'
 import type { Pages, PhotoPage } from './use-pages.ts'
 
 interface PagesSheetProps {
@@ -35,7 +35,7 @@ export function PagesSheet({ pages: { pages, waiting, problem, ...change }, busy
       <PanelHead
         id={title}
         title="Pages"
-        note={pages.length > 0 ? `${counted(pages.length, 'page')}, ${sizeOf(bytes)}` : undefined}
+        note={pages.length > 0 ? `${counted(pages.length, 'page')}, ${fileSize(bytes)}` : undefined}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
         {pages.length > 0 && (
