@@ -138,6 +138,12 @@ export const chunkGroups = [
     priority: 1.7,
   },
   {
+    name: 'courses',
+    test: files('web/content/catalogue.ts', 'web/content/papers/course-search.ts'),
+    minShareCount: 2,
+    priority: 1.4,
+  },
+  {
     // What a page for members begins with; it asks for the account as it comes, so only they bring it.
     name: 'member',
     test: files(

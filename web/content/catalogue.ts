@@ -2,14 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { collegeToday } from '#domain/dates/college-time.ts'
 import { data } from '#web/backend/data.ts'
-import { quoted, searchText, substringFilter } from './substring-filter.ts'
 
-const courseRows = z.array(
-  z.object({ id: z.string(), code: z.string(), name: z.string(), semester: z.number(), branch_id: z.string() }),
-)
-export type Course = z.infer<typeof courseRows>[number]
+export const courseRow = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  semester: z.number(),
+  branch_id: z.string(),
+})
+export type Course = z.infer<typeof courseRow>
 
-const courseColumns = 'id, code, name, semester, branch_id'
+export const courseColumns = 'id, code, name, semester, branch_id'
 
 const myCoursesKey = (accountId: string) => ['my courses', accountId]
 
@@ -25,7 +28,7 @@ export function useMyCourses(accountId: string) {
         .order('code')
         .abortSignal(signal)
         .throwOnError()
-      return courseRows.parse(rows)
+      return z.array(courseRow).parse(rows)
     },
   })
 }
@@ -43,44 +46,6 @@ export function useChooseCourse(accountId: string) {
       return client.invalidateQueries({ queryKey: myCoursesKey(accountId) })
     },
   })
-}
-
-/** So many fit on a phone below the box. */
-const found = 8
-
-/** Courses by code, name or short name. */
-export function useCourseSearch(search: string) {
-  const text = searchText(search)
-  return useQuery({
-    queryKey: ['courses', 'search', text],
-    queryFn: async ({ signal }) => {
-      const { data: rows } = await data()
-        .from('courses')
-        .select(courseColumns)
-        .or(searchFilter(text))
-        .order('code')
-        .order('id')
-        .limit(found)
-        .abortSignal(signal)
-        .throwOnError()
-      return courseRows.parse(rows)
-    },
-    enabled: text !== '',
-    placeholderData: (before) => before,
-    meta: { persist: false },
-  })
-}
-
-/** Codes also without the space or dash that people put in; short names whole, as they are mostly written: in capitals. */
-function searchFilter(text: string): string {
-  const code = text.replaceAll(/[\s-]/g, '')
-  return [
-    substringFilter(text, ['code', 'name']),
-    substringFilter(code, ['code']),
-    ...[...new Set([text, text.toUpperCase()])].map((alias) => `aliases.cs.${quoted(`{${quoted(alias)}}`)}`),
-  ]
-    .filter((filter) => filter !== undefined)
-    .join(',')
 }
 
 /** What a branch and semester bring, for whoever is about to choose them. */

@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
+import { type Course, courseColumns, courseRow } from '#web/content/catalogue.ts'
 import { searchText } from '#web/content/substring-filter.ts'
 
-const courseRow = z.object({ id: z.string(), code: z.string(), name: z.string(), semester: z.number() })
-export type PickedCourse = z.infer<typeof courseRow>
+export type PickedCourse = Omit<Course, 'branch_id'>
 
-const columns = 'id, code, name, semester'
 const pause = 150
 /** So many fit on a phone below the box. */
 const shown = 8
@@ -44,9 +43,14 @@ export function useCoursesCalled(typed: string) {
 }
 
 /** By id; one that is gone is not among them. */
-export async function fetchCourses(ids: readonly string[], signal: AbortSignal): Promise<Map<string, PickedCourse>> {
+export async function fetchCourses(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Course>> {
   if (ids.length === 0) return new Map()
-  const { data: rows } = await data().from('courses').select(columns).in('id', ids).abortSignal(signal).throwOnError()
+  const { data: rows } = await data()
+    .from('courses')
+    .select(courseColumns)
+    .in('id', ids)
+    .abortSignal(signal)
+    .throwOnError()
   return new Map(parseRows(courseRow, rows).map((course) => [course.id, course]))
 }
 

@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useBranches } from '#web/content/branches.ts'
-import { type Course, useChooseCourse, useCourseSearch, useMyCourses } from '#web/content/catalogue.ts'
+import { type Course, useChooseCourse, useMyCourses } from '#web/content/catalogue.ts'
+import { useCoursesCalled } from '#web/content/papers/course-search.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -111,7 +112,7 @@ function AddCourse({ mine, account, onAdd, onDone }: AddCourseProps) {
   const box = useRef<HTMLInputElement>(null)
   // The button that was pressed is gone.
   useEffect(() => box.current?.focus(), [])
-  const search = useCourseSearch(text)
+  const search = useCoursesCalled(text)
   const found = text.trim() === '' ? [] : (search.data ?? []).filter(({ id }) => mine.every((own) => own.id !== id))
   return (
     <div className="mt-3 rounded-sheet bg-sunk p-3">
@@ -126,7 +127,7 @@ function AddCourse({ mine, account, onAdd, onDone }: AddCourseProps) {
       />
       <p aria-live="polite" className="text-sm text-ink-2">
         {text.trim() !== '' && search.isError && 'The search did not work. Check your connection.'}
-        {text.trim() !== '' && search.isSuccess && !search.isPlaceholderData && found.length === 0 && (
+        {text.trim() !== '' && search.isSuccess && search.isAnswered && found.length === 0 && (
           <span className="block pt-2">No other courses found. Try a code or a short name.</span>
         )}
       </p>
