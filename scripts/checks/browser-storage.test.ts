@@ -10,3 +10,10 @@ it('what a browser stores is named in web/storage alone', () => {
   expect(naming.filter((file) => !file.startsWith('web/storage/'))).toEqual([])
   expect(naming).not.toEqual([])
 })
+
+// Copies of public files, the same whoever reads: they stay at a sign-out, so what is an account's must not go there.
+it('files are stored by the service worker alone, and looked for before React is started', () => {
+  const files = globSync('web/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'))
+  const naming = files.filter((file) => /\bcaches\b(?=[.?[])|\bCacheStorage\b/.test(readFileSync(file, 'utf8')))
+  expect(naming.toSorted()).toEqual(['web/page/document/start-react.ts', 'web/worker/worker.ts'])
+})

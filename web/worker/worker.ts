@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies'
+import { filesCache } from '../storage/caches.ts'
 import { isPage } from './is-page.ts'
 import { showPushes } from './push.ts'
 
@@ -13,7 +14,6 @@ declare const shell: { documents: string[]; files: string[]; scripts: string[]; 
 const { documents: pages, files: pageFiles, scripts: pageScripts, offline: offlinePage } = shell
 
 const aDay = 24 * 60 * 60
-const filesCache = 'files'
 
 const keyOf = ({ url }: Request) => url.replace(/[?#].*$/, '')
 const documentRules = {
@@ -100,7 +100,7 @@ const isSaving = () => 'connection' in navigator && (navigator.connection as { s
 async function fetchAhead(event: ExtendableEvent): Promise<void> {
   await cache(event, isSaving() ? [offlinePage] : [...pageFiles, ...pages])
   // Who had the scripts of the last version has those of this one.
-  const stored = await (await caches.open('files')).keys()
+  const stored = await (await caches.open(filesCache)).keys()
   if (stored.some(({ url }) => url.endsWith('.js'))) await fetchScripts(event)
 }
 

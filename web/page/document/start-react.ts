@@ -1,4 +1,5 @@
 import { forgetScrollPosition, hasStoredSession } from '#web/storage/before-react.ts'
+import { filesCache } from '#web/storage/caches.ts'
 import { currentState, dialogsIn, held } from '../address/history-entry.ts'
 import { hasRedirectResult } from '../redirect/redirect-address.ts'
 import { recordEvents } from './event-replay.ts'
@@ -49,7 +50,7 @@ async function whenAvailable(files: readonly string[]): Promise<void> {
 async function areCached(files: readonly string[]): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
   // One question for all of them: members start React on every page.
-  const stored = await (await caches.open('files')).keys()
+  const stored = await (await caches.open(filesCache)).keys()
   const paths = new Set(stored.map(({ url }) => new URL(url).pathname))
   return files.every((file) => paths.has(file))
 }

@@ -1,0 +1,2 @@
+/** Where the service worker stores what is in /assets; the document's script looks there before React is started. */
+export const filesCache = 'files'
