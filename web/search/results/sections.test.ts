@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceAddress } from '../asking/kinds.ts'
+import { sourceAddress } from '../querying/kinds.ts'
 import { foundSection } from './sections.ts'
 
 it('a notice has the day that is written on it, whose midnight the index gives', () => {
