@@ -133,7 +133,14 @@ export const chunkGroups = [
   },
   {
     name: 'papers',
-    test: files('domain/dates/exams.ts', 'web/content/branches.ts', 'web/ui/feedback/progress.tsx'),
+    test: files('domain/{dates/exams,papers/kinds}.ts', 'web/content/branches.ts', 'web/ui/feedback/progress.tsx'),
+    minShareCount: 2,
+    priority: 1.7,
+  },
+  {
+    // Readers open and report a paper; reviewers look at it and at its reports.
+    name: 'paper-marks',
+    test: files('domain/papers/report-reasons.ts', 'web/content/document-viewer/find/{find,mark-rects}.ts'),
     minShareCount: 2,
     priority: 1.7,
   },

@@ -1,8 +1,9 @@
+import { semesters } from '#domain/papers/kinds.ts'
 import { useOwnHead } from '#web/page/standing-head.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
-import { comingSoonPercent, semesters, wording } from './wording.ts'
+import { comingSoonPercent, wording } from './wording.ts'
 
 /** While nobody has put up any material. */
 export function ComingSoon() {

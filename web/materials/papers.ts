@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
 import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
 import { fileSize } from '#domain/file-size.ts'
+import { kindNames } from '#domain/papers/kinds.ts'
 
 const exam = z.nullable(z.enum(examKinds as [Exam, ...Exam[]]))
 
@@ -14,7 +15,7 @@ export const paperRow = z.object({
   course_id: z.nullable(z.string()),
   course_name: z.nullable(z.string()),
   semester: z.number(),
-  kind: z.enum(['paper', 'notes', 'key']),
+  kind: z.enum(kindNames),
   exam,
   exam_year: z.nullable(z.number()),
   full_marks: z.nullable(z.number()),
@@ -30,10 +31,6 @@ export const paperRow = z.object({
 })
 
 export type Paper = z.infer<typeof paperRow>
-
-export const kinds = { paper: 'Question paper', notes: 'Notes', key: 'Answer key' } as const
-export type Kind = keyof typeof kinds
-export const kindNames = Object.keys(kinds) as Kind[]
 
 /** A place of the map: what is there, or asked for, of an exam in a year. */
 export const coverageRow = z.object({

@@ -7,5 +7,4 @@ export const wording = {
 } as const
 
 /** docs/behaviour.md#constants-papers-and-notes. */
-export const semesters = [1, 2, 3, 4, 5, 6, 7, 8] as const
 export const comingSoonPercent = 65

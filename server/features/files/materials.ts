@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { kindNames, semesters } from '#domain/papers/kinds.ts'
+import { years } from '#domain/papers/years.ts'
 import type { Client } from '#server/core/database/pool.ts'
 
 /** What is said of a paper or of notes; the table's own checks have the last word. */
@@ -6,11 +8,11 @@ export const materialFields = z.object({
   title: z.string().trim().min(1).max(200),
   subject: z.string().trim().min(1).max(120),
   course_code: z.string().trim().max(20).default(''),
-  semester: z.coerce.number().int().min(1).max(8),
-  kind: z.enum(['paper', 'notes', 'key']),
+  semester: z.coerce.number().int().min(1).max(semesters.length),
+  kind: z.enum(kindNames),
   exam_year: z.preprocess(
     (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1950).max(2100).optional(),
+    z.coerce.number().int().min(years.first).max(years.last).optional(),
   ),
 })
 

@@ -132,7 +132,7 @@ test('a reader reports what is wrong, once', async () => {
   await firstPage(page).waitFor()
   const send = async () => {
     await viewer(page).getByRole('button', { name: 'Report wrong details' }).click()
-    await viewer(page).getByRole('button', { name: 'Year', exact: true }).click()
+    await viewer(page).getByRole('button', { name: 'Wrong year' }).click()
     await viewer(page).getByRole('textbox', { name: 'What should it be?' }).fill('2023')
     await viewer(page).getByRole('button', { name: 'Send to reviewers' }).click()
   }

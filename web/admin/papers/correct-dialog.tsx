@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { titleOf } from './draft.ts'
-import { type Correction, type ReportedPaper, reportedYear, reportNames } from './reported.ts'
+import { type Correction, type ReportedPaper, reasonOf, reportedYear } from './reported.ts'
 
 interface CorrectDialogProps {
   open: boolean
@@ -58,9 +58,7 @@ export function CorrectDialog({ open, accountId, paper, busy, failed, onClose, o
       open={open}
       onClose={onClose}
       title={`Correct ${[paper.course_code, paper.title].filter(Boolean).join(' ')}`}
-      description={paper.reports
-        .map(({ what, note }) => [reportNames[what] ?? what, note].filter(Boolean).join(': '))
-        .join('; ')}
+      description={paper.reports.map(({ what, note }) => [reasonOf(what), note].filter(Boolean).join(': ')).join('; ')}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -1,4 +1,6 @@
 import { type Exam, exams } from '#domain/dates/exams.ts'
+import { type Kind, kindNames, kinds, semesters } from '#domain/papers/kinds.ts'
+import { years } from '#domain/papers/years.ts'
 import type { PickedCourse } from '#web/content/papers/course-search.ts'
 import { type QueuedPaper, valueOf } from './queue.ts'
 
@@ -10,18 +12,16 @@ export interface Draft {
   year: string
   semester: string
   exam: string
-  kind: 'paper' | 'notes' | 'key'
+  kind: Kind
   marks: string
   note: string
 }
 
 export type DraftField = keyof Draft
 
-const kinds = ['paper', 'notes', 'key'] as const
-
 export function draftOf(paper: QueuedPaper): Draft {
   const semester = valueOf(paper, 'semester')
-  const read = kinds.find((kind) => kind === paper.proposed['kind']?.value)
+  const read = kindNames.find((kind) => kind === paper.proposed['kind']?.value)
   return {
     course: paper.course,
     subject: valueOf(paper, 'subject'),
@@ -65,23 +65,27 @@ export function problemsOf({
 }: Draft): Partial<Record<DraftField, string>> {
   const problems: Partial<Record<DraftField, string>> = {}
   if (course === null && subject.trim() === '') problems.course = 'Choose its course, or write its subject.'
-  if (!isWhole(semester, 1, 8)) problems.semester = 'Choose 1 to 8.'
-  if (year !== '' && !isWhole(year, 1950, 2100)) problems.year = 'A year, such as 2024.'
+  if (!isWhole(semester, 1, semesters.length)) problems.semester = 'Choose 1 to 8.'
+  const yearProblem = problemOfYear(year)
+  if (yearProblem !== undefined) problems.year = yearProblem
   if (year === '' && kind === 'paper') problems.year = 'Enter the year.'
   if (marks !== '' && !isWhole(marks, 1, 1000)) problems.marks = 'From 1 to 1000.'
   return problems
 }
 
+/** What is wrong with a year that may be left out. */
+export const problemOfYear = (year: string): string | undefined =>
+  year === '' || isWhole(year, years.first, years.last) ? undefined : 'A year, such as 2024.'
+
 const isWhole = (text: string, from: number, to: number) =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= from && Number(text) <= to
 
 const isExam = (name: string): name is Exam => name in exams
-const nothing = { paper: 'Question paper', key: 'Answer key', notes: 'Notes' }
 
 /** 'End semester 2024', 'Answer key, Quiz 2023', 'Notes: unit 4'. */
-export function titleOf({ kind, exam, year, note }: Draft): string {
-  if (kind === 'notes') return note.trim() === '' ? 'Notes' : `Notes: ${note.trim()}`
-  const what = isExam(exam) ? (kind === 'key' ? `${nothing.key}, ${exams[exam]}` : exams[exam]) : nothing[kind]
+export function titleOf({ kind, exam, year, note }: Pick<Draft, 'kind' | 'exam' | 'year' | 'note'>): string {
+  if (kind === 'notes') return note.trim() === '' ? kinds.notes : `${kinds.notes}: ${note.trim()}`
+  const what = isExam(exam) ? (kind === 'key' ? `${kinds.key}, ${exams[exam]}` : exams[exam]) : kinds[kind]
   return [what, year].filter(Boolean).join(' ')
 }
 

@@ -1,7 +1,8 @@
 import { Check, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { examKinds, exams } from '#domain/dates/exams.ts'
+import { kindNames, kinds } from '#domain/papers/kinds.ts'
 import { CoursePicker } from '#web/content/papers/course-picker.tsx'
+import { ExamOptions, SemesterOptions } from '#web/content/papers/paper-options.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -17,7 +18,6 @@ interface PaperFieldsProps {
   onChange: (draft: Draft) => void
 }
 
-const semesters = [1, 2, 3, 4, 5, 6, 7, 8]
 const small = 'min-h-tap! py-1.5! text-base!'
 const doubtful = `${small} border-marigold-ink inset-ring-1 inset-ring-marigold-ink`
 
@@ -79,11 +79,7 @@ export function PaperFields({ accountId, paper, draft, checked, onChange }: Pape
             onChange={({ target }) => set({ semester: target.value })}
           >
             <option value="">Choose</option>
-            {semesters.map((semester) => (
-              <option key={semester} value={semester}>
-                {semester}
-              </option>
-            ))}
+            <SemesterOptions />
           </Select>
         )}
       </Field>
@@ -93,13 +89,14 @@ export function PaperFields({ accountId, paper, draft, checked, onChange }: Pape
             {...control}
             className={look('kind')}
             value={draft.kind}
-            onChange={({ target }) =>
-              set({ kind: target.value === 'notes' || target.value === 'key' ? target.value : 'paper' })
-            }
+            onChange={({ target }) => set({ kind: kindNames.find((kind) => kind === target.value) ?? 'paper' })}
           >
-            <option value="paper">Paper</option>
-            <option value="key">Answer key</option>
-            <option value="notes">Notes</option>
+            {kindNames.map((kind) => (
+              <option key={kind} value={kind}>
+                {/* Half of this column is too narrow for 'Question paper'. */}
+                {kind === 'paper' ? 'Paper' : kinds[kind]}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -127,11 +124,7 @@ export function PaperFields({ accountId, paper, draft, checked, onChange }: Pape
               onChange={({ target }) => set({ exam: target.value })}
             >
               <option value="">Not known</option>
-              {examKinds.map((exam) => (
-                <option key={exam} value={exam}>
-                  {exams[exam]}
-                </option>
-              ))}
+              <ExamOptions />
             </Select>
           )}
         </Field>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { kindNames } from '#domain/papers/kinds.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { courseName, fetchCourses, type PickedCourse } from '#web/content/papers/course-search.ts'
@@ -13,7 +14,7 @@ const paperRow = z.object({
   subject: z.string(),
   course_code: z.string(),
   course_id: z.nullable(z.string()),
-  kind: z.enum(['paper', 'notes', 'key']),
+  kind: z.enum(kindNames),
   exam: z.nullable(z.string()),
   exam_year: z.nullable(z.number()),
   semester: z.nullable(z.number()),

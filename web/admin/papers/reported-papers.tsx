@@ -17,7 +17,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
-import { type ReportedPaper, reportNames, useReportedPapers, useSettleReports } from './reported.ts'
+import { type ReportedPaper, reasonOf, useReportedPapers, useSettleReports } from './reported.ts'
 
 const CorrectDialog = lazyDialog(async () => (await import('./correct-dialog.tsx')).CorrectDialog)
 
@@ -121,7 +121,7 @@ function ReportedSheet({ paper, busy, onCorrect, onRemove, onDismiss }: Reported
       <ul className="mt-2.5 grid gap-1.5 border-l-2 border-margin pl-3 text-sm leading-[1.5]">
         {reports.map(({ id: report, what, note, created_at: at }) => (
           <li key={report} className="wrap-anywhere">
-            <b className="font-semibold">{reportNames[what] ?? what}</b>
+            <b className="font-semibold">{reasonOf(what)}</b>
             {note && `: ${note}`}
             <span className="text-ink-3">{`, ${recentTime(new Date(at), now)}`}</span>
           </li>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { isReportReason, reportReasons } from '#domain/papers/report-reasons.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { reachedRows } from '../affected-rows.ts'
@@ -32,16 +33,7 @@ export interface ReportedPaper extends ReportedMaterial {
   reports: Report[]
 }
 
-/** In words; the database knows the same ones (supabase/migrations/0035_papers.sql). */
-export const reportNames: Record<string, string> = {
-  wrong_year: 'Wrong year',
-  wrong_course: 'Wrong course',
-  wrong_exam: 'Wrong exam',
-  page_missing: 'Page missing',
-  unreadable: 'Hard to read',
-  copyright: 'Copyright',
-  other: 'Something else',
-}
+export const reasonOf = (what: string): string => (isReportReason(what) ? reportReasons[what] : what)
 
 /** The year that a reader wrote beside 'Wrong year'. */
 export const reportedYear = ({ reports }: Pick<ReportedPaper, 'reports'>): string | undefined =>

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { semesters } from '#domain/papers/kinds.ts'
 import { useBranches } from '#web/content/branches.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { semesters } from '../wording.ts'
 import { examOptions, type FilterName, kindOptions } from './filters.ts'
 
 interface ChipsProps {

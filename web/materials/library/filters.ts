@@ -1,7 +1,7 @@
 import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
-import { type Kind, kindNames, kinds, type Paper } from '../papers.ts'
+import { type Kind, kindNames, kinds, semesters } from '#domain/papers/kinds.ts'
+import type { Paper } from '../papers.ts'
 import type { Filters } from '../queries.ts'
-import { semesters } from '../wording.ts'
 
 export const filterNames = ['mine', 'branch', 'semester', 'year', 'exam', 'kind'] as const
 export type FilterName = (typeof filterNames)[number]

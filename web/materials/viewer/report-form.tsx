@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { type ReportReason, reportReasons } from '#domain/papers/report-reasons.ts'
 import { data } from '#web/backend/data.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -7,21 +8,11 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import type { Paper } from '../papers.ts'
 
-const reasons = {
-  wrong_year: 'Year',
-  wrong_exam: 'Exam type',
-  wrong_course: 'Course',
-  page_missing: 'Page missing',
-  unreadable: 'Not readable',
-  copyright: 'Copyright',
-  other: 'Something else',
-} as const
-type Reason = keyof typeof reasons
-const reasonNames = Object.keys(reasons) as Reason[]
+const reasonNames = Object.keys(reportReasons) as ReportReason[]
 
 /** Goes to the reviewers, one open report a person and paper. */
 export function ReportForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
-  const [what, setWhat] = useState<Reason>()
+  const [what, setWhat] = useState<ReportReason>()
   const [note, setNote] = useState('')
   const field = useId()
   const report = useMutation({
@@ -62,7 +53,7 @@ export function ReportForm({ paper, onDone }: { paper: Paper; onDone: () => void
               onClick={() => setWhat(name)}
               className="min-h-tap rounded-full border border-edge px-3.5 text-sm aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
             >
-              {reasons[name]}
+              {reportReasons[name]}
             </button>
           ))}
         </div>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
 import { fileSize } from '#domain/file-size.ts'
+import { kindNames, kinds } from '#domain/papers/kinds.ts'
 import { isReadingProblem, readingProblems } from '#domain/papers/papers.ts'
 import { data } from '#web/backend/data.ts'
 
@@ -16,7 +17,7 @@ const row = z.object({
   subject: z.string(),
   course_code: z.string(),
   course_id: maybeText,
-  kind: z.enum(['paper', 'notes', 'key']),
+  kind: z.enum(kindNames),
   exam: maybeText,
   exam_year: maybeNumber,
   semester: maybeNumber,
@@ -78,7 +79,7 @@ const isExam = (name: string | null): name is Exam => name !== null && name in e
 export function nameOf(contribution: Contribution): string {
   const { title, file_name, subject, course_code, exam, exam_year, kind } = contribution
   const course = [course_code, subject].filter(Boolean).join(' ')
-  const what = kind === 'notes' ? 'Notes' : isExam(exam) ? exams[exam] : kind === 'key' ? 'Answer key' : ''
+  const what = kind === 'notes' ? kinds.notes : isExam(exam) ? exams[exam] : kind === 'key' ? kinds.key : ''
   const when = [what, exam_year].filter(Boolean).join(' ')
   if (course === '') return title || file_name
   return when === '' ? course : `${course}, ${when}`

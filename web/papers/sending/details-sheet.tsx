@@ -1,8 +1,10 @@
 import { useId } from 'react'
-import { examKinds, exams } from '#domain/dates/exams.ts'
+import { kindNames, kinds } from '#domain/papers/kinds.ts'
+import { years } from '#domain/papers/years.ts'
 import { CoursePicker } from '#web/content/papers/course-picker.tsx'
 import type { PickedCourse } from '#web/content/papers/course-search.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
+import { ExamOptions, SemesterOptions } from '#web/content/papers/paper-options.tsx'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -37,8 +39,6 @@ export function detailsOf({ course_id: id, course_code: code, subject: name, ...
     credited: paper.credited,
   }
 }
-
-const semesters = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface DetailsSheetProps {
   accountId: string
@@ -78,8 +78,8 @@ export function DetailsSheet({ accountId, values, count, disabled, onChange }: D
               {...control}
               type="number"
               inputMode="numeric"
-              min={1950}
-              max={2100}
+              min={years.first}
+              max={years.last}
               placeholder="2024"
               value={values.year}
               onChange={({ target }) => set({ year: target.value })}
@@ -90,11 +90,7 @@ export function DetailsSheet({ accountId, values, count, disabled, onChange }: D
           {(control) => (
             <Select {...control} value={values.semester} onChange={({ target }) => set({ semester: target.value })}>
               <option value="">Not sure</option>
-              {semesters.map((semester) => (
-                <option key={semester} value={semester}>
-                  {semester}
-                </option>
-              ))}
+              <SemesterOptions />
             </Select>
           )}
         </Field>
@@ -102,9 +98,11 @@ export function DetailsSheet({ accountId, values, count, disabled, onChange }: D
           {(control) => (
             <Select {...control} value={values.kind} onChange={({ target }) => set({ kind: target.value })}>
               <option value="">Not sure</option>
-              <option value="paper">Question paper</option>
-              <option value="key">Answer key</option>
-              <option value="notes">Notes</option>
+              {kindNames.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kinds[kind]}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
@@ -125,11 +123,7 @@ export function DetailsSheet({ accountId, values, count, disabled, onChange }: D
             {(control) => (
               <Select {...control} value={values.exam} onChange={({ target }) => set({ exam: target.value })}>
                 <option value="">Not sure</option>
-                {examKinds.map((exam) => (
-                  <option key={exam} value={exam}>
-                    {exams[exam]}
-                  </option>
-                ))}
+                <ExamOptions />
               </Select>
             )}
           </Field>

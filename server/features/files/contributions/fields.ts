@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { examKinds } from '#domain/dates/exams.ts'
+import { kindNames, semesters } from '#domain/papers/kinds.ts'
+import { years } from '#domain/papers/years.ts'
 
 const given = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => {
@@ -13,9 +15,9 @@ export const contributionFields = z.object({
   title: given(z.string().trim().max(200)),
   course_id: given(z.uuid()),
   exam: given(z.enum(examKinds)),
-  exam_year: given(z.coerce.number().int().min(1950).max(2100)),
-  semester: given(z.coerce.number().int().min(1).max(8)),
-  kind: given(z.enum(['paper', 'notes', 'key'])),
+  exam_year: given(z.coerce.number().int().min(years.first).max(years.last)),
+  semester: given(z.coerce.number().int().min(1).max(semesters.length)),
+  kind: given(z.enum(kindNames)),
   note: given(z.string().trim().max(200)),
   /** Whether readers may see who sent it. */
   credited: given(z.stringbool()),

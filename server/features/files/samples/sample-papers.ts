@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { examKinds } from '#domain/dates/exams.ts'
+import { kindNames } from '#domain/papers/kinds.ts'
 import { root } from '#server/core/config/root.ts'
 
 const seed = join(root, 'supabase', 'seed')
@@ -11,7 +12,7 @@ const paper = z.strictObject({
   /** Of the PDF and of its text, beside the list, without their endings. */
   file: z.string().regex(/^[a-z0-9-]+$/),
   course_id: z.uuid(),
-  kind: z.enum(['paper', 'notes', 'key']),
+  kind: z.enum(kindNames),
   title: z.string(),
   exam: z.enum(examKinds).nullable(),
   exam_year: z.int().nullable(),

@@ -1,3 +1,4 @@
+import type { Kind } from '#domain/papers/kinds.ts'
 import type { Proposal, Source } from './proposal.ts'
 
 const marks = [
@@ -16,7 +17,7 @@ export function proposeFullMarks({ text, from }: Source): Proposal<number> | und
 }
 
 /** From the name alone: a paper's page has all of these words in questions. */
-export function proposeKind({ text }: Source, isExam: boolean): Proposal<'paper' | 'notes' | 'key'> {
+export function proposeKind({ text }: Source, isExam: boolean): Proposal<Kind> {
   if (/\b(?:answers?[ -]?keys?|solutions?|solns?|solved|model answers?|marking scheme|answers)\b/.test(text))
     return { value: 'key', sure: true, from: 'name' }
   if (/\b(?:pyqs?|question[ -]?papers?|qp)\b/.test(text)) return { value: 'paper', sure: true, from: 'name' }

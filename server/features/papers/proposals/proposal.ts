@@ -1,4 +1,5 @@
 import type { Exam } from '#domain/dates/exams.ts'
+import type { Kind } from '#domain/papers/kinds.ts'
 
 /** What a file's name or its first page seems to say; a reviewer looks at what is not sure. */
 export interface Proposal<T> {
@@ -14,7 +15,7 @@ export interface Proposals {
   exam_year?: Proposal<number>
   semester?: Proposal<number>
   full_marks?: Proposal<number>
-  kind?: Proposal<'paper' | 'notes' | 'key'>
+  kind?: Proposal<Kind>
   note?: Proposal<string>
   title?: Proposal<string>
 }

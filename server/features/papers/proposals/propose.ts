@@ -1,4 +1,5 @@
 import { exams } from '#domain/dates/exams.ts'
+import { semesters } from '#domain/papers/kinds.ts'
 import { proposeCourse } from './course.ts'
 import type { Course } from './courses.ts'
 import { proposeExam } from './exam.ts'
@@ -20,7 +21,7 @@ export function propose({ fileName, firstPage }: Paper, courses: readonly Course
   const course = proposeCourse([name, page], courses)
   const found = courses.find(({ id }) => id === course?.value)
   const ofCourse =
-    course !== undefined && found !== undefined && found.semester <= 8
+    course !== undefined && found !== undefined && found.semester <= semesters.length
       ? { value: found.semester, sure: course.sure, from: course.from }
       : undefined
   const semester = agreed(proposeSemester(page), proposeSemester(name)) ?? ofCourse

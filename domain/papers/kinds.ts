@@ -1,0 +1,9 @@
+/** What a paper is, in words. The database checks the same ones (supabase/migrations/0035_papers.sql). */
+export const kinds = { paper: 'Question paper', notes: 'Notes', key: 'Answer key' } as const
+
+export type Kind = keyof typeof kinds
+
+export const kindNames = Object.keys(kinds) as [Kind, ...Kind[]]
+
+/** docs/behaviour.md#constants-papers-and-notes. */
+export const semesters = [1, 2, 3, 4, 5, 6, 7, 8] as const

@@ -1,0 +1,14 @@
+/** What a reader says is wrong with a paper. The database knows the same keys (supabase/migrations/0035_papers.sql). */
+export const reportReasons = {
+  wrong_year: 'Wrong year',
+  wrong_exam: 'Wrong exam',
+  wrong_course: 'Wrong course',
+  page_missing: 'Page missing',
+  unreadable: 'Hard to read',
+  copyright: 'Copyright',
+  other: 'Something else',
+} as const
+
+export type ReportReason = keyof typeof reportReasons
+
+export const isReportReason = (text: string): text is ReportReason => Object.hasOwn(reportReasons, text)
