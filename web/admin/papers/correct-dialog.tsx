@@ -1,14 +1,19 @@
-import { useState } from 'react'
-import { examKinds, exams } from '#domain/dates/exams.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { semesters } from '#domain/papers/kinds.ts'
 import { CoursePicker } from '#web/content/papers/course-picker.tsx'
 import type { PickedCourse } from '#web/content/papers/course-search.ts'
+import { ExamOptions, SemesterOptions } from '#web/content/papers/paper-options.tsx'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { titleOf } from './draft.ts'
+import { problemOfYear, titleOf } from './draft.ts'
 import { type Correction, type ReportedPaper, reasonOf, reportedYear } from './reported.ts'
 
 interface CorrectDialogProps {
@@ -21,37 +26,28 @@ interface CorrectDialogProps {
   onCorrect: (correction: Correction) => void
 }
 
+const schema = z.object({
+  course: z.nullable(z.custom<PickedCourse>()),
+  year: text(problemOfYear),
+  semester: z.string(),
+  exam: z.string(),
+})
+type Corrected = z.infer<typeof schema>
+
 /** A year that a reader wrote beside 'Wrong year' stands there already. */
 export function CorrectDialog({ open, accountId, paper, busy, failed, onClose, onCorrect }: CorrectDialogProps) {
-  const [course, setCourse] = useState<PickedCourse | null>(null)
-  const [year, setYear] = useState(() => reportedYear(paper) ?? String(paper.exam_year ?? ''))
-  const [semester, setSemester] = useState(String(paper.semester ?? ''))
-  const [exam, setExam] = useState(paper.exam ?? '')
-  const isNotes = paper.kind === 'notes'
-  const badYear = year !== '' && !/^(?:19[5-9]\d|20\d\d|2100)$/.test(year)
-
-  const submit = () => {
-    if (badYear) return
-    const changed = year !== String(paper.exam_year ?? '') || exam !== (paper.exam ?? '')
-    const named = titleOf({
-      kind: paper.kind === 'key' ? 'key' : 'paper',
-      exam,
-      year,
+  const form = useId()
+  const { control, register, handleSubmit, setValue, formState } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onChange',
+    defaultValues: {
       course: null,
-      subject: '',
-      semester: '',
-      marks: '',
-      note: '',
-    })
-    onCorrect({
-      // What it is called follows from what it is.
-      title: isNotes || !changed ? paper.title : named,
-      exam_year: year === '' ? null : Number(year),
-      semester: semester === '' ? null : Number(semester),
-      exam: isNotes || exam === '' ? null : exam,
-      ...(course && { course_id: course.id, course_code: course.code, subject: course.name }),
-    })
-  }
+      year: reportedYear(paper) ?? String(paper.exam_year ?? ''),
+      semester: String(paper.semester ?? ''),
+      exam: paper.exam ?? '',
+    },
+  })
+  const course = useWatch({ control, name: 'course' })
 
   return (
     <Dialog
@@ -64,13 +60,18 @@ export function CorrectDialog({ open, accountId, paper, busy, failed, onClose, o
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button busy={busy} onClick={submit}>
+          <Button type="submit" form={form} busy={busy}>
             Save and close the reports
           </Button>
         </>
       }
     >
-      <div className="grid grid-cols-2 items-start gap-3.5">
+      <form
+        id={form}
+        noValidate
+        className="grid grid-cols-2 items-start gap-3.5"
+        onSubmit={handleSubmit((corrected) => onCorrect(correctionOf(paper, corrected)))}
+      >
         {failed && (
           <Message tone="error" className="col-span-2">
             It could not be saved. Check your connection and try again.
@@ -81,55 +82,60 @@ export function CorrectDialog({ open, accountId, paper, busy, failed, onClose, o
           hint={`It is under ${[paper.course_code, paper.subject].filter(Boolean).join(' ')}.`}
           className="col-span-2"
         >
-          {(control) => (
+          {(attributes) => (
             <CoursePicker
-              control={control}
+              control={attributes}
               accountId={accountId}
               course={course}
               onPick={(picked) => {
-                setCourse(picked)
-                if (picked && picked.semester <= 8) setSemester(String(picked.semester))
+                setValue('course', picked)
+                if (picked && picked.semester <= semesters.length) setValue('semester', String(picked.semester))
               }}
             />
           )}
         </Field>
-        <Field label="Year" error={badYear ? 'A year, such as 2024.' : undefined}>
-          {(control) => (
+        <Field label="Year" error={formState.errors.year?.message}>
+          {(attributes) => (
             <Input
-              {...control}
+              {...attributes}
+              {...register('year', { onChange: ({ target }) => setValue('year', target.value.trim()) })}
               inputMode="numeric"
               maxLength={4}
-              value={year}
-              onChange={({ target }) => setYear(target.value.trim())}
             />
           )}
         </Field>
         <Field label="Semester">
-          {(control) => (
-            <Select {...control} value={semester} onChange={({ target }) => setSemester(target.value)}>
-              {[1, 2, 3, 4, 5, 6, 7, 8].map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
+          {(attributes) => (
+            <Select {...attributes} {...register('semester')}>
+              <SemesterOptions />
             </Select>
           )}
         </Field>
-        {!isNotes && (
+        {paper.kind !== 'notes' && (
           <Field label="Exam type" className="col-span-2">
-            {(control) => (
-              <Select {...control} value={exam} onChange={({ target }) => setExam(target.value)}>
+            {(attributes) => (
+              <Select {...attributes} {...register('exam')}>
                 <option value="">Not known</option>
-                {examKinds.map((one) => (
-                  <option key={one} value={one}>
-                    {exams[one]}
-                  </option>
-                ))}
+                <ExamOptions />
               </Select>
             )}
           </Field>
         )}
-      </div>
+      </form>
     </Dialog>
   )
+}
+
+function correctionOf(paper: ReportedPaper, { course, year, semester, exam }: Corrected): Correction {
+  const isNotes = paper.kind === 'notes'
+  const changed = year !== String(paper.exam_year ?? '') || exam !== (paper.exam ?? '')
+  const named = titleOf({ kind: paper.kind === 'key' ? 'key' : 'paper', exam, year, note: '' })
+  return {
+    // What it is called follows from what it is.
+    title: isNotes || !changed ? paper.title : named,
+    exam_year: year === '' ? null : Number(year),
+    semester: semester === '' ? null : Number(semester),
+    exam: isNotes || exam === '' ? null : exam,
+    ...(course && { course_id: course.id, course_code: course.code, subject: course.name }),
+  }
 }

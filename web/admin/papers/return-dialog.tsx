@@ -1,4 +1,8 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -19,13 +23,17 @@ const reasons = [
   'This is not an exam paper, an answer key or notes for a course here.',
 ]
 
+const schema = z.object({
+  reason: text((typed) => (typed.trim() === '' ? 'Say what is wrong with it.' : undefined)),
+})
+
 export function ReturnDialog({ open, name, onClose, onReturn }: ReturnDialogProps) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const submit = () => {
-    if (reason.trim() === '') setMissing(true)
-    else onReturn(reason.trim())
-  }
+  const form = useId()
+  const { register, handleSubmit, setValue, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { reason: '' },
+  })
+  const submit = handleSubmit(({ reason }) => onReturn(reason.trim()))
   return (
     <Dialog
       open={open}
@@ -37,38 +45,39 @@ export function ReturnDialog({ open, name, onClose, onReturn }: ReturnDialogProp
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button aria-keyshortcuts="Control+Enter" onClick={submit}>
+          <Button type="submit" form={form} aria-keyshortcuts="Control+Enter">
             Return it
           </Button>
         </>
       }
     >
-      <Field label="Reason" error={missing && reason.trim() === '' ? 'Say what is wrong with it.' : undefined} required>
-        {(control) => (
-          <Textarea
-            {...control}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-            }}
-          />
-        )}
-      </Field>
-      <ul aria-label="Common reasons" className="mt-3 grid gap-1.5">
-        {reasons.map((one) => (
-          <li key={one}>
-            <button
-              type="button"
-              onClick={() => setReason(one)}
-              className="min-h-tap w-full rounded-control bg-sunk px-3 py-1.5 text-left text-sm leading-snug hover:bg-bone"
-            >
-              {one}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <form id={form} noValidate onSubmit={submit}>
+        <Field label="Reason" error={formState.errors.reason?.message} required>
+          {(control) => (
+            <Textarea
+              {...control}
+              {...register('reason')}
+              maxLength={500}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+              }}
+            />
+          )}
+        </Field>
+        <ul aria-label="Common reasons" className="mt-3 grid gap-1.5">
+          {reasons.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                onClick={() => setValue('reason', one, { shouldValidate: formState.isSubmitted })}
+                className="min-h-tap w-full rounded-control bg-sunk px-3 py-1.5 text-left text-sm leading-snug hover:bg-bone"
+              >
+                {one}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </form>
     </Dialog>
   )
 }

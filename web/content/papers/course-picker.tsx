@@ -42,9 +42,10 @@ export function CoursePicker({ control, accountId, course, onPick, className }: 
       setOpen(true)
       if (open && offered.length > 0)
         setMarked((active + (event.key === 'ArrowDown' ? 1 : -1) + offered.length) % offered.length)
-    } else if (event.key === 'Enter' && open && offered[active]) {
+    } else if (event.key === 'Enter' && open) {
+      // Of the list, even an empty one: it does not send the form around it.
       event.preventDefault()
-      if (!isSearching || search.isAnswered) pick(offered[active])
+      if (offered[active] && (!isSearching || search.isAnswered)) pick(offered[active])
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()
       close()

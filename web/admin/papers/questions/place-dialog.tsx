@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -14,10 +16,14 @@ interface PlaceDialogProps {
   onPlace: (to: { unit_id?: string; topic: string }) => void
 }
 
+const schema = z.object({ unit: z.string(), topic: z.string().check(z.trim()) })
+
 /** Where a group belongs in the syllabus, and what it is about. */
 export function PlaceDialog({ open, group, units, onClose, onPlace }: PlaceDialogProps) {
-  const [unit, setUnit] = useState(group.unit_id ?? '')
-  const [topic, setTopic] = useState(group.topic)
+  const { register, handleSubmit } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { unit: group.unit_id ?? '', topic: group.topic },
+  })
   return (
     <Dialog
       open={open}
@@ -40,10 +46,7 @@ export function PlaceDialog({ open, group, units, onClose, onPlace }: PlaceDialo
         id="question-place"
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onPlace({ ...(unit !== '' && { unit_id: unit }), topic: topic.trim() })
-        }}
+        onSubmit={handleSubmit(({ unit, topic }) => onPlace({ ...(unit !== '' && { unit_id: unit }), topic }))}
       >
         <Field
           label="Unit"
@@ -54,7 +57,7 @@ export function PlaceDialog({ open, group, units, onClose, onPlace }: PlaceDialo
           }
         >
           {(control) => (
-            <Select {...control} value={unit} onChange={({ target }) => setUnit(target.value)}>
+            <Select {...control} {...register('unit')}>
               <option value="">No unit</option>
               {units.map(({ id, number, title }) => (
                 <option key={id} value={id}>{`${number}. ${title}`}</option>
@@ -63,9 +66,7 @@ export function PlaceDialog({ open, group, units, onClose, onPlace }: PlaceDialo
           )}
         </Field>
         <Field label="Topic" hint="A few words. All questions of its group have it.">
-          {(control) => (
-            <Input {...control} maxLength={200} value={topic} onChange={({ target }) => setTopic(target.value)} />
-          )}
+          {(control) => <Input {...control} {...register('topic')} maxLength={200} />}
         </Field>
       </form>
     </Dialog>
