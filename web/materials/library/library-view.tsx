@@ -121,8 +121,7 @@ function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
 function NoCourses() {
   return (
     <Sheet className="px-4 py-3.5 text-sm text-ink-2 md:px-5">
-      Choose your branch and semester in your <a href={paths.profile()}>profile</a> to see your courses first, and which
-      papers are available.
+      Choose your branch and semester in your <a href={paths.profile()}>profile</a> to see your courses first.
     </Sheet>
   )
 }

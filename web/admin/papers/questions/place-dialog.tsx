@@ -16,7 +16,7 @@ interface PlaceDialogProps {
   onPlace: (to: { unit_id?: string; topic: string }) => void
 }
 
-const schema = z.object({ unit: z.string(), topic: z.string().check(z.trim()) })
+const schema = z.object({ unit: z.string(), topic: z.string() })
 
 /** Where a group belongs in the syllabus, and what it is about. */
 export function PlaceDialog({ open, group, units, onClose, onPlace }: PlaceDialogProps) {
@@ -46,7 +46,9 @@ export function PlaceDialog({ open, group, units, onClose, onPlace }: PlaceDialo
         id="question-place"
         noValidate
         className="grid gap-5"
-        onSubmit={handleSubmit(({ unit, topic }) => onPlace({ ...(unit !== '' && { unit_id: unit }), topic }))}
+        onSubmit={handleSubmit(({ unit, topic }) =>
+          onPlace({ ...(unit !== '' && { unit_id: unit }), topic: topic.trim() }),
+        )}
       >
         <Field
           label="Unit"
