@@ -60,7 +60,7 @@ function SecuritySettings({ user }: { user: User }) {
     <Container className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
       <SettingsRow title="Recent activity" bare>
         <p className="-mt-1 text-sm text-ink-2">
-          Is one of these not yours? Tell us, and we will help you secure your account. Activity is stored for 90 days.
+          Not yours? Tell us, and we will help you secure your account. Activity is stored for 90 days.
         </p>
         <EventList user={user} />
       </SettingsRow>

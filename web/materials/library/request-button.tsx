@@ -15,6 +15,7 @@ interface RequestButtonProps {
 export function RequestButton({ wanted, place: { requests, asked }, of }: RequestButtonProps) {
   const request = useRequest()
   const label = asked ? 'Requested' : requests > 0 ? 'Request too' : 'Request this paper'
+  const Icon = asked ? Check : Hand
   return (
     <Button
       variant="line"
@@ -24,11 +25,8 @@ export function RequestButton({ wanted, place: { requests, asked }, of }: Reques
       onClick={() => request.mutate({ ...wanted, asked })}
       className="px-3.5 aria-pressed:bg-sunk"
     >
-      {!request.isPending && (asked || requests > 0) && <Icon asked={asked} />}
+      {!request.isPending && (asked || requests > 0) && <Icon aria-hidden="true" strokeWidth={1.75} />}
       {label}
     </Button>
   )
 }
-
-const Icon = ({ asked }: { asked: boolean }) =>
-  asked ? <Check aria-hidden="true" strokeWidth={1.75} /> : <Hand aria-hidden="true" strokeWidth={1.75} />
