@@ -30,7 +30,7 @@ it('all addresses of one /48 ask eight times as much in an hour as one of them',
   for (const address of ['2001:db8:7:300::1', '2001:db8:7:400::1']) {
     const { message, ...rejected } = await from(address)
     expect(rejected).toMatchObject({ status: 429, code: 'too_many_requests' })
-    expect(message).toMatch(/^Many questions came from here just now\. Please try again in \d\d minutes\.$/)
+    expect(message).toMatch(/^Too many questions in a short time\. Please try again in \d\d minutes\.$/)
   }
   expect((await from('2001:db8:8::1')).status).toBe(200)
 })
