@@ -274,7 +274,7 @@ test('the admin area is accessible on a phone and a desktop, in both themes', as
     {
       overview: async (target) => {
         await target.goto('/admin')
-        await target.getByRole('link', { name: 'Nothing is reported' }).waitFor()
+        await target.getByRole('link', { name: 'No open reports' }).waitFor()
       },
       notices: async (target) => {
         await target.goto('/admin/notices')
