@@ -14,7 +14,7 @@ const dark: BrowserContextOptions = { ...desk, colorScheme: 'dark' }
 mkdirSync(folder, { recursive: true })
 const browser = await launchBrowser()
 await take(await open(browser, desk), '/', 'landing', 'Get Started Now')
-await take(await signIn(browser, desk, 'pro'), '/dashboard', 'today', 'Your SGPA and CGPA')
+await take(await signIn(browser, desk, 'pro'), '/dashboard', 'today', 'SGPA and CGPA')
 await take(await signIn(browser, desk, 'admin'), '/placements', 'placements', 'Interview Preparation')
 await take(await signIn(browser, dark, 'pro'), '/discussion', 'discussions', 'Sample: how do you revise')
 await take(await signIn(browser, phone, 'free'), '/calculator', 'calculator', 'Add Course')

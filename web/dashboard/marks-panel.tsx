@@ -25,7 +25,7 @@ export function MarksPanel() {
 
   return (
     <Panel
-      title="Your SGPA and CGPA"
+      title="SGPA and CGPA"
       note={
         <Link
           to={paths.calculator()}
