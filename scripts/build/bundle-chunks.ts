@@ -144,6 +144,7 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 1.7,
   },
+  { name: 'rupees', test: files('domain/{lakhs,rupees}.ts'), minShareCount: 2, priority: 1.4 },
   {
     name: 'courses',
     test: files('web/content/catalogue.ts', 'web/content/papers/course-search.ts'),

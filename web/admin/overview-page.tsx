@@ -32,9 +32,9 @@ export default function OverviewPage() {
           section="papers"
           table="study_materials"
           column="removed_at"
-          one="paper waits for a reviewer"
-          many="papers wait for a reviewer"
-          none="No paper waits for a reviewer"
+          one="paper to review"
+          many="papers to review"
+          none="No papers to review"
         />
         <Waiting
           section="messages"

@@ -11,8 +11,12 @@ export const orderStamps = {
   refunded: { text: 'Refunded', tone: 'pen' },
 } as const satisfies Record<string, { text: string; tone: Tone }>
 
+export type OrderState = keyof typeof orderStamps
+
+export const orderStates = Object.keys(orderStamps) as [OrderState, ...OrderState[]]
+
 interface OrderStamp {
-  state: keyof typeof orderStamps
+  state: OrderState
   /** Null where a payment bought nothing. */
   proUntil: string | null
   byHand: boolean

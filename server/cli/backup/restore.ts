@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import type { z } from 'zod'
 import { type MigrationUnknown, migrateAs } from '#server/core/database/migrate.ts'
@@ -168,7 +169,7 @@ async function addFile(files: FileStore, key: string, bytes: Buffer<ArrayBuffer>
     added.push(key)
     return files.put(key, bytes)
   }
-  if (!bytes.equals(await new Response(there).bytes()))
+  if (!bytes.equals(await buffer(there)))
     throw new BackupError(
       'restore_file_differs',
       `The file store (${files.describe}) has a file ${key} with other bytes than the backup. Move it away, or restore into another file store.`,

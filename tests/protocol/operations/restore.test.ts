@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
@@ -140,7 +141,7 @@ it('a restore that fails removes the files that it has written', async () => {
 
 const bytesIn = async (store: typeof files, name: string) => {
   const stream = await store.get(name)
-  return stream && new Response(stream).bytes()
+  return stream && new Uint8Array(await buffer(stream))
 }
 
 it('a restore that fails leaves the files that were in the store before it', async () => {

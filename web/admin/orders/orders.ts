@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { data } from '#web/backend/data.ts'
+import { orderStates } from '#web/content/order-stamp.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { ask } from '../call-admin-api.ts'
 import { pageSize, useRowPages } from '../pagination.ts'
@@ -11,7 +12,7 @@ const order = z.object({
   id: z.string(),
   account_id: maybe,
   amount_paise: z.number(),
-  state: z.enum(['created', 'attempted', 'failed', 'expired', 'cancelled', 'paid', 'refunded']),
+  state: z.enum(orderStates),
   test_mode: z.boolean(),
   created_at: z.string(),
   paid_at: maybe,
@@ -27,7 +28,8 @@ const order = z.object({
 
 export type Order = z.infer<typeof order>
 
-export const orderStates = ['created', 'attempted', 'paid', 'failed', 'expired', 'refunded'] as const
+/** What the list can be narrowed to; those of the office are added where there are any. */
+export const shownStates = ['created', 'attempted', 'paid', 'failed', 'expired', 'refunded'] as const
 
 /** Whether there is any order that is paid by hand. */
 export function useHasOrdersByHand(): boolean {
@@ -85,7 +87,7 @@ export function useOrderChange(onDone: () => void) {
 
 async function fetchOrders(search: string, state: string, from: number, signal: AbortSignal): Promise<Order[]> {
   let query = data().from('orders_with_buyers').select(Object.keys(order.shape).join(', '))
-  const known = orderStates.find((name) => name === state)
+  const known = shownStates.find((name) => name === state)
   if (known !== undefined) query = query.eq('state', known)
   if (state === 'waiting') query = query.eq('by_hand', true).eq('state', 'created')
   if (state === 'cancelled') query = query.eq('state', 'cancelled')

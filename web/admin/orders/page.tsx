@@ -20,7 +20,7 @@ import { ListFilters } from '../list-filters.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { shownRows } from '../pagination.ts'
 import { adminMeta } from '../sections.ts'
-import { type Order, orderStates, useHasOrdersByHand, useOrders } from './orders.ts'
+import { type Order, shownStates, useHasOrdersByHand, useOrders } from './orders.ts'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -28,7 +28,7 @@ export const meta = adminMeta
 
 const shows = {
   '': 'All orders',
-  ...Object.fromEntries(orderStates.map((name) => [name, orderStamps[name].text])),
+  ...Object.fromEntries(shownStates.map((name) => [name, orderStamps[name].text])),
 }
 const showsByHand = { ...shows, waiting: 'Waiting for the office', cancelled: orderStamps.cancelled.text }
 
