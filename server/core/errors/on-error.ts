@@ -44,8 +44,9 @@ export function onError(log: Log, { formats = [], onRejected }: Options = {}): E
 
 const unexpected = new AppError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.')
 
-export const notFound: NotFoundHandler = (c) =>
-  answer(c, new AppError(404, 'not_found', 'There is nothing at this address.'))
+const nothingHere = new AppError(404, 'not_found', 'There is nothing at this address.')
+
+export const notFound: NotFoundHandler = (c) => answer(c, nothingHere)
 
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
