@@ -22,7 +22,7 @@ const database = {
   setupFiles: [...setupFiles, 'tests/support/database/hash-cost.ts'],
   globalSetup: [
     'tests/support/database/cluster.ts',
-    'tests/support/database/site-template.ts',
+    'tests/support/backend/site-template.ts',
     'tests/support/hosted/hosted-template.ts',
   ],
   testTimeout: 30_000,

@@ -4,7 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import documentScript from 'virtual:document-script'
 import { LazySessionQuestion } from './shell/redirect/session-question.tsx'
 import { AssistantSlot } from './shell/layout/assistant-slot.tsx'
-import { useEventReplay } from './page/hydration/event-replay.ts'
+import { useEventReplay } from './page/document/use-event-replay.ts'
 import { Failure } from './shell/pages/failure.tsx'
 import { useHydrationEnd } from './page/hydration/hydrated.ts'
 import { fetchScriptsAhead } from './shell/offline/service-worker.ts'

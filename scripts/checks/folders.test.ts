@@ -13,8 +13,12 @@ const filesOf = (tree: string) =>
 
 const imports = /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?|\bimport\()'([^']+)'/gm
 
-/** By folder: the folders that its files import from, types too, each with one such import. */
-function graphOf(tree: string, folderOf: (file: string) => string): Map<string, Map<string, string>> {
+/** By folder: the folders apart from it that its files import from, types too, each with one such import. */
+function graphOf(
+  tree: string,
+  folderOf: (file: string) => string,
+  apart = (folder: string, to: string) => folder !== to,
+): Map<string, Map<string, string>> {
   const modules = filesOf(tree).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   const known = new Set(modules)
   const graph = new Map<string, Map<string, string>>()
@@ -25,7 +29,7 @@ function graphOf(tree: string, folderOf: (file: string) => string): Map<string, 
     for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
       const target = specifier.startsWith('#') ? specifier.slice(1) : posix.join(dirname(file), specifier)
       const to = folderOf(target)
-      if (known.has(target) && to !== folder && !targets.has(to)) targets.set(to, `${file} imports ${target}`)
+      if (known.has(target) && apart(folder, to) && !targets.has(to)) targets.set(to, `${file} imports ${target}`)
     }
   }
   return graph
@@ -46,6 +50,10 @@ function circlesIn(graph: ReturnType<typeof graphOf>): string[][] {
   return found
 }
 
+const holds = (folder: string, inside: string) => `${inside}/`.startsWith(`${folder}/`)
+/** Neither holds the other: a page and the parts that it is made of share what lies beside the page. */
+const besides = (folder: string, to: string) => !holds(folder, to) && !holds(to, folder)
+
 /** In `web`, a layer and a feature are a folder with all that is in it; what is directly in `web` stands for itself. */
 const webFolderOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
@@ -59,6 +67,15 @@ describe.each([
     expect(graph.get(busiest)?.size).toBeGreaterThanOrEqual(atLeast)
     expect(circlesIn(graph)).toEqual([])
   })
+})
+
+it.each([
+  { tree: 'web', busiest: 'web/materials/course', atLeast: 4 },
+  { tree: 'tests', busiest: 'tests/support/features', atLeast: 4 },
+])('the parts of a feature, in $tree, import each other in one direction only', ({ tree, busiest, atLeast }) => {
+  const graph = graphOf(tree, dirname, besides)
+  expect(graph.get(busiest)?.size).toBeGreaterThanOrEqual(atLeast)
+  expect(circlesIn(graph)).toEqual([])
 })
 
 it.each(['domain', 'scripts', 'server', 'tests', 'web'])('no folder of %s holds more than 25 files', (tree) => {

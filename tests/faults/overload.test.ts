@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, makeAdmin, newBuyer, openShop, type Shop } from '#tests/support/features/payments.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { sized } from '#tests/support/database/size.ts'
-import { addressesOf } from '#tests/support/servers/backend-address.ts'
+import { addressesOf } from '#tests/support/backend/backend-address.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Hono } from 'hono'
 import { sized } from '#tests/support/database/size.ts'
-import { noPages } from '#tests/support/features/no-pages.ts'
-import { openTestBackend, type TestBackend } from '#tests/support/servers/test-backend.ts'
+import { noPages } from '#tests/support/servers/no-pages.ts'
+import { openTestBackend, type TestBackend } from '#tests/support/backend/test-backend.ts'
 import { rotateSigningKeys } from '#server/supabase/auth/tokens/signing-keys.ts'
 
 // A hosted project that is away, slow, or answers what nobody asked for: its keys, and its administration of accounts.

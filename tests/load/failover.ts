@@ -13,7 +13,7 @@ import { hasPooler, startPooler } from './failover/pooler.ts'
 import { startTraffic } from './failover/traffic.ts'
 import { fillDatabase } from './data/fill-database.ts'
 import { type MixedFigures, mixedRequests } from './requests/mixed.ts'
-import { withoutPostingLimits } from './data/without-posting-limits.ts'
+import { withoutPostingLimits } from '../support/database/without-posting-limits.ts'
 
 // npm run failover: two server processes behind a proxy, PgBouncer, a primary with a streaming replica, a bucket. What the
 // replica takes off the primary; then people write and read while processes and databases are killed and restarted.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/servers/free-port.ts'
-import { withoutPostingLimits } from './data/without-posting-limits.ts'
+import { withoutPostingLimits } from '../support/database/without-posting-limits.ts'
 import { serverFile, serverFlags } from '#tests/support/servers/server-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')

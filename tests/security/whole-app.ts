@@ -2,9 +2,9 @@ import type { Hono } from 'hono'
 import type { OpenBackend } from '#server/backend.ts'
 import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { readSite } from '#server/features/site/site.ts'
-import type { TestDatabase } from '#tests/support/database/database.ts'
+import type { TestDatabase } from '#tests/support/backend/database.ts'
 import type { Project } from '#tests/support/hosted/project-server.ts'
-import { openTestBackend } from '#tests/support/servers/test-backend.ts'
+import { openTestBackend } from '#tests/support/backend/test-backend.ts'
 import { makeBuild, publicConfig } from './http/http-edge.ts'
 
 export interface Session {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Step } from './results/options.ts'
+import type { Step } from './querying/options.ts'
 import { longestQuery } from './querying/query.ts'
 import { wording } from './wording.ts'
 

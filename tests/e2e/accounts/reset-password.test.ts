@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, pauseClock, phone, stopClock, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 

@@ -7,7 +7,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { withKey } from '#tests/support/database/encryption-key.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { controlsOf } from '#tests/support/accounts/security.ts'
 import { isFocused, phone } from '#tests/support/browser/visitor.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { pay, send } from '#tests/support/features/payments.ts'
-import { type AdminSite, startAdminSite, type Who } from '#tests/support/browser/pro-site.ts'
+import { type AdminSite, startAdminSite, type Who } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
-import { type ProSite, startProSite, type Who } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite, type Who } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { type AdminSite, startAdminSite } from '#tests/support/browser/pro-site.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // The lists and forms of the admin area while the server has not answered yet, and what a deletion takes along.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { ask, inPanel, input, open, panel, shownMessages, suggestions } from '#tests/support/features/chat.ts'

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, hydrated, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { button, dialog, insertLab, lab, openDiscussion, banner, start, titles } from '#tests/support/features/forum.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#community-discussions: the discussions, for an account on the Pro plan. How two people

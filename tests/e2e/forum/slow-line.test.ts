@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { banner, button, dialog, openDiscussion, start } from '#tests/support/features/forum.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
 
 // What is posted or deleted while the line is slow, and what people do until the answer is there.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { harmless, hostileHtml } from '#tests/support/attacks/hostile-html.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { sized } from '#tests/support/database/size.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
 // Each trick of tests/support/attacks/hostile-html.ts, as a text of its own, shown by a real browser wherever texts are

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sync as calendar } from 'node-ical'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // A notice with a deadline, from the list of a Pro reader to the page that everyone has.

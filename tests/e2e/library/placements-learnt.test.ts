@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { startProSite, type ProSite } from '#tests/support/browser/pro-site.ts'
+import { startProSite, type ProSite } from '#tests/support/accounts/pro-site.ts'
 import { first, guide, question, second } from '#tests/support/features/placements.ts'
 import { rejectTable } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
 // What the public pages show is stored in the browser for everybody who uses it. So nobody's own rights may be in it.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { isFocused, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'

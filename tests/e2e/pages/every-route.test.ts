@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
-import { type ProSite, startProSite, type Who } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite, type Who } from '#tests/support/accounts/pro-site.ts'
 import { sized } from '#tests/support/database/size.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
 import { phone } from '#tests/support/browser/visitor.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { type AdminSite, startAdminSite } from '#tests/support/browser/pro-site.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, hydrated, moveTo, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // React hydrates a prerendered page in slices. On a slow processor there is time between two of them for a stored

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { fillLists, longThread } from '#tests/support/features/fill-lists.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { countRenders } from '#tests/support/browser/renders.ts'
 import { hydrated, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 

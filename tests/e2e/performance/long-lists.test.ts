@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { dialog } from '#tests/support/features/forum.ts'
-import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { isFocused, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // Of a long list a hundred items are in the page at most, and the rest a press away. What is in the page is there as a

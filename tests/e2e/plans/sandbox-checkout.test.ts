@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
 import { send } from '#tests/support/features/payments.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { phone, visit } from '#tests/support/browser/visitor.ts'
 

@@ -3,7 +3,7 @@ import { openPool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { fillDatabase } from '../data/fill-database.ts'
 import { Line } from '../requests/http.ts'
-import { withoutPostingLimits } from '../data/without-posting-limits.ts'
+import { withoutPostingLimits } from '../../support/database/without-posting-limits.ts'
 import { cleanUp, databaseUrlOf, makeFolder, type Running, runSite } from './processes.ts'
 
 export const password = 'Genda#2026'

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { createTestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase } from '#tests/support/backend/database.ts'
 import { createAccountApi } from '#server/features/account/routes.ts'
 import { type AccessTokens, openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { createAuthApi } from '#server/supabase/auth/routes.ts'

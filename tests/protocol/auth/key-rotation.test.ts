@@ -7,7 +7,7 @@ import { readConfig } from '#server/core/config/config.ts'
 import { authenticate } from '#server/supabase/data/execution/authenticate.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { runAdmin } from '#tests/support/database/backup.ts'
-import { createTestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase } from '#tests/support/backend/database.ts'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer

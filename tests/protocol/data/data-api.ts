@@ -9,7 +9,7 @@ import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/core/encryption/secrets.ts'
 import { type Claims, InvalidToken } from '#server/supabase/caller/caller.ts'
-import { createTestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase } from '#tests/support/backend/database.ts'
 import { legacyJwtSecret } from '#tests/support/accounts/legacy-tokens.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 // A request's method, path, headers and cookies are sent to the database only where something there reads them: they
 // cost every request copies of its headers and four settings (server/supabase/data/execution/execute.ts).

@@ -8,7 +8,7 @@ import { fillSampleLibrary } from '#tests/support/features/sample-papers.ts'
 import { askedOfPapers } from '#tests/evaluation/questions/asked-of-papers.ts'
 import { papers as firstPapers } from '#tests/evaluation/questions/papers.ts'
 import type { Question } from '#tests/evaluation/question.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 // How well the assistant answers by search alone, over the content that ships: `npm run evaluate` prints it.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadSearchWords } from '#server/content/search-words/load.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { type CourseName, courseNames } from '#tests/support/features/course-names.ts'
 import { asReader } from '#tests/support/features/search.ts'
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { transaction } from '#server/core/database/pool.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { collegeDay, collegeToday, daysAfter } from '#domain/dates/college-time.ts'
 import { lastDayBefore } from '#web/materials/practice/order.ts'
-import type { Rating, Review } from '#web/materials/practice/practice.ts'
+import type { Rating, Review } from '#web/materials/data/practice.ts'
 import { replay, withoutDueOn } from '#web/materials/practice/schedule.ts'
 
 // "n questions due" on Today: counted by the database as practice would ask them.

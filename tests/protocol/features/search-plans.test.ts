@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, type Reader } from '#tests/support/features/search.ts'
 
 // What a search reads, counted by PostgreSQL itself, in a forum of 20,000 posts: no part of the index from end to end,

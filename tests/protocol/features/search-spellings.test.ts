@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSearchWords } from '#server/content/search-words/load.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, searchAs } from '#tests/support/features/search.ts'
 
 // Words are found however they are spelled, in whichever script, and nothing is taken for a word that it is not.

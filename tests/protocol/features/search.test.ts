@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSearchWords } from '#server/content/search-words/load.ts'
 import { seed } from '#server/content/seed.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, boxAs, readers, searchAs } from '#tests/support/features/search.ts'
 
 // What search() finds in the content that ships, however it is typed.

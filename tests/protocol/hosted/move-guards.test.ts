@@ -13,7 +13,7 @@ import { decrypt, makeEncryptionKey, textOfEncryptionKey } from '#server/core/en
 import { openEncryption } from '#server/core/encryption/open-encryption.ts'
 import { readOrCreate, readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { openFolder } from '#server/features/files/folder.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted/hosted-database.ts'
 import { projectOwner } from '#tests/support/hosted/project.ts'

@@ -8,7 +8,7 @@ import { seed } from '#server/content/seed.ts'
 import { openJobs } from '#server/core/jobs/jobs.ts'
 import { openFolder } from '#server/features/files/folder.ts'
 import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 

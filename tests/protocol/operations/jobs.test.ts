@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPool, transaction } from '#server/core/database/pool.ts'
 import { type JobData, type Jobs, openJobs } from '#server/core/jobs/jobs.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listenTo } from '#server/core/database/listen-to.ts'
 import { openPool } from '#server/core/database/pool.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Site, startSite } from '#tests/support/browser/site.ts'
 import { type Instance, noReplication, type Replicated, startReplicated } from '#tests/support/database/replicated.ts'
-import { withoutPostingLimits } from '#tests/load/data/without-posting-limits.ts'
+import { withoutPostingLimits } from '#tests/support/database/without-posting-limits.ts'
 
 // Two server processes on a primary, whose streaming replica answers reads.
 

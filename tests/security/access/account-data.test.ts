@@ -8,7 +8,7 @@ import {
   readReferences,
   excludedTables,
 } from '#server/features/account/personal-data.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { onError } from '#server/core/errors/on-error.ts'
 import { createPlansApi } from '#server/features/plans/routes.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 
 // How much there is of the pro plan's content is told to everybody, and nothing more than that.

@@ -5,7 +5,7 @@ import { readOrCreateSigningKeys, type SigningKey } from '#server/supabase/auth/
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import { type Buyer, makeAdmin, newBuyer, openShop, send, type Shop } from '#tests/support/features/payments.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { legacyJwtSecret } from '#tests/support/accounts/legacy-tokens.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
 

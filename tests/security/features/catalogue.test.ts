@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '#server/content/seed.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 const asha = '00000000-0000-4000-8000-0000000000f1'
 const ravi = '00000000-0000-4000-8000-0000000000f2'

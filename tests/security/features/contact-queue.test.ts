@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BeingDelivered } from '#server/features/contact/deliver.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { away, form, noSuchUser, openContact, outcome, owner, smtpError } from '#tests/support/features/contact.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 let database: TestDatabase
 let contact: Awaited<ReturnType<typeof openContact>>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { form, openContact, outcome, owner } from '#tests/support/features/contact.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 let database: TestDatabase
 let contact: Awaited<ReturnType<typeof openContact>>

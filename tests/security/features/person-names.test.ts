@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanName, isReservedName } from '#domain/accounts/person-name.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 // Names under which people post cannot imitate the site, whichever way they come in.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '#server/core/database/pool.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, type Box, type Hit, searchAs } from '#tests/support/features/search.ts'
 
 // What was tried against the search index from outside, and what normal writes did to each other through it.

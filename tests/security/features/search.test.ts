@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, boxAs, type Reader, searchAs } from '#tests/support/features/search.ts'
 
 // Whatever search() and search_box() answer, their caller could have read in the tables.

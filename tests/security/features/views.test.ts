@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { onError } from '#server/core/errors/on-error.ts'
 import { openViewCounter } from '#server/features/page-views/counter.ts'
 import { createViewsApi } from '#server/features/page-views/routes.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 
 // Page views: counted without a person in them, and of no use to whoever wants to fill the database.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
-import { addressesOf } from '#tests/support/servers/backend-address.ts'
+import { addressesOf } from '#tests/support/backend/backend-address.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 
 /** Requests as bytes, to the whole server as it runs: what two programs on the way could read differently. */

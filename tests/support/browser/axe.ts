@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, expect, type Page } from '@playwright/test'
-import type { Who } from './pro-site.ts'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { sized } from '../database/size.ts'
 import { desktop, phone, visit } from './visitor.ts'
 
@@ -56,7 +55,7 @@ export async function expectStatesAccessible(
   browser: Browser,
   url: string,
   states: Record<string, (page: Page) => Promise<unknown>>,
-  who: Who = {},
+  who: Pick<BrowserContextOptions, 'storageState'> = {},
 ): Promise<void> {
   for (const { size, options, colorScheme } of looks) {
     const { page, leave } = await visit(browser, url, { ...options, ...who, colorScheme })

@@ -1,5 +1,5 @@
 import setUpCluster from '../database/cluster.ts'
-import setUpSiteTemplate from '../database/site-template.ts'
+import setUpSiteTemplate from '../backend/site-template.ts'
 import setUpHostedTemplate from '../hosted/hosted-template.ts'
 
 /** The set-up of the browser tests: a PostgreSQL for the run, and what the site of each file begins with. */

@@ -2,7 +2,7 @@ import { type ExecFileException, execFile } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
-import { withoutPostingLimits } from '#tests/load/data/without-posting-limits.ts'
+import { withoutPostingLimits } from '#tests/support/database/without-posting-limits.ts'
 import { withKey } from './encryption-key.ts'
 
 const admin = join(import.meta.dirname, '..', '..', '..', 'server', 'cli', 'main.ts')

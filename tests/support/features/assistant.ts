@@ -11,7 +11,7 @@ import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { openLog } from '#server/core/log/log.ts'
-import { createTestDatabase } from '../database/database.ts'
+import { createTestDatabase } from '../backend/database.ts'
 import { legacyJwtSecret } from '../accounts/legacy-tokens.ts'
 import { openTestSession } from '../accounts/session.ts'
 

@@ -7,7 +7,7 @@ import { createContactApi } from '#server/features/contact/routes.ts'
 import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { type Jobs, openJobs } from '#server/core/jobs/jobs.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
-import type { TestDatabase } from '../database/database.ts'
+import type { TestDatabase } from '../backend/database.ts'
 import { silentLog } from '../database/silent-log.ts'
 
 export const owner = 'owner@campus.example'

@@ -4,10 +4,10 @@ import type { Secrets } from '#server/core/encryption/secrets.ts'
 import { listen } from '#server/core/http/listen.ts'
 import { readSandboxKeys } from '#server/features/payments/providers/sandbox/keys.ts'
 import type { SettleDeps } from '#server/features/payments/orders/settle.ts'
-import { noPages } from './no-pages.ts'
-import { backendOf } from '../servers/backend-address.ts'
+import { noPages } from '../servers/no-pages.ts'
+import { backendOf } from '../backend/backend-address.ts'
 import { freePort } from '../servers/free-port.ts'
-import { openTestBackend } from '../servers/test-backend.ts'
+import { openTestBackend } from '../backend/test-backend.ts'
 import { silentLog } from '../database/silent-log.ts'
 
 export interface Shop {

@@ -11,7 +11,7 @@ import { Radio } from '#web/ui/forms/choice.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { code, CodeField } from './code-field.tsx'
-import { browserHasPasskeys, passkeyProblemText, showPasskey } from '../log-in/passkeys.ts'
+import { browserHasPasskeys, passkeyProblemText, showPasskey } from './passkeys.ts'
 import { askForCode, codeProblemText, digitsOf, showCode } from './second-factor.ts'
 
 type SecondFactorFormProps = {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
-import { browserHasPasskeys, passkeyProblemText, wasCancelled } from '../log-in/passkeys.ts'
+import { browserHasPasskeys, passkeyProblemText, wasCancelled } from '../second-factor/passkeys.ts'
 import { type Passkey, useAddPasskey, usePasskeys } from './passkeys.ts'
 import { QueryStates } from './query-states.tsx'
 

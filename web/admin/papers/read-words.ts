@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
-import type { ScanWord } from '#web/content/document-viewer/find/page-words.ts'
+import type { ScanWord } from '#web/content/document-viewer/file/page-words.ts'
 import { phrase } from '#web/content/document-viewer/find/find.ts'
 import { type QueuedPaper, valueOf } from './queue.ts'
 

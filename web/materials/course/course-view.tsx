@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { MoreButton } from '#web/ui/buttons/more-button.tsx'
+import { MoreButton } from '#web/ui/actions/more-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -20,7 +20,7 @@ import { PaperViewer, usePrefetchedViewer } from '../viewer/lazy-paper-viewer.ts
 import { Missing } from './missing.tsx'
 import { PackPanel } from './pack-panel.tsx'
 import { QuestionsCard } from './questions-card.tsx'
-import type { CourseDetails } from './queries.ts'
+import type { CourseDetails } from '../data/course-queries.ts'
 
 const tabs = [
   { kind: 'paper', tab: 'papers', label: 'Papers' },

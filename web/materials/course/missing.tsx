@@ -3,7 +3,7 @@ import { Panel } from '../library/panel.tsx'
 import { mapOf, mapYears } from '../library/map.ts'
 import { RequestButton } from '../library/request-button.tsx'
 import { useCoverage } from '../queries.ts'
-import type { CourseDetails } from './queries.ts'
+import type { CourseDetails } from '../data/course-queries.ts'
 
 /** Which exams of the last years nobody has put up yet: each can be asked for. */
 export function Missing({ course }: { course: CourseDetails }) {

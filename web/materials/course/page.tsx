@@ -16,7 +16,7 @@ import { useBlocking } from '../use-blocking.ts'
 import { wording } from '../wording.ts'
 import { CourseView } from './course-view.tsx'
 import { MyCourseButton } from './my-course-button.tsx'
-import { headOf, useCourse } from './queries.ts'
+import { headOf, useCourse } from '../data/course-queries.ts'
 
 export const meta = () => [
   ...pageMeta({

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { useAskedAgain } from '../questions/queries.ts'
+import { useAskedAgain } from '../data/asked-again-queries.ts'
 
 const row = 'flex min-h-tap items-center gap-2.5 px-4 py-2.5 text-ink no-underline hover:bg-sunk/55 md:px-5'
 

@@ -1,6 +1,6 @@
 import { usePapers } from '../queries.ts'
 import { examText } from '../papers.ts'
-import type { Group } from '../questions/asked-again.ts'
+import type { Group } from '../data/asked-again.ts'
 import { PaperPage } from './paper-page.tsx'
 
 /** The page of the answer key, where there is one of that exam; else the page of the paper. Nothing is made up. */

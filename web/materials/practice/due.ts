@@ -1,5 +1,5 @@
 import { collegeDay } from '#domain/dates/college-time.ts'
-import type { Review } from './practice.ts'
+import type { Review } from '../data/practice.ts'
 import { replay } from './schedule.ts'
 
 /** How many questions are due on the college's day. */

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { dayAndMonthOf, daysBetween } from '#domain/dates/college-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Panel } from '../library/panel.tsx'
-import type { Group } from '../questions/asked-again.ts'
+import type { Group } from '../data/asked-again.ts'
 import { dueText } from './days.ts'
 import type { Progress } from './schedule.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Group } from '../questions/asked-again.ts'
+import type { Group } from '../data/asked-again.ts'
 import { answeredIn, doneToday, inOrder, lastDayBefore, queueOf } from './order.ts'
 
 const group = (id: string, times_asked: number, exam_year = 2024): Group => ({

@@ -1,5 +1,5 @@
 import { daysAfter } from '#domain/dates/college-time.ts'
-import type { Group } from '../questions/asked-again.ts'
+import type { Group } from '../data/asked-again.ts'
 
 /** What is asked in which order, and how much of it in a day. */
 interface ReviewState {

@@ -11,14 +11,14 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { useCourse } from '../course/queries.ts'
+import { useCourse } from '../data/course-queries.ts'
 import { LoadingRows } from '../library/paper-list.tsx'
-import { useAskedAgain } from '../questions/queries.ts'
+import { useAskedAgain } from '../data/asked-again-queries.ts'
 import { useStoredCourse } from '../saved/course-packs.ts'
 import { LapsedPack } from '../saved/lapsed-pack.tsx'
 import { useBlocking } from '../use-blocking.ts'
 import { PracticeView } from './practice-view.tsx'
-import { usePractice } from './queries.ts'
+import { usePractice } from '../data/practice-queries.ts'
 
 export const meta = () => [
   ...pageMeta({

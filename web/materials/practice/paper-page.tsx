@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { openSavedCopy } from '../saved/saved-papers.ts'
 import { scanWordsOf } from '../viewer/scan-words.ts'
-import type { Wording } from '../questions/asked-again.ts'
+import type { Wording } from '../data/asked-again.ts'
 import { pageOfAnswer } from './answer-page.ts'
 import '#web/content/document-viewer/viewer.css'
 

@@ -5,9 +5,9 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import type { CourseDetails } from '../course/queries.ts'
-import { examOf } from './exam.ts'
-import type { Practice } from './practice.ts'
+import type { CourseDetails } from '../data/course-queries.ts'
+import { examOf } from '../data/exam.ts'
+import type { Practice } from '../data/practice.ts'
 import { useSavePlan } from './save-plan.ts'
 
 interface PlanDialogProps {

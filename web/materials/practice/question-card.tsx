@@ -5,7 +5,7 @@ import { exams } from '#domain/dates/exams.ts'
 import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import type { Group, Unit } from '../questions/asked-again.ts'
+import type { Group, Unit } from '../data/asked-again.ts'
 import { PaperPage } from './paper-page.tsx'
 
 interface QuestionCardProps {

@@ -1,5 +1,5 @@
 import { intervalText } from './days.ts'
-import { type Rating, ratingNames, ratings } from './practice.ts'
+import { type Rating, ratingNames, ratings } from '../data/practice.ts'
 
 /** A key, drawn as one. */
 export const keyClass = 'rounded-[3px] border border-edge bg-sheet px-1.5 font-body text-xs leading-5 text-ink'

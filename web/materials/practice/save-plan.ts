@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
-import type { CourseDetails } from '../course/queries.ts'
+import type { CourseDetails } from '../data/course-queries.ts'
 import { moveExamOfPack } from '../saved/course-packs.ts'
-import type { Practice } from './practice.ts'
-import { practiceKey } from './queries.ts'
+import type { Practice } from '../data/practice.ts'
+import { practiceKey } from '../data/practice-queries.ts'
 
 /** When the exam is and how much a day: the account's own choice. */
 export function useSavePlan(courseId: string, course: CourseDetails | null | undefined) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collegeDay, daysAfter, daysBetween } from '#domain/dates/college-time.ts'
 import { dueText, intervalText } from './days.ts'
-import type { Rating, Review } from './practice.ts'
+import type { Rating, Review } from '../data/practice.ts'
 import { dueOnAfter, previews, replay, withoutDueOn } from './schedule.ts'
 
 const reviewOf = (day: string, rating: Rating, group = 'a', id = `${day} ${rating} ${group}`): Review => ({

@@ -1,6 +1,6 @@
 import { createEmptyCard, fsrs, type Card, type Grade } from 'ts-fsrs'
 import { collegeDay, daysAfter } from '#domain/dates/college-time.ts'
-import type { Rating, Review } from './practice.ts'
+import type { Rating, Review } from '../data/practice.ts'
 
 // When a question comes back. What is stored are the reviews; where each question stands is replayed from them, so that
 // two devices, one of them offline, agree as soon as they have the same reviews (docs/decisions/0043).

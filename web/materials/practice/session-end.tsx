@@ -9,9 +9,9 @@ import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import type { CourseDetails } from '../course/queries.ts'
-import type { Group } from '../questions/asked-again.ts'
-import type { Practice } from './practice.ts'
+import type { CourseDetails } from '../data/course-queries.ts'
+import type { Group } from '../data/asked-again.ts'
+import type { Practice } from '../data/practice.ts'
 
 const PlanDialog = lazyDialog(async () => (await import('./plan-dialog.tsx')).PlanDialog, { prefetched: false })
 

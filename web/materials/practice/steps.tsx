@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
-import { ratingNames } from './practice.ts'
+import { ratingNames } from '../data/practice.ts'
 import type { Outcome } from './practice-view.tsx'
 
 const nameOf = (outcome: Outcome) => (outcome === 'skipped' ? 'skipped' : ratingNames[outcome].toLowerCase())

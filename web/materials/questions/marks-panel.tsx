@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { classNames } from '#web/ui/class-names.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Panel } from '../library/panel.tsx'
-import type { Review } from '../practice/practice.ts'
-import type { AskedAgain } from './asked-again.ts'
+import type { Review } from '../data/practice.ts'
+import type { AskedAgain } from '../data/asked-again.ts'
 import { sharesOf, type Share } from './shown.ts'
 
 interface MarksPanelProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AskedAgain, Group, Wording } from './asked-again.ts'
+import type { AskedAgain, Group, Wording } from '../data/asked-again.ts'
 import { headOf, isOf, isShown, sharesOf, stripOf, stripYears } from './shown.ts'
 
 const wording = (exam_year: number | null, marks: number | null, more: Partial<Wording> = {}): Wording => ({

@@ -1,5 +1,5 @@
 import { counted } from '#domain/counted.ts'
-import type { AskedAgain, Group, Wording } from './asked-again.ts'
+import type { AskedAgain, Group, Wording } from '../data/asked-again.ts'
 
 // What "Asked again" makes of a course's questions. Pure, so that it is tested without a page.
 

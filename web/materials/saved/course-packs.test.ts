@@ -14,12 +14,12 @@ vi.mock('#web/session/session.ts', () => ({ storedUser: () => ({ id: 'asha' }) }
 vi.mock('#web/content/document-viewer/file/engine.ts', () => ({}))
 vi.mock('./saved-papers.ts', () => ({}))
 vi.mock('../queries.ts', () => ({ fetchPage: async () => [{ id: 'p' }] }))
-vi.mock('../questions/queries.ts', () => ({ fetchAskedAgain: async () => ({}), askedAgainKey: () => [] }))
-vi.mock('../practice/queries.ts', () => ({
+vi.mock('../data/asked-again-queries.ts', () => ({ fetchAskedAgain: async () => ({}), askedAgainKey: () => [] }))
+vi.mock('../data/practice-queries.ts', () => ({
   fetchPractice: async () => ({ exam_on: own, per_day: 20, reviews: [] }),
   practiceKey: () => [],
 }))
-vi.mock('../course/queries.ts', () => ({ fetchCourse: async () => fetchCourse(), courseKey: () => [] }))
+vi.mock('../data/course-queries.ts', () => ({ fetchCourse: async () => fetchCourse(), courseKey: () => [] }))
 const { moveExamOfPack, renewPack } = await import('./course-packs.ts')
 const { deletePack, readPackContent, readPacks, writePack } = await import('#web/storage/course-packs.ts')
 

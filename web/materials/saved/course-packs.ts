@@ -2,9 +2,6 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import * as z from 'zod/mini'
 import { collegeToday } from '#domain/dates/college-time.ts'
 import { storedUser, useSession } from '#web/session/session.ts'
-import { loadEngine } from '#web/content/document-viewer/file/engine.ts'
-import { paths } from '#web/paths.ts'
-import { cachePages } from '#web/page/cache-pages.ts'
 import {
   type CoursePack,
   changePack,
@@ -12,25 +9,24 @@ import {
   readPackContent,
   readPacks,
   renewStoredPack,
-  writePack,
 } from '#web/storage/course-packs.ts'
-import { deleteSavedPaper, savePaper } from '#web/storage/saved-papers.ts'
-import { type CourseDetails, courseKey, fetchCourse } from '../course/queries.ts'
-import { type Paper, paperRow } from '../papers.ts'
-import { examOf } from '../practice/exam.ts'
-import { practice } from '../practice/practice.ts'
-import { fetchPractice, practiceKey } from '../practice/queries.ts'
-import { askedAgain } from '../questions/asked-again.ts'
-import { askedAgainKey, fetchAskedAgain } from '../questions/queries.ts'
+import { deleteSavedPaper } from '#web/storage/saved-papers.ts'
+import { type CourseDetails, courseKey, fetchCourse } from '../data/course-queries.ts'
+import { paperRow } from '../papers.ts'
+import { examOf } from '../data/exam.ts'
+import { practice } from '../data/practice.ts'
+import { fetchPractice, practiceKey } from '../data/practice-queries.ts'
+import { askedAgain } from '../data/asked-again.ts'
+import { askedAgainKey, fetchAskedAgain } from '../data/asked-again-queries.ts'
 import { fetchPage } from '../queries.ts'
 import { endSave } from './running-saves.ts'
-import { fetchFile, renewAfter, savedKey, validFor } from './saved-papers.ts'
+import { renewAfter, savedKey, validFor } from './saved-papers.ts'
 
 /** What the pages of a course ask for. */
 const packContent = z.object({ course: z.unknown(), papers: z.array(paperRow), asked: askedAgain, practice })
 type PackContent = z.infer<typeof packContent>
 
-const packsKey = (account: string) => ['course packs', account]
+export const packsKey = (account: string) => ['course packs', account]
 const storedKey = (account: string, courseId: string) => ['course pack', account, courseId]
 
 /** The packs of this account on this device; after its exam a pack goes. */
@@ -79,7 +75,7 @@ export function useStoredCourse(courseId: string): 'here' | 'lapsed' | undefined
 }
 
 /** Where the server has not answered yet; its answer takes the place of it. */
-function showContent(client: QueryClient, courseId: string, content: PackContent, updatedAt: number): void {
+export function showContent(client: QueryClient, courseId: string, content: PackContent, updatedAt: number): void {
   const stored: [readonly unknown[], unknown][] = [
     [courseKey(courseId), content.course],
     [['papers', { courses: [courseId] }], { pages: [content.papers], pageParams: [undefined] }],
@@ -92,7 +88,7 @@ function showContent(client: QueryClient, courseId: string, content: PackContent
     if (client.getQueryData(key) === undefined) client.setQueryData(key, value, { updatedAt })
 }
 
-const fetchContent = async (courseId: string, signal?: AbortSignal): Promise<Omit<PackContent, 'course'>> => {
+export const fetchContent = async (courseId: string, signal?: AbortSignal): Promise<Omit<PackContent, 'course'>> => {
   const [papers, asked, mine] = await Promise.all([
     fetchPage({ courses: [courseId], limit: 100 }, signal),
     fetchAskedAgain(courseId, signal),
@@ -101,7 +97,7 @@ const fetchContent = async (courseId: string, signal?: AbortSignal): Promise<Omi
   return { papers, asked, practice: mine }
 }
 
-const sizeOf = (content: PackContent) => JSON.stringify(content).length
+export const sizeOf = (content: PackContent) => JSON.stringify(content).length
 
 const isOver = ({ examOn }: CoursePack) => examOn !== undefined && examOn < collegeToday()
 
@@ -131,71 +127,6 @@ export async function moveExamOfPack(
 ): Promise<void> {
   await changePack(account, course.id, { examOn: examOf(course, own, collegeToday()) })
   await client.invalidateQueries({ queryKey: packsKey(account) })
-}
-
-export interface PackProgress {
-  done: number
-  of: number
-  bytes: number
-}
-
-interface Saving {
-  course: CourseDetails
-  /** Those that are not here yet. */
-  papers: readonly Paper[]
-  examOn: string | undefined
-  signal: AbortSignal
-  onProgress: (progress: PackProgress) => void
-}
-
-/** Saves a course on this device: first what its pages show, then paper by paper. What has come stays where it is ended. */
-export function useSavePack() {
-  const client = useQueryClient()
-  const { user } = useSession()
-  const account = user?.id ?? ''
-  return async ({ course, papers, examOn, signal, onProgress }: Saving): Promise<void> => {
-    const stays = () => storedUser()?.id === account && !signal.aborted
-    onProgress({ done: 0, of: papers.length, bytes: 0 })
-    const content = { course, ...(await fetchContent(course.id, signal)) }
-    if (!stays()) return
-    const before = (await readPacks(account)).find((pack) => pack.course === course.id)
-    const pack: CoursePack = {
-      course: course.id,
-      title: `${course.code} ${course.name}`,
-      bytes: sizeOf(content),
-      papers: before?.papers ?? [],
-      examOn,
-      checkedAt: Date.now(),
-    }
-    await writePack(account, pack, content)
-    showContent(client, course.id, content, pack.checkedAt)
-    await client.invalidateQueries({ queryKey: packsKey(account) })
-    await fetchPages(course.id)
-    let bytes = 0
-    for (const [index, { id }] of papers.entries()) {
-      const file = await fetchFile(id, signal)
-      // Who has signed out meanwhile leaves nothing here.
-      if (!stays()) return
-      await savePaper(account, { id, bytes: file.byteLength, checkedAt: Date.now() }, file)
-      pack.papers = [...pack.papers, id]
-      await changePack(account, course.id, { papers: pack.papers })
-      bytes += file.byteLength
-      onProgress({ done: index + 1, of: papers.length, bytes })
-      await client.invalidateQueries({ queryKey: savedKey(account) })
-    }
-    await client.invalidateQueries({ queryKey: packsKey(account) })
-  }
-}
-
-/** The pages of the course with their scripts, and what reads its papers: through the service worker, which keeps them. */
-async function fetchPages(courseId: string): Promise<void> {
-  void cachePages([paths.course(courseId), paths.askedAgain(courseId), paths.practice(courseId)])
-  await Promise.allSettled([
-    import('../questions/page.tsx'),
-    import('../practice/page.tsx'),
-    import('../viewer/paper-viewer.tsx'),
-    loadEngine(),
-  ])
 }
 
 /** With the papers that came with it. */

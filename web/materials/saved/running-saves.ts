@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { PackProgress } from './course-packs.ts'
 
 // Courses that are being saved. Outside their page: whoever leaves it finds it going on, and can end it, when they
 // come back.
+
+export interface PackProgress {
+  done: number
+  of: number
+  bytes: number
+}
 
 interface RunningSave extends PackProgress {
   /** Bytes of all that is to come. */

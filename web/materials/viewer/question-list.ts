@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import type { PageRegion } from '#web/content/document-viewer/regions.ts'
 import type { Paper } from '../papers.ts'
-import type { Practice } from '../practice/practice.ts'
-import { practiceKey } from '../practice/queries.ts'
-import type { AskedAgain } from '../questions/asked-again.ts'
-import { askedAgainKey } from '../questions/queries.ts'
+import type { Practice } from '../data/practice.ts'
+import { practiceKey } from '../data/practice-queries.ts'
+import type { AskedAgain } from '../data/asked-again.ts'
+import { askedAgainKey } from '../data/asked-again-queries.ts'
 
 const row = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { DataClient } from '#web/backend/table-client.ts'
-import type { ScanWord } from '#web/content/document-viewer/find/page-words.ts'
+import type { ScanWord } from '#web/content/document-viewer/file/page-words.ts'
 
 const word = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])
 const row = z.nullable(z.object({ words: z.nullable(z.array(word)) }))

@@ -2,7 +2,7 @@ import { around, isHydrated, opensHere } from './press.ts'
 
 declare global {
   interface Window {
-    /** Does once more what was done last before hydration (page/hydration/event-replay.ts). */
+    /** Does once more what was done last before hydration (page/document/use-event-replay.ts). */
     replayEvent?: (() => void) | undefined
   }
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { MoreButton } from '#web/ui/buttons/more-button.tsx'
+import { MoreButton } from '#web/ui/actions/more-button.tsx'
 import type { PagedItems } from './use-paged-items.ts'
 
 type Query = Parameters<typeof MoreButton>[0]['query']

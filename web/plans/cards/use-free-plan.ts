@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { wording as quoted } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/session/account.ts'
 import { errorCode } from '#web/backend/errors.ts'
-import { chooseFree } from '../payment/payment-calls.ts'
+import { chooseFree } from '../orders/payment-calls.ts'
 import { useLogInAgain } from '../payment/use-log-in-again.ts'
 import { wording } from '../wording.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '../payment/payment-calls.ts'
+import type { Order } from '../orders/payment-calls.ts'
 
 // What a payment provider's checkout has to offer to the plans page. Each is a folder here, and a line of registry.ts.
 

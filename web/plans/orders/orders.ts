@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
-import { orderState } from '../payment/payment-calls.ts'
+import { orderState } from './payment-calls.ts'
 
 const columns =
   'id, amount_paise, state, test_mode, created_at, paid_at, refunded_at, payment_id, method, refund_id, receipt_number, pro_from, pro_until, by_hand'

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { cancelPaidOrder } from '../payment/payment-calls.ts'
+import { cancelPaidOrder } from './payment-calls.ts'
 import type { OrderRecord } from './orders.ts'
 
 /** As long as the refund policy lets the student cancel: until when, and the button that does it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorCode } from '#web/backend/errors.ts'
 import type { OpenOrder } from './open-order.ts'
-import { fetchOrderStatus } from './payment-calls.ts'
-import type { OrderStatus } from './payment-calls.ts'
+import { fetchOrderStatus } from '../orders/payment-calls.ts'
+import type { OrderStatus } from '../orders/payment-calls.ts'
 
 /** So often an order is asked about that was perhaps not paid at all. */
 const glances = 10

@@ -5,7 +5,7 @@ import { pages } from '#web/pages.ts'
 import type { Page } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { kindIcon } from './kinds.ts'
-import type { Option, Section } from '../results/options.ts'
+import type { Option, Section } from './options.ts'
 import { findsWords, wordsOf } from './query.ts'
 
 // Without a network: what this browser has anyway. The site's own pages, and lists that were read here before.

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import type { Option, Section } from './options.ts'
+import type { Option, Section } from '../querying/options.ts'
 import { Row } from './row.tsx'
 
 interface ResultListProps {

@@ -4,7 +4,7 @@ import { dayAndMonth } from '#domain/notices.ts'
 import { Marked } from '#web/content/marked.tsx'
 import { DueChip } from '#web/content/notices/due-chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Option } from './options.ts'
+import type { Option } from '../querying/options.ts'
 
 const rowClass =
   'grid min-h-13 w-full grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4.5 py-1.5 text-left no-underline -outline-offset-3 hover:bg-marigold-wash aria-selected:bg-marigold-wash aria-selected:shadow-[inset_3px_0_0_var(--color-marigold)] max-lg:px-gutter'

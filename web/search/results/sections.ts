@@ -7,7 +7,7 @@ import { foundPageAddress } from '#domain/papers/found-page.ts'
 import { countText } from '../querying/found.ts'
 import type { FoundGroup, FoundRow } from '../querying/found.ts'
 import { isDated, kindIcon } from '../querying/kinds.ts'
-import type { Option, Section } from './options.ts'
+import type { Option, Section } from '../querying/options.ts'
 import { groupTitles } from '../querying/query.ts'
 import { wording } from '../wording.ts'
 

@@ -6,7 +6,7 @@ import { countText } from '#domain/notifications.ts'
 import { useUnread } from '#web/notifications/unread.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/page/member.ts'
-import { preloadProfilePanel } from '../layout/profile-slot.tsx'
+import { preloadProfilePanel } from '../member/profile-slot.tsx'
 import { useProfilePanel } from '#web/page/profile-panel-state.ts'
 import { isActive, isExactly } from '#web/page/navigation.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, type Reader } from '#tests/support/features/search.ts'
 
 // What tells the assistant how sure an answer is: nothing of it may come from a document that the asker may not read.

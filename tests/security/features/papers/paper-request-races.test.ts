@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '#server/core/database/pool.ts'
 import { seed } from '#server/content/seed.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
 // Two who ask for papers, take it back, or decide, at the same moment.
 

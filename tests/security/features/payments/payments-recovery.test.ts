@@ -5,7 +5,7 @@ import { claimDueRefunds } from '#server/features/payments/orders/refunds.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
 import { openManual } from '#server/features/payments/providers/manual/adapter.ts'
 import { openRazorpay } from '#server/features/payments/providers/razorpay/adapter.ts'
-import { backendOf } from '#tests/support/servers/backend-address.ts'
+import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import {
   type Buyer,

@@ -10,7 +10,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { workerAddress } from './engine.ts'
 import { chunkBytes, type FileSource } from './file-source.ts'
-import { layScanWords, type Run, runsOfScan, type ScanWord } from '../find/page-words.ts'
+import { layScanWords, type Run, runsOfScan, type ScanWord } from './page-words.ts'
 import './pdf-text.css'
 
 // The one file that knows pdf.js; imported when a document is opened, because it is heavy.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { loadEngine } from './engine.ts'
 import { openFile, type FileSource } from './file-source.ts'
-import type { ScanWord } from '../find/page-words.ts'
+import type { ScanWord } from './page-words.ts'
 import type { OpenDocument } from './pdf.ts'
 import { openPreview } from './preview.ts'
 

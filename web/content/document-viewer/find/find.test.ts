@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyWord, findOnPage, phrase } from './find.ts'
-import type { Run } from './page-words.ts'
+import type { Run } from '../file/page-words.ts'
 
 const runs: Run[] = [
   { text: 'State the four conditions for dead', after: '' },

@@ -1,4 +1,4 @@
-import type { Run } from './page-words.ts'
+import type { Run } from '../file/page-words.ts'
 
 interface Point {
   /** Which run of the page, and which letter of it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callServer } from '#web/backend/call-server.ts'
-import { orderState } from '../../payment/payment-calls.ts'
+import { orderState } from '../../orders/payment-calls.ts'
 
 const manualOrder = z.object({
   id: z.string(),

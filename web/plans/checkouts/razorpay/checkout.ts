@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Order } from '../../payment/payment-calls.ts'
+import type { Order } from '../../orders/payment-calls.ts'
 import type { Checkout, Payer } from '../checkout.ts'
 import { loadScript } from './load-script.ts'
 import { wording } from './wording.ts'

@@ -1,5 +1,5 @@
 import { byDate } from '#domain/dates/exams.ts'
-import type { CourseDetails } from '../course/queries.ts'
+import type { CourseDetails } from './course-queries.ts'
 
 /** When a course is examined: the account's own date, else the next end-semester exam, else whatever is next. */
 export function examOf(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import '../document/event-replay.ts'
-import { useHydrated } from './hydrated.ts'
+import './event-replay.ts'
+import { useHydrated } from '../hydration/hydrated.ts'
 
 /**
  * Replays what the document's script has recorded before hydration. For the root of the page: its effects run after

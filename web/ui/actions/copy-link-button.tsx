@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { Button } from './button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { toast } from '../feedback/toast.tsx'
 
 /** Copies the address of what is open at the moment, so that the address bar can stand in for it. */

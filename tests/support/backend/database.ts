@@ -5,7 +5,7 @@ import { seed } from '#server/content/seed.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { createHostedDatabase } from '../hosted/hosted-database.ts'
 import { onHostedProject } from '../hosted/mode.ts'
-import { clusterOfRun, databaseUrl, onCluster, siteTemplateVariable } from './cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster, siteTemplateVariable } from '../database/cluster.ts'
 
 export interface TestDatabase {
   url: string

@@ -1,6 +1,6 @@
 import { loadSearchWords } from '#server/content/search-words/load.ts'
-import { openTestBackend } from '../servers/test-backend.ts'
-import { siteTemplateVariable } from './cluster.ts'
+import { openTestBackend } from './test-backend.ts'
+import { siteTemplateVariable } from '../database/cluster.ts'
 import { createOwnDatabase } from './database.ts'
 
 /**

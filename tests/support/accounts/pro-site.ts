@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { signedIn } from '../accounts/account.ts'
-import { type OpenSite, openSite } from './open-site.ts'
+import { signedIn } from './account.ts'
+import { type OpenSite, openSite } from '../browser/open-site.ts'
 
 /** Who comes signed in: the storage for a browser context. */
 export type Who = Pick<BrowserContextOptions, 'storageState'>

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { Message } from '../feedback/message.tsx'
 
 interface MoreButtonProps {

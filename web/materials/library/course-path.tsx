@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { wording } from '../wording.ts'
-import type { CourseDetails } from './queries.ts'
+import type { CourseDetails } from '../data/course-queries.ts'
 
 interface CoursePathProps {
   courseId: string
