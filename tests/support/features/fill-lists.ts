@@ -24,7 +24,7 @@ const statements: Record<keyof typeof listSizes, string> = {
       'Bengaluru', 'https://www.linkedin.com/in/alumna-' || n, repeat(${sentence} || ' ', 1 + n % 5)`,
   materials: `insert into public.study_materials (title, subject, course_code, semester, kind, exam_year, pages, bytes, file_key)
     select 'End semester paper ' || n, 'Subject ' || n % 90, 'CS-' || n % 90, 1 + n % 8,
-      (array['paper', 'notes'])[1 + n % 2], 2015 + n % 10, 1 + n % 30, 200000 + n * 1000, gen_random_uuid() || '.pdf'`,
+      (array['paper', 'notes'])[1 + (n % 3) / 2], 2015 + n % 10, 1 + n % 30, 200000 + n * 1000, gen_random_uuid() || '.pdf'`,
   vendors: `insert into public.vendors (name, contact, email, hours, location, specialties, rating, description)
     select 'Book shop ' || n, '+91 674 000 ' || lpad(n::text, 4, '0'), 'shop@example.org', '10 to 8',
       'Market building, unit ' || n, array['Second hand', 'Subject ' || n % 40], 1 + n % 5, ${sentence}`,
