@@ -65,10 +65,15 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
   const branchId = useWatch({ control, name: 'branchId' })
   const semester = semesterToChoose(branches, branchId, useWatch({ control, name: 'semester' }))
 
-  // The button that led here is gone: the keyboard goes on at the first field, and before the panel looks
-  // for a place of its own.
+  // The button that led here is gone: the keyboard goes on at the first field. Where this code came within a frame of
+  // the press, the panel has taken the focus, and takes it once more in the next frame.
   const form = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => {
+    const focus = () => form.current?.querySelector('input')?.focus()
+    focus()
+    const frame = requestAnimationFrame(focus)
+    return () => cancelAnimationFrame(frame)
+  }, [])
 
   const submit = handleSubmit(async (edit) => {
     try {
