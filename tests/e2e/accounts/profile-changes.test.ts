@@ -43,6 +43,23 @@ test.describe('editing', () => {
     visitor.expectQuiet()
   })
 
+  test('keeps the focus in its first field, however soon its code comes and however late a frame', async () => {
+    await come('early@example.org')
+    await site.sql("update public.users set first_name = 'Early' where email = 'early@example.org'")
+    await page.addInitScript(() => {
+      // On a metered line the code comes with the press: from this machine, long before the frame after it.
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => {} } })
+      const nextFrame = window.requestAnimationFrame.bind(window)
+      window.requestAnimationFrame = (work) => nextFrame(() => setTimeout(() => work(performance.now()), 150))
+    })
+    await open()
+    await press('Edit Profile')
+    await input('First name').waitFor()
+    // Until the frame has come in which the panel would take the focus.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await isFocused(input('First name'))).toBe(true)
+  })
+
   test('wants both names and an e-mail that looks like one; an error goes when its field is edited', async () => {
     await member('strict', { first_name: 'A', last_name: 'B' })
     await press('Edit Profile')
