@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { receiveDataRows } from './data-row.ts'
 
 export type Pool = pg.Pool
 export type Client = pg.PoolClient
@@ -25,7 +26,7 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString,
     max: size,
-    ...(transactionPooler && { Client: UnnamedStatements }),
+    Client: transactionPooler ? UnnamedStatements : DataRowClient,
     ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
     pipeline: true,
     // Idle connections stay: opening one costs more than a request.
@@ -48,8 +49,15 @@ const withoutSession = new WeakSet<Pool>()
 /** Whether what is set, prepared or listened to on a connection is still there after its transaction. */
 export const hasSession = (pool: Pool): boolean => !withoutSession.has(pool)
 
+class DataRowClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    receiveDataRows(this)
+  }
+}
+
 /** The next statement of this name would come to a connection that has never heard of it. */
-class UnnamedStatements extends pg.Client {
+class UnnamedStatements extends DataRowClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const { query } = this

@@ -1,4 +1,5 @@
 import pg, { type Connection } from 'pg'
+import type { DataRow } from './data-row.ts'
 import { type Client, hasOwnSession, type Pool } from './pool.ts'
 
 /** A statement with its parameters as PostgreSQL reads them; with a name it stays prepared on its connection. */
@@ -9,7 +10,7 @@ export interface PreparedStatement {
 }
 
 /** A row as PostgreSQL writes it, in the order of the statement's columns. */
-export type TextRow = readonly (string | null)[]
+export type RawRow = readonly (Buffer<ArrayBuffer> | null)[]
 
 interface Column {
   name: string
@@ -40,20 +41,26 @@ const isWire = (connection: unknown): connection is Wire =>
  *
  * Of pg's class, because a pool whose connections are in pipeline mode takes no other.
  */
-class PreparedQueries extends pg.Query {
+class PreparedQueries<Row> extends pg.Query {
   /** Called by pg once, which puts its time limit around it. */
   callback: (error: Error | null) => void
   /** Of the last statement. */
-  readonly answer: TextRow[] = []
+  readonly answer: Row[] = []
   /** The columns of the last statement, if they were asked for. */
   columns: readonly Column[] | undefined
   readonly #statements: readonly PreparedStatement[]
+  readonly #readRow: (row: DataRow) => Row
   readonly #describes: boolean
   #at = 0
 
-  constructor(statements: readonly PreparedStatement[], describes: boolean, done: (error: Error | null) => void) {
+  constructor(
+    statements: readonly PreparedStatement[],
+    { readRow, describes = false }: { readRow: (row: DataRow) => Row; describes?: boolean },
+    done: (error: Error | null) => void,
+  ) {
     super(' ')
     this.#statements = statements
+    this.#readRow = readRow
     this.#describes = describes
     this.callback = done
   }
@@ -92,8 +99,8 @@ class PreparedQueries extends pg.Query {
     this.columns = fields
   }
 
-  handleDataRow({ fields }: { fields: TextRow }): void {
-    if (this.#at === this.#statements.length - 1) this.answer.push(fields)
+  handleDataRow(row: DataRow): void {
+    if (this.#at === this.#statements.length - 1) this.answer.push(this.#readRow(row))
   }
 
   handleCommandComplete(): void {
@@ -124,16 +131,19 @@ class PreparedQueries extends pg.Query {
  * @returns the rows of the last one
  * @throws {pg.DatabaseError} of the first that failed; nothing has happened then
  */
-export function runPrepared(client: Client, statements: readonly PreparedStatement[]): Promise<TextRow[]> {
+export function runPrepared(client: Client, statements: readonly PreparedStatement[]): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {
     const given = hasOwnSession(client) ? statements : statements.map(unnamed)
-    const queries = new PreparedQueries(given, false, (error) => {
+    const queries = new PreparedQueries(given, { readRow: copyRow }, (error) => {
       if (error === null) resolve(queries.answer)
       else reject(error)
     })
     client.query(queries)
   })
 }
+
+const copyRow = (row: DataRow): RawRow => row.copy()
+const textsOf = (row: DataRow) => row.fields
 
 const unnamed = (statement: PreparedStatement): PreparedStatement => ({ ...statement, name: undefined })
 
@@ -165,7 +175,7 @@ export async function queryPrepared<Row>(
 function readRows<Row>(client: Client, statement: PreparedStatement): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const known = readers.get(statement.text)
-    const query = new PreparedQueries([statement], known === undefined, (error) => {
+    const query = new PreparedQueries([statement], { readRow: textsOf, describes: known === undefined }, (error) => {
       if (error !== null) return reject(error)
       const columns = known ?? readersOf(query.columns ?? [])
       readers.set(statement.text, columns)

@@ -48,9 +48,9 @@ export function codingFor(acceptEncoding: string | undefined): Coding | undefine
 }
 
 /** Undefined where it would not pay. */
-export async function compress(text: string, coding: Coding): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (text.length < minBytes) return undefined
-  const bytes = Buffer.from(text)
+export async function compress(body: string | Buffer, coding: Coding): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (body.length < minBytes) return undefined
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const { now, later } = codecs[coding]
   return new Uint8Array(bytes.length > maxBytesNow ? await later(bytes) : now(bytes))
 }

@@ -35,7 +35,7 @@ export function readerOf(pool: Pool, caller: Caller): Reader {
         .catch((error: unknown) => {
           throw error instanceof ApiError && error.status === 503 ? new SearchBusyError({ cause: error }) : error
         })
-      return z.array(shape).parse(JSON.parse(row.body ?? '[]'))
+      return z.array(shape).parse(JSON.parse(row.body?.toString() ?? '[]'))
     },
   }
 }

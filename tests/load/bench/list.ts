@@ -1,6 +1,7 @@
-import { type Outcome, type PartOptions, ratioText } from './finding.ts'
+import { againstBare } from './against-bare.ts'
+import type { Outcome, PartOptions } from './finding.ts'
 import { runBareHandler } from './processes.ts'
-import { interleaved, median, medians } from './rates.ts'
+import { interleaved } from './rates.ts'
 import { headersOf, openSite } from './site.ts'
 
 export const listPath = '/rest/v1/discussions?select=*,comments(count)&order=created_at.desc&limit=20'
@@ -20,24 +21,6 @@ export async function measureList({ report }: PartOptions): Promise<Outcome> {
     bare: { load: { url: `${bare.url}/list`, headers }, by: bare },
   })
   await Promise.all([site.stop(), bare.stop()])
-  const ratio = median(
-    rounds.map((round) => round.ours.perSecond / round.bare.perSecond),
-    2,
-  )
-  const figures = {
-    ratio,
-    ours: medians(rounds.map((round) => round.ours)),
-    bare: medians(rounds.map((round) => round.bare)),
-  }
-  return {
-    figures,
-    findings: [
-      {
-        what: 'forum list through `/rest/v1`, against a bare handler',
-        target: 'at least 0.7',
-        measured: `${ratioText(ratio)} (${figures.ours.perSecond} to ${figures.bare.perSecond} a second; ${figures.ours.cpu} to ${figures.bare.cpu} µs of processor time)`,
-        holds: ratio >= 0.7,
-      },
-    ],
-  }
+  const { figures, finding } = againstBare('forum list through `/rest/v1`', 1.3, rounds)
+  return { figures, findings: [finding] }
 }

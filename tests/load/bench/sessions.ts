@@ -1,8 +1,9 @@
 import type { Options } from 'autocannon'
 import pg from 'pg'
-import { type Outcome, type PartOptions, ratioText } from './finding.ts'
+import { againstBare } from './against-bare.ts'
+import type { Outcome, PartOptions } from './finding.ts'
 import { runBareHandler } from './processes.ts'
-import { interleaved, median, medians, type Rate } from './rates.ts'
+import { interleaved } from './rates.ts'
 import { type BenchSite, headersOf, openSite, type Session, signUp } from './site.ts'
 
 /** Reading one's account and refreshing tokens, against bare handlers with the same statements. */
@@ -27,29 +28,11 @@ export async function measureSessions({ report }: PartOptions): Promise<Outcome>
     bare: { load: refreshing(`${bare.url}/refresh`, key, await manySessions(site, person)), by: bare },
   })
   await Promise.all([site.stop(), bare.stop()])
-  const [userFigures, refreshFigures] = [compare(user), compare(refresh)]
+  const users = againstBare('`GET /auth/v1/user`', 1.3, user)
+  const refreshes = againstBare('token refresh', 1.5, refresh)
   return {
-    figures: { user: userFigures, refresh: refreshFigures },
-    findings: [
-      ['`GET /auth/v1/user`, against a bare handler', userFigures] as const,
-      ['token refresh, against a bare handler', refreshFigures] as const,
-    ].map(([what, { ratio, ours, bare }]) => ({
-      what,
-      target: 'at least 0.7',
-      measured: `${ratioText(ratio)} (${ours.perSecond} to ${bare.perSecond} a second; ${ours.cpu} to ${bare.cpu} µs of processor time)`,
-      holds: ratio >= 0.7,
-    })),
-  }
-}
-
-function compare(rounds: Record<'ours' | 'bare', Rate>[]) {
-  return {
-    ratio: median(
-      rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond),
-      2,
-    ),
-    ours: medians(rounds.map(({ ours }) => ours)),
-    bare: medians(rounds.map(({ bare }) => bare)),
+    figures: { user: users.figures, refresh: refreshes.figures },
+    findings: [users.finding, refreshes.finding],
   }
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiveDataRows } from '#server/core/database/data-row.ts'
 import { runPrepared } from '#server/core/database/prepared-queries.ts'
 import { execute, roleGuard } from '#server/supabase/data/execution/execute.ts'
 import { createDataApi } from '#server/supabase/data/routes.ts'
@@ -70,11 +71,15 @@ test('a failed statement leaves its connection usable', async () => {
 /** Ended, a pool does not wait for its connections: the database may be dropped before the last has said goodbye. */
 const untroubled = (pool: pg.Pool) => pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 
+const textsOf = (rows: Awaited<ReturnType<typeof runPrepared>>) =>
+  rows.map((row) => row.map((column) => column && column.toString()))
+
 /** A database connection that loses `begin`, as a late cancel request can lose it, and what makes a transaction a caller's. */
 async function withoutSettings(of: pg.Pool, run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   class Forgetful extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config)
+      receiveDataRows(this)
       const connection = this.connection as unknown as { parse: (given: { name?: string; text: string }) => void }
       const parse = connection.parse.bind(connection)
       connection.parse = (given) => {
@@ -110,18 +115,39 @@ test('what fails in a transaction of one message leaves nothing behind, and what
     await expect(runPrepared(client, [first, second])).rejects.toThrow('division by zero')
     await expect(runPrepared(client, [broken, second])).rejects.toThrow('nothing')
     await expect(runPrepared(client, [first, broken])).rejects.toThrow('nothing')
-    expect(await runPrepared(client, [first, { ...second, values: ['1', 'ü'] }])).toEqual([['1', 'ü']])
+    expect(textsOf(await runPrepared(client, [first, { ...second, values: ['1', 'ü'] }]))).toEqual([['1', 'ü']])
     expect(await prepared()).toEqual([{ name: 'test_first' }, { name: 'test_second' }])
     const left = "select coalesce(current_setting('test.left', true), '') as left"
     expect((await client.query(left)).rows).toEqual([{ left: '' }])
     // Several at once, on one connection, and pg's own among them.
     const several = [
-      runPrepared(client, [first, { ...second, values: ['1', 'a'] }]),
+      runPrepared(client, [first, { ...second, values: ['1', 'a'] }]).then(textsOf),
       runPrepared(client, [first, second]).catch(() => 'failed'),
       client.query(left).then(({ rows }) => rows),
-      runPrepared(client, [{ name: undefined, text: "select current_setting('test.left', true)", values: [] }]),
+      runPrepared(client, [{ name: undefined, text: "select current_setting('test.left', true)", values: [] }]).then(
+        textsOf,
+      ),
     ]
     expect(await Promise.all(several)).toEqual([[['1', 'a']], 'failed', [{ left: '' }], [['']]])
+  } finally {
+    client.release()
+    await pool.end()
+  }
+})
+
+test('rows of any size keep their bytes while more rows come in behind them', async () => {
+  const pool = untroubled(new pg.Pool({ ...api.apiPool.options, max: 1 }))
+  const client = await pool.connect()
+  // From a part of one packet to hundreds; a sign of three bytes for each row, so that no row looks like another.
+  const sizes = [0, 1, 400, 30_000, 1, 200_000, 7, 65_536, 0, 3, ...Array.from({ length: 30 }, () => 8000)]
+  const text = "select repeat($1, $2::int), null, ''"
+  const given = sizes.map((size, index) => [String.fromCharCode(0x4e00 + index), String(size)] as const)
+  try {
+    const rows = given.map((values) => runPrepared(client, [{ name: 'test_sizes', text, values }]))
+    const own = given.map((values) => client.query<string[]>({ text, values: [...values], rowMode: 'array' }))
+    const expected = given.map(([sign, size]) => [[sign.repeat(Number(size)), null, '']])
+    expect((await Promise.all(rows)).map(textsOf)).toEqual(expected)
+    expect((await Promise.all(own)).map((result) => result.rows)).toEqual(expected)
   } finally {
     client.release()
     await pool.end()

@@ -6,7 +6,7 @@ import type { ApiRole, Claims } from '#server/supabase/caller/caller.ts'
 import { ConnectionFailed } from '../protocol/errors.ts'
 import { checkSession, sessionValues } from '#server/supabase/caller/session-check.ts'
 import { bind, type CompiledSql, sql, type Sql } from '#server/core/database/sql.ts'
-import { type PreparedStatement, runPrepared, type TextRow } from '#server/core/database/prepared-queries.ts'
+import { type PreparedStatement, runPrepared, type RawRow } from '#server/core/database/prepared-queries.ts'
 import { statementName } from './statement-names.ts'
 
 /** So that no caller can hold a connection; the hosted product's limits, the shorter for whoever just came by. */
@@ -57,7 +57,7 @@ const row = z.object({
   response_status: z.string().nullable(),
   response_headers: z.string().nullable(),
 })
-export type Row = z.infer<typeof row>
+export type Row = Omit<z.infer<typeof row>, 'body'> & { body: string | Buffer<ArrayBuffer> | null }
 
 const estimate = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
 
@@ -146,12 +146,13 @@ async function runInOneMessage(client: Client, statements: readonly PreparedStat
 /** A read's columns, and with them a write's: in the order of sql/statements.ts. */
 const columnCounts = new Set([7, 10])
 
-/** Floats and booleans in PostgreSQL's own writing. */
-function readRow(columns: TextRow): Row {
+/** Floats and booleans in PostgreSQL's own writing; the body is passed on as it came. */
+function readRow(columns: RawRow): Row {
   if (!columnCounts.has(columns.length))
     throw new Error('The statement gave no row, or one without the columns of rows')
-  const [body = null, tooLarge, rows, total = null, seconds, status = null, headers = null] = columns
-  const [affected = '0', updated = '0', location = null] = columns.slice(7)
+  const [body = null, ...rest] = columns
+  const [tooLarge, rows, total = null, seconds, status = null, headers = null, ...ofWrite] = rest.map(textOf)
+  const [affected = '0', updated = '0', location = null] = ofWrite
   return {
     body,
     rows: Number(rows),
@@ -165,6 +166,8 @@ function readRow(columns: TextRow): Row {
     response_headers: headers,
   }
 }
+
+const textOf = (column: Buffer | null) => column && column.toString()
 
 /** pg writes each query to the socket by itself; held back for a moment they leave together. */
 function inOnePacket<T>(client: Client, send: () => T): T {

@@ -1,0 +1,72 @@
+import type { Client } from 'pg'
+import { Parser } from 'pg-protocol/dist/parser'
+
+// pg makes a text of each column. Where an answer is passed on as PostgreSQL wrote it, the server would make the same
+// bytes of that text again: for a page of the forum's list, most of its own work (docs/decisions/0054).
+
+/** A row's message on its way from PostgreSQL, good for as long as it is handled: the bytes behind it are used again. */
+export class DataRow {
+  readonly name = 'dataRow'
+  readonly length: number
+  readonly #bytes: Buffer
+
+  constructor(length: number, bytes: Buffer) {
+    this.length = length
+    this.#bytes = bytes
+  }
+
+  /** What pg's own queries read. */
+  get fields(): (string | null)[] {
+    return this.#columns((from, to) => this.#bytes.toString('utf8', from, to))
+  }
+
+  /** Bytes of the caller's own. */
+  copy(): (Buffer<ArrayBuffer> | null)[] {
+    return this.#columns((from, to) => Buffer.from(this.#bytes.subarray(from, to)))
+  }
+
+  /** "DataRow", in the documentation of PostgreSQL's message formats: how many, then each one's length before it. */
+  #columns<T>(read: (from: number, to: number) => T): (T | null)[] {
+    const columns: (T | null)[] = []
+    let at = 2
+    for (let left = this.#bytes.readInt16BE(0); left > 0; left--) {
+      const from = at + 4
+      const length = this.#bytes.readInt32BE(at)
+      at = from + Math.max(length, 0)
+      columns.push(length === -1 ? null : read(from, at))
+    }
+    return columns
+  }
+}
+
+/** What pg's types do not say of it (pg/lib/connection.js, pg-protocol/dist/parser.js). */
+interface Wire {
+  attachListeners: (stream: NodeJS.ReadableStream) => void
+  emit: (event: string, message: object) => void
+}
+interface Messages {
+  parse: (chunk: Buffer, handle: (message: { name: string }) => void) => void
+  handlePacket: (offset: number, code: number, length: number, bytes: Buffer) => { name: string }
+}
+
+const dataRowCode = 'D'.charCodeAt(0)
+
+/** Has a client that is not connected yet hand rows on as `DataRow`. */
+export function receiveDataRows({ connection }: Client): void {
+  const wire: unknown = connection
+  if (!isWire(wire)) throw new TypeError('This version of pg reads messages in another way.')
+  wire.attachListeners = (stream) => {
+    const messages = new Parser() as unknown as Messages
+    const handlePacket = messages.handlePacket.bind(messages)
+    messages.handlePacket = (offset, code, length, bytes) =>
+      code === dataRowCode
+        ? new DataRow(length, bytes.subarray(offset, offset + length - 4))
+        : handlePacket(offset, code, length, bytes)
+    stream.on('data', (chunk: Buffer) =>
+      messages.parse(chunk, (message) => wire.emit(message.name === 'error' ? 'errorMessage' : message.name, message)),
+    )
+  }
+}
+
+const isWire = (connection: unknown): connection is Wire =>
+  connection instanceof Object && 'attachListeners' in connection && 'handlePacket' in Parser.prototype
