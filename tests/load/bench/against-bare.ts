@@ -2,15 +2,15 @@ import { type Finding, ratioText } from './finding.ts'
 import { median, medians, type Rate } from './rates.ts'
 
 /** Of the bare handler's requests a second, on a machine that does nothing else: what else runs moves it. */
-const leastRate = 0.8
+const minRate = 0.8
 
 interface Comparison {
   figures: unknown
   finding: Finding
 }
 
-/** @param mostCpu so many times the bare handler's processor time a request may take, which other load hardly moves */
-export function againstBare(what: string, mostCpu: number, rounds: Record<'ours' | 'bare', Rate>[]): Comparison {
+/** @param maxCpuRatio so many times the bare handler's processor time a request may take, which other load hardly moves */
+export function againstBare(what: string, maxCpuRatio: number, rounds: Record<'ours' | 'bare', Rate>[]): Comparison {
   const ratio = median(
     rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond),
     2,
@@ -24,9 +24,9 @@ export function againstBare(what: string, mostCpu: number, rounds: Record<'ours'
     figures: { ratio, cpuRatio, ours, bare },
     finding: {
       what: `${what}, against a bare handler`,
-      target: `at least ${leastRate} of its rate, at most ${mostCpu} times its processor time`,
+      target: `at least ${minRate} of its rate, at most ${maxCpuRatio} times its processor time`,
       measured: `${ratioText(ratio)} (${ours.perSecond} to ${bare.perSecond} a second); ${ratioText(cpuRatio)} times (${ours.cpu} to ${bare.cpu} µs)`,
-      holds: ratio >= leastRate && cpuRatio <= mostCpu,
+      holds: ratio >= minRate && cpuRatio <= maxCpuRatio,
     },
   }
 }
