@@ -39,4 +39,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The flags are those of scripts/prepare.mjs, which says why.
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "--min-semi-space-size=4", "--no-allocation-site-pretenuring", "build/node/main.js"]
+CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=256", "--min-semi-space-size=2", "--no-allocation-site-pretenuring", "--heap-growing-percent=45", "build/node/main.js"]

@@ -14,13 +14,17 @@ const modules = join(root, 'node_modules')
 export const serverFlags = [
   // V8 would let garbage pile up to a share of the machine's memory, which a small server does not have to
   // spare. Measured: 145 MB instead of 320 MB after tens of thousands of requests, at the same rate.
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   '--max-old-space-size=256',
   // From the start, not grown into: what a start loads is not moved about, and memory is flat sooner.
-  '--min-semi-space-size=4',
+  '--min-semi-space-size=2',
   // V8 guesses which objects will live long, and keeps to a wrong guess: then every answer waits for the slow
   // collection. Measured: 8 KB a request instead of 0.2, and 30 µs of collecting instead of 10.
   '--no-allocation-site-pretenuring',
+  // Bytes outside of V8's heap, as answers are, count against its next full collection. By default an old space of
+  // 256 MB grows by 30 % in between, 9 MB, which a busy server has on their way at any time: it collected up to four
+  // times a second. Measured, with half the young space for the same memory: 155 µs a request instead of 181.
+  '--heap-growing-percent=45',
 ]
 
 /** What Node runs: server/main.ts, as build/server.mjs has put it together. */

@@ -46,7 +46,7 @@ it('everything that the Dockerfile copies is in the repository, and not ignored 
 it('the image runs as the user node, with the flags of npm start, on the Node that the packages ask for', () => {
   const list = read('scripts/prepare.mjs').match(/serverFlags = \[([^\]]*)\]/)?.[1] ?? ''
   const flags = [...list.matchAll(/^ *'(.*)',$/gm)].map(([, flag]) => flag)
-  expect(flags).toHaveLength(4)
+  expect(flags).toHaveLength(5)
   expect(argumentsOf('CMD')).toEqual([JSON.stringify(['node', ...flags, 'build/node/main.js']).replaceAll(',', ', ')])
   expect(argumentsOf('USER')).toEqual(['node'])
   const last = instructions.map((line) => line.split(' ')[0])

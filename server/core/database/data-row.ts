@@ -1,16 +1,17 @@
 import type { Client } from 'pg'
 import { Parser } from 'pg-protocol/dist/parser'
+import { wholeMessages } from './whole-messages.ts'
 
 // pg makes a text of each column. Where an answer is passed on as PostgreSQL wrote it, the server would make the same
 // bytes of that text again: for a page of the forum's list, most of its own work (docs/decisions/0054).
 
-/** A row's message on its way from PostgreSQL, good for as long as it is handled: the bytes behind it are used again. */
+/** A row's message, as PostgreSQL wrote it. */
 export class DataRow {
   readonly name = 'dataRow'
   readonly length: number
-  readonly #bytes: Buffer
+  readonly #bytes: Buffer<ArrayBuffer>
 
-  constructor(length: number, bytes: Buffer) {
+  constructor(length: number, bytes: Buffer<ArrayBuffer>) {
     this.length = length
     this.#bytes = bytes
   }
@@ -20,9 +21,9 @@ export class DataRow {
     return this.#columns((from, to) => this.#bytes.toString('utf8', from, to))
   }
 
-  /** Bytes of the caller's own. */
-  copy(): (Buffer<ArrayBuffer> | null)[] {
-    return this.#columns((from, to) => Buffer.from(this.#bytes.subarray(from, to)))
+  /** In the memory that the message came in, which is not used again. */
+  get raw(): (Buffer<ArrayBuffer> | null)[] {
+    return this.#columns((from, to) => this.#bytes.subarray(from, to))
   }
 
   /** "DataRow", in the documentation of PostgreSQL's message formats: how many, then each one's length before it. */
@@ -45,8 +46,8 @@ interface Wire {
   emit: (event: string, message: object) => void
 }
 interface Messages {
-  parse: (chunk: Buffer, handle: (message: { name: string }) => void) => void
-  handlePacket: (offset: number, code: number, length: number, bytes: Buffer) => { name: string }
+  parse: (messages: Buffer, handle: (message: { name: string }) => void) => void
+  handlePacket: (offset: number, code: number, length: number, bytes: Buffer<ArrayBuffer>) => { name: string }
 }
 
 const dataRowCode = 'D'.charCodeAt(0)
@@ -62,8 +63,12 @@ export function receiveDataRows({ connection }: Client): void {
       code === dataRowCode
         ? new DataRow(length, bytes.subarray(offset, offset + length - 4))
         : handlePacket(offset, code, length, bytes)
-    stream.on('data', (chunk: Buffer) =>
-      messages.parse(chunk, (message) => wire.emit(message.name === 'error' ? 'errorMessage' : message.name, message)),
+    const deliver = (message: { name: string }) =>
+      wire.emit(message.name === 'error' ? 'errorMessage' : message.name, message)
+    // Given a part of a message, the parser would keep it in memory that it uses again for the next.
+    stream.on(
+      'data',
+      wholeMessages((bytes) => messages.parse(bytes, deliver)),
     )
   }
 }

@@ -134,7 +134,7 @@ class PreparedQueries<Row> extends pg.Query {
 export function runPrepared(client: Client, statements: readonly PreparedStatement[]): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {
     const given = hasOwnSession(client) ? statements : statements.map(unnamed)
-    const queries = new PreparedQueries(given, { readRow: copyRow }, (error) => {
+    const queries = new PreparedQueries(given, { readRow: bytesOf }, (error) => {
       if (error === null) resolve(queries.answer)
       else reject(error)
     })
@@ -142,7 +142,7 @@ export function runPrepared(client: Client, statements: readonly PreparedStateme
   })
 }
 
-const copyRow = (row: DataRow): RawRow => row.copy()
+const bytesOf = (row: DataRow): RawRow => row.raw
 const textsOf = (row: DataRow) => row.fields
 
 const unnamed = (statement: PreparedStatement): PreparedStatement => ({ ...statement, name: undefined })
