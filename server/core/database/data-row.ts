@@ -56,6 +56,8 @@ const dataRowCode = 'D'.charCodeAt(0)
 export function receiveDataRows({ connection }: Client): void {
   const wire: unknown = connection
   if (!isWire(wire)) throw new TypeError('This version of pg reads messages in another way.')
+  const deliver = (message: { name: string }) =>
+    wire.emit(message.name === 'error' ? 'errorMessage' : message.name, message)
   wire.attachListeners = (stream) => {
     const messages = new Parser() as unknown as Messages
     const handlePacket = messages.handlePacket.bind(messages)
@@ -63,8 +65,6 @@ export function receiveDataRows({ connection }: Client): void {
       code === dataRowCode
         ? new DataRow(length, bytes.subarray(offset, offset + length - 4))
         : handlePacket(offset, code, length, bytes)
-    const deliver = (message: { name: string }) =>
-      wire.emit(message.name === 'error' ? 'errorMessage' : message.name, message)
     // Given a part of a message, the parser would keep it in memory that it uses again for the next.
     stream.on(
       'data',

@@ -20,8 +20,14 @@ test('messages come whole, in order and once, wherever the chunks end', () => {
   for (let round = 0; round < 60; round++) {
     const sent = Array.from({ length: 1 + next(20) }, (_, index) => message(String(index % 10).repeat(next(60) ** 2)))
     const stream = Buffer.concat(sent)
+    const ends = endsOf(sent)
     const received: Buffer[] = []
-    const receive = wholeMessages((bytes) => received.push(bytes))
+    let length = 0
+    const receive = wholeMessages((bytes) => {
+      received.push(bytes)
+      length += bytes.length
+      if (!ends.includes(length)) expect.fail('A message was cut.')
+    })
     for (let at = 0; at < stream.length;) {
       const size = 1 + next([3, 40, 4000, 20_000][round % 4] ?? 1)
       // Memory that is not used again, as a socket's.
@@ -38,7 +44,7 @@ function endsOf(messages: Buffer[]): number[] {
   return messages.map(({ length }) => (at += length))
 }
 
-test('a message that came in one piece is handed on in its own memory', () => {
+test('a message that came whole is handed on in the memory that it came in', () => {
   const chunk = Buffer.concat([message('one'), message('two'), message('three').subarray(0, 7)])
   const received: Buffer[] = []
   wholeMessages((bytes) => received.push(bytes))(chunk)

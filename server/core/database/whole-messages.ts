@@ -4,9 +4,9 @@ const headerBytes = 5
 const trustedBytes = 1024 * 1024
 
 /**
- * Cuts what a connection of PostgreSQL's protocol receives between its messages. Those that came in one piece are
- * handed on in the memory that they came in, one that came in several in memory of its own, and none of it is used
- * again: whoever keeps a part has nothing to copy.
+ * Cuts what a connection of PostgreSQL's protocol receives between its messages. Those that came whole are handed on
+ * in the memory that they came in, one that came in parts in memory of its own, and none of it is used again: whoever
+ * keeps a part of it has nothing to copy.
  */
 export function wholeMessages(handle: (messages: Buffer<ArrayBuffer>) => void): (chunk: Buffer<ArrayBuffer>) => void {
   /** The beginning of a message: too little to know its length. */
