@@ -111,6 +111,9 @@ async function withoutReferrerPolicy(host: string): Promise<{ origin: string; cl
       outgoing.writeHead(answer.statusCode ?? 502, kept)
       answer.pipe(outgoing)
     })
+    // A page that is left lets go of its stream: an account may have a dozen.
+    outgoing.on('close', () => passed.destroy())
+    passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)
   })
   const port = await freePort()
