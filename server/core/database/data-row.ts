@@ -8,11 +8,9 @@ import { wholeMessages } from './whole-messages.ts'
 /** A row's message, as PostgreSQL wrote it. */
 export class DataRow {
   readonly name = 'dataRow'
-  readonly length: number
   readonly #bytes: Buffer<ArrayBuffer>
 
-  constructor(length: number, bytes: Buffer<ArrayBuffer>) {
-    this.length = length
+  constructor(bytes: Buffer<ArrayBuffer>) {
     this.#bytes = bytes
   }
 
@@ -63,7 +61,7 @@ export function receiveDataRows({ connection }: Client): void {
     const handlePacket = messages.handlePacket.bind(messages)
     messages.handlePacket = (offset, code, length, bytes) =>
       code === dataRowCode
-        ? new DataRow(length, bytes.subarray(offset, offset + length - 4))
+        ? new DataRow(bytes.subarray(offset, offset + length - 4))
         : handlePacket(offset, code, length, bytes)
     // Given a part of a message, the parser would keep it in memory that it uses again for the next.
     stream.on(
