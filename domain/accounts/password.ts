@@ -3,12 +3,32 @@ export type PasswordRule = 'length' | 'uppercase' | 'number' | 'specialChar'
 /** Shortest password in characters; the three screens differ (docs/behaviour.md#constants-accounts-and-profile). */
 export const passwordMinimum = { register: 8, change: 7, reset: 6 } as const
 
+/** bcrypt reads no further. */
+export const passwordMaxBytes = 72
+
+/**
+ * The form in which a password is hashed: NFKC, as NIST SP 800-63B (3.1.1.2) advises. Keyboards write the same visible
+ * letters in different code points ("ढ़" in one or in two).
+ */
+export const normalPassword = (typed: string): string => typed.normalize('NFKC')
+
+/** Said of a password that would be cut; undefined for all others. */
+export function passwordLengthProblem(typed: string): string | undefined {
+  const bytes = encodeURIComponent(normalPassword(typed).toWellFormed()).replaceAll(/%../g, '.').length
+  if (bytes <= passwordMaxBytes) return undefined
+  return `Use a shorter password: this one has ${bytes} bytes, and at most ${passwordMaxBytes} are allowed. Letters and vowel signs of Hindi, Odia and other Indian scripts count three bytes each, English letters one.`
+}
+
 const special = /[!@#$%^&*(),.?":{}|<>]/
 
-export function passwordFlags(password: string, minimum: number): Record<PasswordRule, boolean> {
+/** As a person counts: an emoji is one character, not two code units, and "ﷺ" not the 18 of its normal form. */
+export const passwordLength = (typed: string): number =>
+  Math.min(Array.from(typed).length, Array.from(normalPassword(typed)).length)
+
+export function passwordFlags(typed: string, minimum: number): Record<PasswordRule, boolean> {
+  const password = normalPassword(typed)
   return {
-    // Counted as a person counts: an emoji is one character, not two code units.
-    length: Array.from(password).length >= minimum,
+    length: passwordLength(typed) >= minimum,
     uppercase: /\p{Lu}/u.test(password),
     number: /[0-9]/.test(password),
     specialChar: special.test(password),

@@ -1,4 +1,4 @@
-import { AuthClient, isAuthError } from '@supabase/auth-js'
+import { isAuthError } from '@supabase/auth-js'
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { endSession, mayReplace, questionOf, takeTokens } from './session/session-from-address.ts'
 import type { SessionQuestion, Tokens } from './session/session-from-address.ts'
@@ -6,6 +6,7 @@ import { linkFailed, readRedirect } from './session/redirect.ts'
 import type { RedirectResult } from './session/redirect.ts'
 import { withoutRedirect } from './session/without-redirect.ts'
 import { backendAddress } from './address.ts'
+import { NormalPasswordClient } from './normal-passwords.ts'
 import { logAuthEvent } from './log-auth-event.ts'
 
 // The one file that loads auth-js; imported when it is needed (auth.ts).
@@ -37,7 +38,7 @@ export async function connectAuth(): Promise<AuthBackend> {
     flowType: 'implicit' as const,
   }
   const auth = logged(
-    new AuthClient({
+    new NormalPasswordClient({
       ...shared,
       storageKey,
       autoRefreshToken: true,
@@ -59,7 +60,7 @@ export async function connectAuth(): Promise<AuthBackend> {
   )
   const aside = { ...shared, autoRefreshToken: false, persistSession: false, detectSessionInUrl: false }
   let asides = 0
-  const authAside = () => logged(new AuthClient({ ...aside, storageKey: `${storageKey}-aside-${asides++}` }))
+  const authAside = () => logged(new NormalPasswordClient({ ...aside, storageKey: `${storageKey}-aside-${asides++}` }))
 
   const { error } = await auth.initialize()
   const failure = found.waiting ? await ask(found.waiting) : error

@@ -13,19 +13,20 @@ type FieldsProps = {
   current: UseFormRegisterReturn
   currentProblem: string | undefined
   fresh: UseFormRegisterReturn
+  freshProblem: string | undefined
   repeated: UseFormRegisterReturn
   typed: { fresh: string; repeated: string }
 }
 
 /** The old password, the new one with its rules, and the new one again. */
-export function NewPasswordFields({ current, currentProblem, fresh, repeated, typed }: FieldsProps) {
+export function NewPasswordFields({ current, currentProblem, fresh, freshProblem, repeated, typed }: FieldsProps) {
   const mismatch = typed.repeated && typed.fresh !== typed.repeated ? wording.changePassword.mismatch : undefined
   return (
     <>
       <Field label="Current password" error={currentProblem} required>
         {(field) => <PasswordInput {...field} {...current} autoComplete="current-password" />}
       </Field>
-      <Field label="New password" required>
+      <Field label="New password" error={freshProblem} required>
         {(field) => <PasswordInput {...field} {...fresh} autoComplete="new-password" />}
       </Field>
       <PasswordChecklist items={passwordChecklist(typed.fresh, passwordMinimum.change)} />

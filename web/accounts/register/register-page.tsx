@@ -4,7 +4,12 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/accounts/email.ts'
 import { safeNextPath } from '#domain/accounts/next-path.ts'
-import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/accounts/password.ts'
+import {
+  meetsPasswordRules,
+  passwordChecklist,
+  passwordLengthProblem,
+  passwordMinimum,
+} from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
@@ -33,7 +38,7 @@ export const meta = () =>
 
 const minimum = passwordMinimum.register
 // The password's rules are listed below it, and its button waits for them.
-const schema = z.object({ email: text(emailProblem), password: z.string() })
+const schema = z.object({ email: text(emailProblem), password: text(passwordLengthProblem) })
 
 export default function RegisterPage() {
   const { status } = useSession()
@@ -90,7 +95,7 @@ export default function RegisterPage() {
         fields={
           <>
             <EmailField {...register('email')} error={errors.email?.message} />
-            <Field label="Password" required>
+            <Field label="Password" error={errors.password?.message} required>
               {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
             </Field>
             <PasswordChecklist items={passwordChecklist(password, minimum)} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/accounts/email.ts'
+import { passwordLengthProblem } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { filled, text } from '#web/forms/text.ts'
@@ -26,7 +27,7 @@ type ChangePasswordFormProps = {
 const schema = z.object({
   email: text(emailProblem),
   current: filled('Current password is required'),
-  fresh: z.string(),
+  fresh: text(passwordLengthProblem),
   repeated: z.string(),
 })
 type Typed = z.infer<typeof schema>
@@ -87,6 +88,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
             current={register('current')}
             currentProblem={errors.current?.message}
             fresh={register('fresh')}
+            freshProblem={errors.fresh?.message}
             repeated={register('repeated')}
             typed={{ fresh, repeated }}
           />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { passwordFlags, passwordMinimum } from '#domain/accounts/password.ts'
+import { passwordFlags, passwordLengthProblem, passwordMinimum } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
@@ -15,7 +15,9 @@ import { resetProblemText } from '../forms/error-text.ts'
 const schema = z
   .object({
     password: text((typed) =>
-      passwordFlags(typed, passwordMinimum.reset).length ? undefined : wording.resetPassword.tooShort,
+      passwordFlags(typed, passwordMinimum.reset).length
+        ? passwordLengthProblem(typed)
+        : wording.resetPassword.tooShort,
     ),
     repeated: z.string(),
   })

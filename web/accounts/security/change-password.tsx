@@ -3,9 +3,10 @@ import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { passwordLengthProblem } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
-import { filled } from '#web/forms/text.ts'
+import { filled, text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
@@ -15,7 +16,7 @@ import type { FlashMessage } from '../forms/flash-message.ts'
 
 const schema = z.object({
   current: filled('Current password is required'),
-  fresh: z.string(),
+  fresh: text(passwordLengthProblem),
   repeated: z.string(),
 })
 const blank = { current: '', fresh: '', repeated: '' }
@@ -57,6 +58,7 @@ export function ChangePassword({ user }: { user: User }) {
               current={register('current')}
               currentProblem={errors.current?.message}
               fresh={register('fresh')}
+              freshProblem={errors.fresh?.message}
               repeated={register('repeated')}
               typed={typed}
             />

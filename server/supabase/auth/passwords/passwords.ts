@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import bcrypt from 'bcrypt'
+import { normalPassword, passwordLength, passwordLengthProblem, passwordMaxBytes } from '#domain/accounts/password.ts'
 import { isCommon } from './common-passwords.ts'
 import { invalid, WeakPassword } from '../protocol/errors.ts'
 import { openHashQueue } from './hash-queue.ts'
@@ -14,9 +15,6 @@ let cost = defaultCost
 export function useHashCost(rounds: number = defaultCost): void {
   cost = rounds
 }
-
-/** bcrypt reads no further. */
-const maxBytes = 72
 
 /**
  * libuv has four threads. One stays free of hashing, for the signatures of every other request. Nor are there more
@@ -37,17 +35,29 @@ const queue = openHashQueue(maxConcurrent)
 /** `$2b$10$` and 22 characters of salt. */
 const saltLength = 29
 
+interface HashOptions {
+  /** A hash whose salt is taken, too: of one password, both then are the same. */
+  like?: string | undefined
+  /** Of the sender, for a fair turn. */
+  network?: string | undefined
+}
+
+const bcryptHash = (text: string, { like, network = '' }: HashOptions = {}): Promise<string> =>
+  queue.run(network, () => bcrypt.hash(text, like?.slice(0, saltLength) ?? cost))
+
 /**
- * @param options `like`: a hash whose salt is taken, too: of one password, both then are the same. `network`: who asks
- *   for it, for a fair turn
+ * Of the password's normal form, whichever keyboard typed it.
  * @throws {AuthError} overloaded
  */
-export function hashPassword(
-  password: string,
-  { like, network = '' }: { like?: string | undefined; network?: string | undefined } = {},
-): Promise<string> {
-  return queue.run(network, () => bcrypt.hash(password, like?.slice(0, saltLength) ?? cost))
-}
+export const hashPassword = (password: string, options?: HashOptions): Promise<string> =>
+  bcryptHash(normalPassword(password), options)
+
+/**
+ * What a hash may have been made of: the text as it was typed, since older hashes and those of other servers know no
+ * normal form, and the normal form. One hashing but for passwords in which the two differ.
+ */
+const formsOf = (password: string): string[] =>
+  [...new Set([password, normalPassword(password)])].filter((form) => Buffer.byteLength(form) <= passwordMaxBytes)
 
 /**
  * Takes the same time whether or not there is a hash to compare with.
@@ -59,13 +69,17 @@ export async function passwordMatches(
   hash: string | null | undefined,
   network = '',
 ): Promise<boolean> {
-  const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= maxBytes
-  const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : dummyHash()))
+  const forms = formsOf(password)
+  const usable = hash?.startsWith('$2') === true && forms.length > 0
+  let same = false
+  for (const form of forms.length === 0 ? [password] : forms)
+    same = (await queue.run(network, () => bcrypt.compare(form, usable ? hash : dummyHash()))) || same
   return usable && same
 }
 
 /**
- * Which of several hashes are the password's. Each salt is hashed with once, and one at least: it takes the same time
+ * Which of several hashes are the password's. Each form of it is hashed once with each salt, and with one at
+ * least: it takes the same time
  * where there is no hash at all.
  * @param network who asks, for a fair turn
  * @throws {AuthError} overloaded
@@ -75,14 +89,13 @@ export async function matchingHashes(
   hashes: (string | null | undefined)[],
   network = '',
 ): Promise<string[]> {
+  const forms = formsOf(password)
   const usable =
-    Buffer.byteLength(password) <= maxBytes
-      ? hashes.filter((hash) => hash != null).filter((hash) => /^\$2[ab]\$\d\d\$.{53}$/.test(hash))
-      : []
+    forms.length > 0 ? hashes.filter((hash) => hash != null).filter((hash) => /^\$2[ab]\$\d\d\$.{53}$/.test(hash)) : []
   const salts = new Set(usable.map((hash) => hash.slice(0, saltLength)))
   const computed: string[] = []
   for (const like of salts.size === 0 ? [dummyHash()] : salts)
-    computed.push(await hashPassword(password, { like, network }))
+    for (const form of forms.length === 0 ? [password] : forms) computed.push(await bcryptHash(form, { like, network }))
   return usable.filter((hash) => computed.some((own) => timingSafeEqual(Buffer.from(own), Buffer.from(hash))))
 }
 
@@ -98,9 +111,9 @@ export function weaknessOf(
   minLength: number,
   about: readonly string[] = [],
 ): WeakPassword | undefined {
-  if ([...password].length < minLength)
+  if (passwordLength(password) < minLength)
     return new WeakPassword(`Password should be at least ${minLength} characters.`, ['length'])
-  return isCommon(password, about) ? new WeakPassword(guessable, ['pwned']) : undefined
+  return isCommon(normalPassword(password), about) ? new WeakPassword(guessable, ['pwned']) : undefined
 }
 
 /**
@@ -113,11 +126,12 @@ export async function assertStrongPassword(
   minLength: number,
   about: readonly (string | null | undefined)[] = [],
 ): Promise<void> {
-  if (Buffer.byteLength(password) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} characters`)
+  const tooLong = passwordLengthProblem(password)
+  if (tooLong !== undefined) throw invalid(tooLong)
   const known = about.filter((text) => text != null)
   const weakness = weaknessOf(password, minLength, known)
   if (weakness !== undefined) throw weakness
-  if (await isGuessable(password, known)) throw new WeakPassword(guessable, ['pwned'])
+  if (await isGuessable(normalPassword(password), known)) throw new WeakPassword(guessable, ['pwned'])
 }
 
 /** The names that people give of themselves when they sign up. */

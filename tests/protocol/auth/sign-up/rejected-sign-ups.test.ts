@@ -59,7 +59,7 @@ describe('what sign-up refuses', () => {
       { email: 'a@example.org', password: 'ü'.repeat(37) },
       400,
       'validation_failed',
-      'Password cannot be longer than 72 characters',
+      'Use a shorter password: this one has 74 bytes',
     ],
     ['a number for an address', { email: 5, password }, 400, 'validation_failed', 'email: '],
     ['a list for data', { email: 'a@example.org', password, data: [] }, 400, 'validation_failed', 'data: '],
