@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openLog } from '#server/core/log/log.ts'
 import { root } from '#server/core/config/root.ts'
 import { farewellWorker, renderDocument } from './documents.ts'
-import { reloadOnChange } from './reload.ts'
+import { reloadOnChange, serverLoader } from './reload.ts'
 
 /** The exit code at which scripts/dev.mjs starts this process again. */
 const startAgain = 75
@@ -39,7 +39,8 @@ const vite = await createVite({
 })
 const { backend: environment } = vite.environments
 if (environment === undefined) throw new Error('Vite has no environment for the server')
-const server = reloadOnChange(environment, ({ openDevServer }) => openDevServer(config, log, databaseUrl, new Set()))
+const loader = serverLoader(environment, ({ openDevServer }) => openDevServer(config, log, databaseUrl, new Set()))
+const server = reloadOnChange(loader.load)
 for (const event of ['change', 'add', 'unlink']) vite.watcher.on(event, server.changed)
 
 const answer = getRequestListener(async (request, env) => {
@@ -72,6 +73,7 @@ async function stop(code: number): Promise<void> {
   http.close()
   http.closeAllConnections()
   await server.close()
+  await loader.close()
   await vite.close()
   await embedded?.stop()
   process.exit(code)

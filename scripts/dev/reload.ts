@@ -3,12 +3,15 @@ import { createServerModuleRunner, type DevEnvironment } from 'vite'
 import { root } from '#server/core/config/root.ts'
 import type * as DevServerModule from './server.ts'
 
-export interface Reloading {
-  /** The server as its files are now: waits while it is loaded anew, and fails as long as it cannot be. */
-  current: () => Promise<DevServerModule.DevServer>
-  /** A file of the server changed. */
-  changed: (file: string) => void
+interface Closable {
   close: () => Promise<void>
+}
+
+export interface Reloading<Server> extends Closable {
+  /** The server as its files are now: waits while it is loaded anew, and fails as long as it cannot be. */
+  current: () => Promise<Server>
+  /** A file changed. */
+  changed: (file: string) => void
 }
 
 /** The trees that make the server. */
@@ -21,26 +24,50 @@ const isSource = (file: string) =>
 const settleMs = 15
 
 /**
+ * Loads the dev server's module as its files are now.
+ *
  * @param open opens a server with what the module exports
  */
-export function reloadOnChange(
+export function serverLoader<Server>(
   environment: DevEnvironment,
-  open: (module: typeof DevServerModule) => Promise<DevServerModule.DevServer>,
-): Reloading {
+  open: (module: typeof DevServerModule) => Promise<Server>,
+): { load: () => Promise<Server> } & Closable {
   const runner = createServerModuleRunner(environment, { hmr: false })
+  return {
+    load: async () => {
+      runner.clearCache()
+      return open(await runner.import<typeof DevServerModule>(join(root, 'scripts/dev/server.ts')))
+    },
+    close: () => runner.close(),
+  }
+}
+
+/** Each server that a save replaces is closed, whether or not its successor could be loaded. */
+export function reloadOnChange<Server extends Closable>(load: () => Promise<Server>): Reloading<Server> {
   let timer: NodeJS.Timeout | undefined
+  let settling: PromiseWithResolvers<void> | undefined
   let serving = load()
   serving.catch(() => {})
+  const closing = new Set<Promise<void>>()
 
-  async function load(previous?: Promise<DevServerModule.DevServer>): Promise<DevServerModule.DevServer> {
+  function close(server: Promise<Server>): void {
+    const closed = server
+      .then((opened) => opened.close())
+      .catch(() => {})
+      .finally(() => closing.delete(closed))
+    closing.add(closed)
+  }
+
+  async function replace(previous: Promise<Server>): Promise<Server> {
     const since = performance.now()
-    runner.clearCache()
-    const module = await runner.import<typeof DevServerModule>(join(root, 'scripts/dev/server.ts'))
-    const opened = await open(module)
-    if (previous !== undefined) console.log(`server reloaded in ${Math.round(performance.now() - since)} ms`)
-    // Its requests may end; whoever waits for the new one need not wait for that.
-    previous?.then((old) => old.close()).catch(() => {})
-    return opened
+    try {
+      const opened = await load()
+      console.log(`server reloaded in ${Math.round(performance.now() - since)} ms`)
+      return opened
+    } finally {
+      // Its requests may end, which no request to the new one waits for.
+      close(previous)
+    }
   }
 
   return {
@@ -48,16 +75,21 @@ export function reloadOnChange(
     changed: (file) => {
       if (!isSource(file)) return
       clearTimeout(timer)
-      const previous = serving
-      // From now on nobody gets the old one: a request after a save sees the change.
-      const { promise, resolve } = Promise.withResolvers<void>()
-      timer = setTimeout(resolve, settleMs)
-      serving = promise.then(() => load(previous))
-      serving.catch((error: unknown) => console.error(error))
+      if (settling === undefined) {
+        const { promise } = (settling = Promise.withResolvers<void>())
+        const previous = serving
+        // From now on no request gets the old one: each sees what was saved before it.
+        serving = promise.then(() => replace(previous))
+        serving.catch((error: unknown) => console.error(error))
+      }
+      timer = setTimeout(() => {
+        settling?.resolve()
+        settling = undefined
+      }, settleMs)
     },
     close: async () => {
-      await serving.then((server) => server.close()).catch(() => {})
-      await runner.close()
+      close(serving)
+      await Promise.all(closing)
     },
   }
 }

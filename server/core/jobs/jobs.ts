@@ -69,10 +69,16 @@ export function openJobs(pool: Pool, log: Log): Jobs {
 
   /** The queues, without working on them. */
   const queues = () => {
-    opening ??= openQueues(pool, log, kinds).catch((error: unknown) => {
-      opening = undefined // Tried again by whoever needs it next.
-      throw error
-    })
+    opening ??= openQueues(pool, log, kinds, stopped.signal)
+      .then(async (boss) => {
+        // Opened for a request that still sends, or later than `stop` waited: its timers must not outlive the pool.
+        if (stopped.signal.aborted) await boss.stop({ graceful: false })
+        return boss
+      })
+      .catch((error: unknown) => {
+        opening = undefined // Tried again by whoever needs it next.
+        throw error
+      })
     return opening
   }
 
@@ -102,6 +108,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
       try {
         return await work()
       } catch (err) {
+        if (stopped.signal.aborted) return // The pool may have ended meanwhile.
         log.error({ err }, 'the job queue cannot be opened yet; trying again')
         await sleep(retryMs, undefined, { signal: stopped.signal }).catch(() => {})
       }
@@ -133,19 +140,36 @@ export function openJobs(pool: Pool, log: Log): Jobs {
   async function stopWorking(): Promise<void> {
     stopped.abort()
     // Queues that are being opened on a busy machine are not waited for either: a job that is cut off is done again.
-    const late = sleep(stopLimitMs, 'late' as const)
-    if ((await Promise.race([working, late])) === 'late') return
-    const boss = await opening?.catch(() => undefined)
+    const late = sleep(stopLimitMs, undefined)
+    await Promise.race([working, late])
+    const boss = await Promise.race([opening?.catch(() => undefined), late])
     await boss?.stop({ graceful: true, timeout: stopLimitMs })
   }
 }
 
-async function openQueues(pool: Pool, log: Log, kinds: ReadonlyMap<string, Kind>): Promise<PgBoss> {
+async function openQueues(
+  pool: Pool,
+  log: Log,
+  kinds: ReadonlyMap<string, Kind>,
+  stopped: AbortSignal,
+): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({ db: asDatabase(pool), schema })
-  boss.on('error', (err) => log.error({ err }, 'jobs'))
+  // After a stop the pool may have ended in the middle of pg-boss's own upkeep, which is no error.
+  boss.on('error', (err) => log[stopped.aborted ? 'debug' : 'error']({ err }, 'jobs'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'jobs'))
-  await boss.start()
+  try {
+    await boss.start()
+    await createQueues(boss, kinds)
+  } catch (error) {
+    // It starts its timers one after another: those that run would go on beside the next attempt's.
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+  return boss
+}
+
+async function createQueues(boss: PgBoss, kinds: ReadonlyMap<string, Kind>): Promise<void> {
   for (const [name, { rules }] of kinds) {
     const options: QueueOptions = {
       retryLimit: rules.retries ?? 0,
@@ -163,7 +187,6 @@ async function openQueues(pool: Pool, log: Log, kinds: ReadonlyMap<string, Kind>
     // pg-boss looks a queue up once. It does so now: in the middle of a transaction it would want a second connection.
     await boss.getJobById(name, nobody)
   }
-  return boss
 }
 
 /** pg-boss runs scripts of several statements, whose answer is a list: it reads the last one. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPool, transaction } from '#server/core/database/pool.ts'
 import { type JobData, type Jobs, openJobs } from '#server/core/jobs/jobs.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
@@ -137,4 +137,34 @@ it('a stop lets a running job end', async () => {
   await settled(() => done.length > 0)
   await jobs.stop()
   expect(done).toEqual(['began', 'ended'])
+})
+
+describe('queues that open later than a stop waits', () => {
+  it.each([
+    ['stop working once they are open', false],
+    ['leave no timer where the pool has ended meanwhile', true],
+  ])('%s', async (_outcome, poolEnds) => {
+    await open().ready() // The schema is there, and an open waits for nothing but the lock below.
+    const set = vi.spyOn(globalThis, 'setInterval')
+    const cleared = vi.spyOn(globalThis, 'clearInterval')
+    onTestFinished(() => vi.restoreAllMocks())
+    const pool = openPool(database.url, 3)
+    const log = { ...silentLog, error: vi.fn<typeof silentLog.error>() }
+    const jobs = openJobs(pool, log)
+    jobs.on('hourly', { every: '0 * * * *' }, () => Promise.resolve())
+    const blocker = await database.pool.connect()
+    await blocker.query('begin; lock table jobs.version, jobs.queue in access exclusive mode')
+    jobs.start()
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBeGreaterThan(0)
+    await jobs.stop()
+    const ended = poolEnds && pool.end()
+    await blocker.query('commit')
+    blocker.release()
+    await jobs.ready().catch(() => {})
+    await (ended || pool.end())
+    const running = new Set(set.mock.results.map(({ value }) => value as unknown))
+    for (const [timer] of cleared.mock.calls) running.delete(timer)
+    expect({ running: running.size, logged: log.error.mock.calls }).toEqual({ running: 0, logged: [] })
+  })
 })
