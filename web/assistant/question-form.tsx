@@ -32,6 +32,8 @@ export function QuestionForm(props: QuestionFormProps) {
   // On a phone the keyboard would cover what is to be read.
   const opened = useRef(false)
   useEffect(() => {
+    // Asked before the focus came here, as from the search box: its reply takes the focus from nothing else.
+    if (pending) opened.current = true
     if (phone || pending) return
     const timer = setTimeout(() => {
       // Once the reply is there, only from where asking left the focus: by now it may be elsewhere on the page.

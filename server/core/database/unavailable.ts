@@ -24,6 +24,15 @@ export const isReadOnly = (error: unknown): boolean =>
   (error.code === '25006' || (error.code === '0A000' && error.message.endsWith('during recovery')))
 
 /**
+ * Whether the connection ended, or was not made: Node and pg say so, or PostgreSQL with its last message on it. 57P01 to
+ * 57P05 are that in every language of its messages, which translate the severity.
+ */
+export const isConnectionLost = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) ||
+  ['FATAL', 'PANIC'].includes(error.severity ?? '') ||
+  (error.code ?? '').startsWith('57P')
+
+/**
  * Whether the database was away, full or busy, so that the same request may go well later: nothing is wrong with
  * the request, nor with our code. To be asked of errors that a query or a transaction threw.
  */

@@ -3,7 +3,17 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
-import { ask, inPanel, input, open, panel, shownMessages, suggestions } from '#tests/support/features/chat.ts'
+import {
+  ask,
+  hold,
+  inPanel,
+  input,
+  open,
+  panel,
+  shownMessages,
+  suggestions,
+  typing,
+} from '#tests/support/features/chat.ts'
 import { wording } from '#web/assistant/wording.ts'
 
 // What the assistant answers by search alone, as a student meets it.
@@ -104,6 +114,22 @@ test('an answer is judged, and that is taken back; the last question is asked in
   await panel(page).getByText('Mon-Fri 9AM-5PM').first().waitFor()
   expect((await shownMessages(page))[0]).toBe('What are your office hours?')
   expect(await shownMessages(page)).toHaveLength(2)
+  await context.close()
+})
+
+test('a reply to a question from the search page takes the focus from nothing', async () => {
+  const { page, context } = await visit(site.browser, site.url, { ...desktop, reducedMotion: 'reduce' })
+  const held = await hold(page)
+  await page.goto('/search?q=gymkhana')
+  await page.getByRole('button', { name: 'Ask the assistant' }).click()
+  await typing(page).waitFor()
+  await inPanel(page, 'Minimize').focus()
+  await held.release()
+  await inPanel(page, 'Not helpful').focus()
+  // As long as the input waits before it takes the focus, and a little longer.
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Enter')
+  await panel(page).getByText('What was wrong with it?').waitFor()
   await context.close()
 })
 

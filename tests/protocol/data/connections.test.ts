@@ -45,6 +45,24 @@ test('nobody holds a connection longer than the limit', async () => {
   expect(api.logged).toContainEqual(expect.objectContaining({ code: '57014' }))
 })
 
+test('a connection that PostgreSQL ends while it is used has one code, and no other caller gets it', async () => {
+  await api.pool.query(`
+    create function public.end_own_connection() returns boolean language sql security definer
+      as 'select pg_terminate_backend(pg_backend_pid())';
+    notify pgrst, 'reload schema'`)
+  const end = async (Prefer: string) => {
+    const response = await api.get('/rpc/end_own_connection', { method: 'POST', body: '{}', headers: { Prefer } })
+    return [response.status, (await response.json()).code]
+  }
+  const ended = [503, 'PGRST001']
+  await expect.poll(() => end(''), { timeout: 10_000 }).toEqual(ended)
+  // In one message, query by query, and with an end of the transaction that is decided upon.
+  for (const prefer of ['', 'count=planned', 'tx=rollback']) {
+    expect([prefer, ...(await end(prefer))]).toEqual([prefer, ...ended])
+    expect((await api.get('/people?limit=1')).status).toBe(200)
+  }
+})
+
 test('the settings of one request do not reach the next', async () => {
   const token = await api.token({ role: 'authenticated', sub: someone })
   const asPerson = { headers: { Authorization: `Bearer ${token}`, Prefer: 'timezone=Asia/Tokyo' } }

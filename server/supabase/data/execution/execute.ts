@@ -1,7 +1,7 @@
 import pg, { type QueryConfig, type QueryResult } from 'pg'
 import { z } from 'zod'
 import type { Client, Pool } from '#server/core/database/pool.ts'
-import { isReadOnly } from '#server/core/database/unavailable.ts'
+import { isConnectionLost, isReadOnly } from '#server/core/database/unavailable.ts'
 import type { ApiRole, Claims } from '#server/supabase/caller/caller.ts'
 import { ConnectionFailed } from '../protocol/errors.ts'
 import { checkSession, sessionValues } from '#server/supabase/caller/session-check.ts'
@@ -193,10 +193,9 @@ async function inOrder(queries: readonly (Promise<unknown> | undefined)[]): Prom
   if (failed !== undefined) failConnection(failed.reason)
 }
 
-/** What is no error of PostgreSQL's comes from the connection. */
+/** Whatever ended the connection has one code, and the connection goes to no other caller. */
 function failConnection(error: unknown): never {
-  if (error instanceof pg.DatabaseError) throw error
-  throw connectionFailed(error)
+  throw isConnectionLost(error) ? connectionFailed(error) : error
 }
 
 const connectionFailed = (error: unknown) =>

@@ -85,10 +85,6 @@ const statusOfState: Record<string, number> = {
   53: 503,
   54: 500,
   55: 500,
-  // Going down, crashed, starting: it comes back.
-  '57P01': 503,
-  '57P02': 503,
-  '57P03': 503,
   57: 500,
   58: 500,
   F0: 500,
