@@ -147,7 +147,7 @@ describe('queues that open later than a stop waits', () => {
     await open().ready() // The schema is there, and an open waits for nothing but the lock below.
     const set = vi.spyOn(globalThis, 'setInterval')
     const cleared = vi.spyOn(globalThis, 'clearInterval')
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     const pool = openPool(database.url, 3)
     const log = { ...silentLog, error: vi.fn<typeof silentLog.error>() }
     const jobs = openJobs(pool, log)
