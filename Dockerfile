@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image that holds everything: the pages, built, and a PostgreSQL for whoever names no other.
 #   docker build -t campuslife .
-#   docker run -d --init --stop-timeout 30 -p 127.0.0.1:3000:3000 -v campuslife:/data \
+#   docker run -d --init --restart unless-stopped --stop-timeout 30 -p 127.0.0.1:3000:3000 -v campuslife:/data \
 #     -e SITE_URL=https://campus.example -e TRUST_PROXY=true campuslife
 
 FROM node:24-slim AS build
@@ -28,6 +28,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY domain domain
 COPY server server
 COPY supabase supabase
+COPY scripts/prepare.mjs scripts/supervise.mjs scripts/
 COPY --from=build /app/build/client build/client
 COPY --from=build /app/build/server build/server
 COPY --from=build /app/build/node build/node
@@ -38,5 +39,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# The flags are those of scripts/prepare.mjs, which says why.
-CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=256", "--min-semi-space-size=2", "--no-allocation-site-pretenuring", "--heap-growing-percent=45", "build/node/main.js"]
+CMD ["node", "scripts/supervise.mjs"]

@@ -37,6 +37,7 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     const site = withDocuments(built, documents)
     const server = await listen(createApp({ config, site, log, backend: opened }).fetch, config)
     announce(config, opened, await siteWarnings(config, opened))
+    process.send?.('serving') // To scripts/supervise.mjs, where it runs.
     opened.jobs.start()
     documents?.start()
     shutdown.stopBy(async (forceSignal) => {

@@ -45,6 +45,8 @@ export function listenForSignals(log: Log): Shutdown {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  // The supervisor was killed: its successor needs the port and the data folder.
+  process.on('disconnect', () => onSignal('SIGTERM'))
   return {
     get begun() {
       return begunAt !== undefined

@@ -2,6 +2,7 @@ import type { Backend } from './app.ts'
 import type { Config } from './core/config/config.ts'
 import type { Pool } from './core/database/pool.ts'
 import type { Warning } from './features/admin/routes.ts'
+import { restartWarnings } from './restarts.ts'
 
 export type Warned = Pick<Backend, 'pool' | 'payments' | 'mailboxToken' | 'warnings'>
 
@@ -10,6 +11,7 @@ export async function siteWarnings(config: Config, backend: Warned): Promise<War
   return [
     ...backend.warnings.map((text) => ({ code: 'database', text })),
     ...settingsWarnings(config, backend),
+    ...(await restartWarnings(config.dataDir)),
     ...(await contactWarnings(backend.pool)),
   ]
 }

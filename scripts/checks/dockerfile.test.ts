@@ -43,11 +43,14 @@ it('everything that the Dockerfile copies is in the repository, and not ignored 
   }
 })
 
-it('the image runs as the user node, with the flags of npm start, on the Node that the packages ask for', () => {
-  const list = read('scripts/prepare.mjs').match(/serverFlags = \[([^\]]*)\]/)?.[1] ?? ''
-  const flags = [...list.matchAll(/^ *'(.*)',$/gm)].map(([, flag]) => flag)
-  expect(flags).toHaveLength(5)
-  expect(argumentsOf('CMD')).toEqual([JSON.stringify(['node', ...flags, 'build/node/main.js']).replaceAll(',', ', ')])
+it('the image runs as the user node, supervised as by npm start, on the Node that the packages ask for', () => {
+  expect(argumentsOf('CMD')).toEqual(['["node", "scripts/supervise.mjs"]'])
+  // It imports nothing else of ours.
+  const imports = ['supervise.mjs', 'prepare.mjs'].flatMap((file) => [
+    ...read(`scripts/${file}`).matchAll(/from '(\.[^']+)'/g),
+  ])
+  expect(imports.map(([, path]) => path)).toEqual(['./prepare.mjs'])
+  expect(argumentsOf('COPY')).toContain('scripts/prepare.mjs scripts/supervise.mjs scripts/')
   expect(argumentsOf('USER')).toEqual(['node'])
   const last = instructions.map((line) => line.split(' ')[0])
   expect(last.lastIndexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'))

@@ -180,6 +180,9 @@ it('a rolling restart of two processes behind a proxy refuses nobody', { timeout
   }
 })
 
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
 /** `npm start` with the script's own line; what it installs and builds is left out (scripts/start.mjs). */
 async function npmStart(env: Record<string, string>): Promise<ChildProcess> {
   const folder = env['DATA_DIR'] ?? ''
@@ -187,14 +190,8 @@ async function npmStart(env: Record<string, string>): Promise<ChildProcess> {
   const start = String(scripts.start).replace('scripts/start.mjs', 'launch.mjs')
   expect(start).toContain('launch.mjs')
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
-  const [node, args] = [
-    JSON.stringify(process.execPath),
-    JSON.stringify([process.execPath, ...serverFlags, serverFile]),
-  ]
-  writeFileSync(
-    join(folder, 'launch.mjs'),
-    `process.chdir(${JSON.stringify(root)})\nprocess.execve(${node}, ${args}, process.env)\n`,
-  )
+  const supervise = JSON.stringify(join(root, 'scripts', 'supervise.mjs'))
+  writeFileSync(join(folder, 'launch.mjs'), `import(${supervise}).then(({ superviseServer }) => superviseServer())\n`)
   const npm = spawn('npm', ['start'], {
     cwd: folder,
     env: { PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`, HOME: folder, ...withKey(env) },
@@ -253,6 +250,33 @@ for (const [title, signal] of [
     120_000,
   )
 }
+
+it.skipIf(onHostedProject)(
+  'npm start brings a killed server back, and a killed supervisor leaves no server and no database behind',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-npm-'))
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'error' }
+    const npm = await npmStart(env)
+    try {
+      const [supervisor = 0] = childrenOf(npm.pid ?? 0)
+      const [server = 0] = childrenOf(supervisor)
+      process.kill(server, 'SIGKILL')
+      await expect.poll(() => childrenOf(supervisor)[0] ?? server, { timeout: 30_000 }).not.toBe(server)
+      await expect.poll(() => isReady(env), { timeout: 60_000 }).toBe(true)
+      const listed = JSON.parse(readFileSync(join(dataDir, 'restarts.json'), 'utf8'))
+      expect(listed).toMatchObject([{ reason: expect.stringContaining('SIGKILL') }])
+
+      const [successor = 0] = childrenOf(supervisor)
+      process.kill(supervisor, 'SIGKILL')
+      await expect.poll(() => isAlive(successor), { timeout: 30_000 }).toBe(false)
+      expect(existsSync(postmasterOf(dataDir))).toBe(false)
+    } finally {
+      if (isAlive(npm.pid ?? 0)) process.kill(-(npm.pid ?? 0), 'SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    }
+  },
+)
 
 it.skipIf(onHostedProject)(
   'SIGTERM while the server is starting leaves no database behind',

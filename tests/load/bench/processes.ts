@@ -111,13 +111,23 @@ async function stop(child: ChildProcess, address: string): Promise<void> {
   while (await answers(address)) await sleep(20)
 }
 
-function memoryOf({ pid }: ChildProcess): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+function memoryOf(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${serverOf(child)}/status`, 'utf8')
   return Math.round(Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1]) / 1024)
 }
 
+/** The process that serves: what scripts/supervise.mjs started, or a program that was started without it. */
+function serverOf({ pid, spawnargs }: ChildProcess): string {
+  const isSupervised = spawnargs.some((argument) => argument.endsWith('start.mjs'))
+  return isSupervised ? (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0] ?? '') : String(pid)
+}
+
 /** proc(5): after the command's name, the twelfth and thirteenth field are user and system time in hundredths. */
-function cpuOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+function cpuOf(child: ChildProcess): number {
+  const fields =
+    readFileSync(`/proc/${serverOf(child)}/stat`, 'utf8')
+      .split(') ')
+      .at(-1)
+      ?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
