@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { environment, node, root, serverFile, serverFlags } from './prepare.mjs'
 
 /** With this code the supervisor ends when the server keeps dying: EX_SOFTWARE of sysexits.h. */
-export const keepsDying = 70
+export const dyingServerExitCode = 70
 const maxDeaths = 5
 const deathsWithinMs = 60_000
 /** Before it is started again; each time twice as long, until it has served for `ranWellMs`. */
@@ -68,11 +68,11 @@ export function supervise([command, ...args], { env, dataDir, pauseMs = firstPau
     const givesUp = deaths.filter((time) => now - time < deathsWithinMs).length >= maxDeaths
     log(
       givesUp
-        ? `the server ended: ${reason}. It keeps dying, so this process ends with code ${keepsDying}`
+        ? `the server ended: ${reason}. It keeps dying, so this process ends with code ${dyingServerExitCode}`
         : `the server ended: ${reason}. It is started again in ${pause / 1000} s`,
     )
     list(dataDir, { at: new Date(now).toISOString(), reason })
-    if (givesUp) process.exit(keepsDying)
+    if (givesUp) process.exit(dyingServerExitCode)
     waiting = setTimeout(() => {
       waiting = undefined
       start()

@@ -264,8 +264,7 @@ it.skipIf(onHostedProject)(
       process.kill(server, 'SIGKILL')
       await expect.poll(() => childrenOf(supervisor)[0] ?? server, { timeout: 30_000 }).not.toBe(server)
       await expect.poll(() => isReady(env), { timeout: 60_000 }).toBe(true)
-      const listed = JSON.parse(readFileSync(join(dataDir, 'restarts.json'), 'utf8'))
-      expect(listed).toMatchObject([{ reason: expect.stringContaining('SIGKILL') }])
+      expect(readFileSync(join(dataDir, 'restarts.json'), 'utf8')).toContain('SIGKILL')
 
       const [successor = 0] = childrenOf(supervisor)
       process.kill(supervisor, 'SIGKILL')

@@ -249,16 +249,19 @@ export interface Database {
         Row: {
           account_id: string
           created_at: string
+          session_id: string | null
           token_hash: string
         }
         Insert: {
           account_id?: string
           created_at?: string
+          session_id?: string | null
           token_hash: string
         }
         Update: {
           account_id?: string
           created_at?: string
+          session_id?: string | null
           token_hash?: string
         }
         Relationships: []

@@ -21,7 +21,7 @@ import { unstored } from '#server/core/http/unstored.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
-import { readSessions } from './sessions.ts'
+import { endCalendarOfOthers, readSessions } from './sessions.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './delete-account.ts'
 
@@ -72,7 +72,10 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
     })
     .delete('/sessions', async (c) => {
       const close = own === undefined ? deleteSessions : closeSessions
-      await close(pool, 'others', c.var.account.id, c.var.session?.id)
+      const { account, session } = c.var
+      await close(pool, 'others', account.id, session?.id)
+      // They may be a stranger's, who would read on by the calendar's address.
+      if (c.req.query('made') === 'end') await endCalendarOfOthers(pool, account.id, session?.id)
       record(c, 'signed_out_everywhere', { scope: 'others' })
       return c.body(null, 204)
     })

@@ -34,3 +34,11 @@ export async function readSessions(
   )
   return rows
 }
+
+/** The private calendar's address, unless the session that asks made it. */
+export async function endCalendarOfOthers(pool: Pool, userId: string, current: string | undefined): Promise<void> {
+  await pool.query('delete from public.calendar_feeds where account_id = $1 and session_id is distinct from $2', [
+    userId,
+    current ?? null,
+  ])
+}

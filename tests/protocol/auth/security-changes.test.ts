@@ -59,6 +59,20 @@ async function resets(email: string, next: string): Promise<void> {
   expect((await putUser(server, owner, { password: next }))[0]).toBe(200)
 }
 
+it('the link ends the private calendar, which would outlive every session', async () => {
+  const person = await server.signedUp()
+  const feeds = async () =>
+    (await server.pool.query('select from public.calendar_feeds where account_id = $1', [person.id])).rowCount
+  await server.pool.query(
+    "insert into public.calendar_feeds (account_id, token_hash) values ($1::uuid, repeat('a', 64))",
+    [person.id],
+  )
+  expect((await putUser(server, person, { password: thiefsPassword }))[0]).toBe(200)
+  expect(await feeds()).toBe(1)
+  expect((await revert(tokenFor(person.email, 'Your password was changed'))).status).toBe(200)
+  expect(await feeds()).toBe(0)
+})
+
 describe('the owner is told', () => {
   it('about a new password, with a link of 128 random bits that is stored hashed', async () => {
     const person = await robbed()

@@ -89,6 +89,46 @@ describe('the private calendar', () => {
     expect((await ask(token)).status).toBe(404)
   })
 
+  it('ends with the session that made it when its owner signs strangers out, and only then', async () => {
+    const signedIn = await whole.app.request('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { apikey: whole.backend.secrets.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'asha@example.org', password: 'Genda#2026' }),
+    })
+    const thief: Session = await signedIn.json()
+    const endOthers = async (query: string) =>
+      whole.app.request(`/api/account/sessions${query}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${asha.access_token}`, 'content-type': 'application/json' },
+      })
+    const token = await renewed(thief)
+    expect((await endOthers('')).status).toBe(204)
+    expect((await ask(token)).status).toBe(200)
+    expect((await endOthers('?made=end')).status).toBe(204)
+    expect((await ask(token)).status).toBe(404)
+
+    const own = await renewed(asha)
+    expect((await endOthers('?made=end')).status).toBe(204)
+    expect((await ask(own)).status).toBe(200)
+  })
+
+  it('is neither seen nor changed by a session without the second factor of its account', async () => {
+    const token = await renewed(asha)
+    await sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now())`,
+      [asha.user.id],
+    )
+    const seen = async () => (await rest(asha, 'GET', 'calendar_feeds?select=created_at')).json()
+    expect(await seen()).toEqual([])
+    const answer = await rest(asha, 'POST', 'rpc/renew_calendar_feed')
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: '42501' }])
+    await rest(asha, 'DELETE', `calendar_feeds?account_id=eq.${asha.user.id}`)
+    expect((await ask(token)).status).toBe(200)
+    await sql('delete from auth.mfa_factors where user_id = $1', [asha.user.id])
+    expect(await seen()).toHaveLength(1)
+  })
+
   it.each(['', '0'.repeat(63), '0'.repeat(64), 'Z'.repeat(64), '%00'.repeat(20), "' or 1=1 --", '../../etc/passwd'])(
     'nobody’s token, %j, opens nothing',
     async (token) => {

@@ -80,7 +80,12 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function SignOutOthers({ user }: { user: User }) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useEndSession(user)
-  if (isSuccess) return <Message tone="success">All other devices are signed out.</Message>
+  if (isSuccess)
+    return (
+      <Message tone="success">
+        All other devices are signed out. A calendar address that was made on one of them has ended, too.
+      </Message>
+    )
   return (
     <>
       {error && <Message tone="error">{problemText(error, 'That did not work. Please try again.')}</Message>}
@@ -89,7 +94,7 @@ function SignOutOthers({ user }: { user: User }) {
         block
         busy={isPending}
         onClick={() =>
-          mutate('others', {
+          mutate('strangers', {
             onSuccess: () => void client.invalidateQueries({ queryKey: ['security events', user.id] }),
           })
         }

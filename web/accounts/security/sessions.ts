@@ -33,13 +33,16 @@ export function useSessions(user: User) {
   })
 }
 
-/** Ends one session, or with 'others' all but this one. */
+const endings: Record<string, string> = { others: '', strangers: '?made=end' }
+
+/** Ends one session, or with 'others' all but this one; with 'strangers' also the private calendar if one of them made it. */
 export function useEndSession(user: User) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (which: string) =>
-      callServer('DELETE', `/api/account/sessions${which === 'others' ? '' : `/${encodeURIComponent(which)}`}`),
+      callServer('DELETE', `/api/account/sessions${endings[which] ?? `/${encodeURIComponent(which)}`}`),
     // Also where it failed: it may have ended by itself meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey(user) }),
+    onSettled: () =>
+      Promise.all([sessionsKey(user), ['calendar feed']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

@@ -40,7 +40,7 @@ export interface Reverted {
 /**
  * Gives the account back to whoever reads the mail at the address that it had before the change. Nobody can
  * tell what else was the stranger's, so all that came since goes: sessions, password, pending codes and
- * links, factors, passkeys, identities, the new address or number. The link of an earlier change wins over
+ * links, factors, passkeys, identities, the new address or number; by a trigger on the change, the private calendar. The link of an earlier change wins over
  * those of later ones, so a stranger who has moved the account to an address of theirs does not keep it.
  *
  * @returns the change's state when there is nothing to take back; undefined for an unknown token
