@@ -103,6 +103,10 @@ const places: Record<string, Place> = {
   'order by a relation': (text) => [
     `/messages${query({ select: 'channels(id)', order: `channels(${inQuotes(text)})` })}`,
   ],
+  'bare JSON key': (text) => [`/people${query({ select: `data->${text}`, [`data->>${text}`]: 'is.null' })}`],
+  'alias of an embed called by its table': (text) => [
+    `/channels${query({ select: `${inQuotes(text)}:messages(id)`, 'messages.id': 'eq.1' })}`,
+  ],
   limit: (text) => [`/people${query({ limit: text })}`],
   offset: (text) => [`/people${query({ offset: text })}`],
   'RPC argument': (text) => [`/rpc/get_status${query({ name_param: text })}`],

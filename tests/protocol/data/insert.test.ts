@@ -149,9 +149,7 @@ describe('insert', () => {
   test.each([
     ['no JSON', '/people', '{', 400, 'PGRST102'],
     ['nothing', '/people', '', 400, 'PGRST102'],
-    ['a number', '/people', '5', 400, 'PGRST102'],
     ['an array of arrays', '/people', '[[1]]', 400, 'PGRST102'],
-    ['null', '/people', 'null', 400, 'PGRST102'],
     ['different keys', '/people', '[{"username":"q"},{"status":"ONLINE"}]', 400, 'PGRST102'],
     ['an unknown column', '/people', '{"nope":1}', 400, 'PGRST204'],
     ['an unknown column in columns', '/people?columns=nope', '{"username":"q"}', 400, 'PGRST204'],

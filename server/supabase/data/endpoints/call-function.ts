@@ -1,4 +1,5 @@
 import { callSql, type Arguments, resultShape } from '../sql/call-sql.ts'
+import { deprecationWarning } from '../plan/deprecation-warning.ts'
 import { ApiError, invalidBody, notOneRow, parseJson, requireDepthWithinLimit } from '../protocol/errors.ts'
 import { isHeavy } from '../plan/embed-limits.ts'
 import { roleGuard } from '../execution/execute.ts'
@@ -68,6 +69,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
         : format.contentType,
     'Content-Range': contentRange(window.offset, row.rows, total),
     'Preference-Applied': appliedPreferences({ ...forReading(preferences), maxAffected: preferences.maxAffected }),
+    Warning: deprecationWarning(node),
   })
 }
 

@@ -1,3 +1,4 @@
+import { deprecationWarning } from '../plan/deprecation-warning.ts'
 import { notOneRow } from '../protocol/errors.ts'
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
 import { isHeavy } from '../plan/embed-limits.ts'
@@ -20,6 +21,7 @@ interface Prepared {
   timezone: string | undefined
   /** The header that says which preferences were honoured. */
   applied: string | undefined
+  warning: string | undefined
   format: Format
   explain: CompiledSql | undefined
   statement: CompiledSql
@@ -35,7 +37,7 @@ const maxUrlLength = 2000
 /** GET and HEAD of a table or view. */
 export async function readTable(request: IncomingRequest, name: string): Promise<Response> {
   const { context } = request
-  const { window, timezone, applied, format, explain, statement, counting, heavy } = recall(request, name)
+  const { window, timezone, applied, warning, format, explain, statement, counting, heavy } = recall(request, name)
   const outcome = await request.run(
     {
       context,
@@ -57,6 +59,7 @@ export async function readTable(request: IncomingRequest, name: string): Promise
     'Content-Type': format.contentType,
     'Content-Range': contentRange(window.offset, row.rows, total),
     'Preference-Applied': applied,
+    Warning: warning,
   })
 }
 
@@ -82,6 +85,7 @@ function prepare(request: IncomingRequest, name: string): Prepared {
     window,
     timezone: preferences.timezone,
     applied: appliedPreferences(forReading(preferences)),
+    warning: deprecationWarning(node),
     format,
     counting,
     explain: wantsPlan(preferences, context.role) ? explainSql(node, from, [guard]).compile() : undefined,

@@ -1,4 +1,5 @@
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
+import { deprecationWarning } from '../plan/deprecation-warning.ts'
 import { ApiError, invalidBody, notOneRow } from '../protocol/errors.ts'
 import { isHeavy } from '../plan/embed-limits.ts'
 import { type Row, roleGuard } from '../execution/execute.ts'
@@ -21,7 +22,9 @@ export async function insertRows(request: DataRequest, name: string): Promise<Re
   const table = findTable(schema, name, request.context.role)
   const payload = readPayload(await readJson(request), table, query.columns)
   requireFewRows(payload.rows, request.context.role)
-  const { row } = await write(request, table, (target) => insertSql(target, payload, preferences, query.onConflict))
+  const { row, warning } = await write(request, table, (target) =>
+    insertSql(target, payload, preferences, query.onConflict),
+  )
 
   const { resolution, missing, return: wanted, count, handling, timezone, transaction } = preferences
   const allThere = resolution === 'merge-duplicates' && row.affected > 0 && row.updated === row.affected
@@ -39,6 +42,7 @@ export async function insertRows(request: DataRequest, name: string): Promise<Re
       timezone,
       transaction,
     }),
+    Warning: warning,
   })
 }
 
@@ -53,16 +57,18 @@ export async function updateRows(request: DataRequest, name: string): Promise<Re
   const { query, schema } = request
   const table = findTable(schema, name, request.context.role)
   const payload = readPayload(await readJson(request), table, query.columns)
-  if (payload.rows !== 1) throw invalidBody('An update takes one JSON object')
-  const { row } = await write(request, table, (target) => updateSql(target, payload, query.root.conditions))
-  return changed(request, row, contentRange(0, row.affected, counted(request, row)))
+  // Of several PostgreSQL would take any.
+  if (payload.rows > 1 && payload.columns.length > 0) throw invalidBody('An update takes one JSON object')
+  const written = await write(request, table, (target) => updateSql(target, payload, query.root.conditions))
+  const { affected } = written.row
+  return changed(request, written, contentRange(0, affected, counted(request, affected)))
 }
 
 /** DELETE: removes the rows that the filters find. */
 export async function deleteRows(request: DataRequest, name: string): Promise<Response> {
   const table = findTable(request.schema, name, request.context.role)
-  const { row } = await write(request, table, (target) => deleteSql(target, request.query.root.conditions))
-  return changed(request, row, `*/${counted(request, row) ?? '*'}`)
+  const written = await write(request, table, (target) => deleteSql(target, request.query.root.conditions))
+  return changed(request, written, `*/${counted(request, written.row.affected) ?? '*'}`)
 }
 
 async function readJson(request: DataRequest): Promise<string> {
@@ -72,7 +78,13 @@ async function readJson(request: DataRequest): Promise<string> {
   return request.text()
 }
 
-function write(request: DataRequest, table: Table, build: (write: Write) => Sql) {
+interface Written {
+  row: Row
+  /** The Warning header. */
+  warning: string | undefined
+}
+
+async function write(request: DataRequest, table: Table, build: (write: Write) => Sql): Promise<Written> {
   const { schema, query, preferences, format, context } = request
   const shows = preferences.return === 'representation'
   const location = preferences.return === 'headers-only' ? table.primaryKey : []
@@ -81,7 +93,7 @@ function write(request: DataRequest, table: Table, build: (write: Write) => Sql)
   const window = readWindow(query.root.limit, query.root.offset, undefined)
   const node: ReadNode = planRead({ schema, role: context.role }, { shape: table, table }, shown, window)
   const returning = shows ? [...readColumns(node)] : location
-  return request.run(
+  const { row } = await request.run(
     {
       context,
       timezone: preferences.timezone,
@@ -97,6 +109,7 @@ function write(request: DataRequest, table: Table, build: (write: Write) => Sql)
     },
     shows && isHeavy(node),
   )
+  return { row, warning: deprecationWarning(node) }
 }
 
 /** Before anything is committed. */
@@ -113,17 +126,18 @@ export function requireFewAffected({ maxAffected }: Preferences, row: Row): void
   })
 }
 
-function counted({ preferences }: DataRequest, row: Row): number | undefined {
-  return preferences.count === undefined ? undefined : row.affected
+function counted({ preferences }: DataRequest, affected: number): number | undefined {
+  return preferences.count === undefined ? undefined : affected
 }
 
-function changed(request: DataRequest, row: Row, range: string): Promise<Response> {
+function changed(request: DataRequest, { row, warning }: Written, range: string): Promise<Response> {
   const { return: wanted, missing, count, handling, timezone, transaction, maxAffected } = request.preferences
   const applied = { return: wanted, missing, count, handling, timezone, transaction, maxAffected }
   return respond(request, row, wanted === 'representation' ? 200 : 204, {
     ...contentType(request),
     'Content-Range': range,
     'Preference-Applied': appliedPreferences(applied),
+    Warning: warning,
   })
 }
 

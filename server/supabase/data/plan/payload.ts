@@ -11,21 +11,21 @@ export interface Payload {
 
 /**
  * @param columns those of the `columns` parameter; without it all objects must have the same keys
- * @throws {ApiError} PGRST102 for a body that is no object or array of objects, PGRST204 for an unknown column
+ * @throws {ApiError} PGRST102 for a body that is not JSON, or a list of anything but objects with the same keys, PGRST204 for an unknown column
  */
 export function readPayload(body: string, table: Table, columns: readonly string[] | undefined): Payload {
   requireDepthWithinLimit(body)
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
-  const items = Array.isArray(value) ? value : [value]
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  // A number, a text or null holds no row (PostgREST, `payloadAttributes`).
+  const items = Array.isArray(value) ? value : isObject ? [value] : []
   const keys = items.map((item: unknown) => {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-      throw invalidBody('The body must be a JSON object or an array of JSON objects')
-    }
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw keysDiffer()
     return Object.keys(item)
   })
   return {
-    json: Array.isArray(value) ? body : `[${body}]`,
+    json: Array.isArray(value) ? body : isObject ? `[${body}]` : '[]',
     rows: items.length,
     columns: (columns ?? sharedKeys(keys)).map((name) => {
       const column = table.columns.get(name)
@@ -39,6 +39,8 @@ function sharedKeys(keys: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = keys
   const expected = new Set(first)
   const same = others.every((each) => each.length === expected.size && each.every((key) => expected.has(key)))
-  if (!same) throw invalidBody('All object keys must match')
+  if (!same) throw keysDiffer()
   return first
 }
+
+const keysDiffer = () => invalidBody('All object keys must match')

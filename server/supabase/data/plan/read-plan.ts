@@ -1,4 +1,5 @@
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
+import { embedName, type EmbedLevels, levelsOfEmbeds, notEmbedded } from './embed-levels.ts'
 import { needsAccounting } from './embed-limits.ts'
 import { ApiError, undefinedColumn } from '../protocol/errors.ts'
 import type {
@@ -49,6 +50,8 @@ export interface Embed {
   toOne: boolean
   inner: boolean
   node: ReadNode
+  /** Its target where the query calls it by that although it has an alias: a deprecated spelling. */
+  deprecatedName: string | undefined
   /** The table that holds its count, where that is all that is asked for. */
   counter: string | undefined
 }
@@ -68,7 +71,6 @@ interface Reading {
 interface PlanContext extends Reading {
   /** The aliases above. */
   taken: readonly string[]
-  levels: Query['embedded']
 }
 
 /**
@@ -77,9 +79,10 @@ interface PlanContext extends Reading {
  * @throws {ApiError} for what the schema does not have.
  */
 export function planRead(reading: Reading, source: Source, query: Query, window: Window): ReadNode {
-  const place = { ...reading, taken: [], levels: query.embedded }
+  const place = { ...reading, taken: [] }
   const { name: alias } = source.shape
-  const node = planNode(place, source, { alias, items: query.select, level: query.root, window })
+  const { select: items, root: level, embedded } = query
+  const node = planNode(place, source, { alias, items, level, embedded, window })
   return needsAccounting(node) ? accounted(node) : node
 }
 
@@ -93,17 +96,26 @@ interface NodeRequest {
   alias: string
   items: readonly SelectItem[]
   level: Level
+  embedded: Query['embedded']
   window: Window
 }
 
-function planNode(place: PlanContext, source: Source, { alias, items, level, window }: NodeRequest): ReadNode {
+function planNode(place: PlanContext, source: Source, request: NodeRequest): ReadNode {
+  const { alias, items, level, window } = request
   const { shape } = source
   const inside = { ...place, taken: [...place.taken, alias] }
-  const selected = items.filter((item) => item.kind === 'embed')
-  const embeds = new Map(selected.map((item, index) => [item, planEmbed(inside, source, item, `spread_${index}`)]))
+  const selected = levelsOfEmbeds(
+    request.embedded,
+    items.filter((item) => item.kind === 'embed'),
+  )
+  const embeds = new Map(
+    [...selected].map(([item, levels], index) => [
+      item,
+      planEmbed(inside, source, { item, levels, spreadAlias: `spread_${index}` }),
+    ]),
+  )
   const planned = [...embeds.values()]
   requireDistinctNames(alias, planned, inside.taken.length)
-  requireEmbedded(inside.levels, planned)
   for (const { relation, field } of level.order) checkOrder({ alias, shape, embeds: planned }, relation, field)
 
   const outputs = items.flatMap((item): Output[] => {
@@ -126,34 +138,37 @@ function planNode(place: PlanContext, source: Source, { alias, items, level, win
   }
 }
 
-function planEmbed(place: PlanContext, { shape, table }: Source, item: SelectedEmbed, spreadAlias: string): Embed {
+interface EmbedRequest {
+  item: SelectedEmbed
+  levels: EmbedLevels
+  spreadAlias: string
+}
+
+function planEmbed(place: PlanContext, { shape, table }: Source, request: EmbedRequest): Embed {
+  const { item, spreadAlias } = request
+  const { here, below, calledByTarget } = request.levels
   const origin = table ?? { name: shape.name, relationships: [] }
   const relationship = findRelationship(place, origin, item)
   const target = place.schema.tables.get(relationship.to)
   if (target === undefined) throw new Error(`The relationship to ${relationship.to} leads out of the schema`)
 
-  const name = item.alias ?? item.target
-  const levels = place.levels.filter(({ path }) => path[0] === name)
-  const here = levels.find(({ path }) => path.length === 1)?.level ?? emptyLevel
-  const below = levels.filter(({ path }) => path.length > 1).map(({ path, level }) => ({ path: path.slice(1), level }))
   const toOne = isToOne(relationship)
   const window = { offset: here.offset, limit: Math.min(here.limit ?? maxRows, toOne ? 1 : maxRows) }
-  const inside = { ...place, levels: below }
   const alias = freeAlias(target.name, place.taken)
-  const node = planNode(inside, { shape: target, table: target }, { alias, items: item.items, level: here, window })
+  const inside = { alias, items: item.items, level: here, embedded: below, window }
+  const node = planNode(place, { shape: target, table: target }, inside)
   return {
-    name,
+    name: embedName(item),
     relationship,
     junctionAlias: 'junction' in relationship ? freeAlias(relationship.junction, [...place.taken, alias]) : '',
     spreadAlias,
     toOne,
     inner: item.inner,
     node,
+    deprecatedName: calledByTarget ? item.target : undefined,
     counter: counterOf(relationship, node, place.role),
   }
 }
-
-const emptyLevel: Level = { conditions: [], order: [], limit: undefined, offset: 0 }
 
 /**
  * `messages_1`, as PostgREST says it in error texts; another number when a table is called so. PostgreSQL
@@ -180,19 +195,6 @@ function requireDistinctNames(alias: string, embeds: readonly Embed[], depth: nu
       throw new ApiError(400, '42712', `table name "${alias}_${name}_${depth}" specified more than once`)
     seen.add(name)
   }
-}
-
-function requireEmbedded(levels: Query['embedded'], embeds: readonly Embed[]): void {
-  for (const { path } of levels) {
-    const name = path[0] ?? ''
-    if (!embeds.some((embed) => embed.name === name)) throw notEmbedded(name)
-  }
-}
-
-function notEmbedded(name: string): ApiError {
-  return new ApiError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
-    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-  })
 }
 
 function checkOrder(

@@ -118,13 +118,22 @@ function databaseError(error: pg.DatabaseError, asUser: boolean): ApiError {
   const { code: state = 'XX000', message, detail, hint } = error
   const more = { details: detail ?? null, hint: hint ?? null }
   if (state === 'CL413') return answerTooLarge(message)
-  // Nested or joined beyond what PostgreSQL's stack, arrays or vectors hold: nothing is wrong with the server.
-  if (state === '54000' || state === '54001') return new ApiError(400, state, message)
   if (state === 'PGRST') return raisedResponse(message, detail)
-  const chosen = /^PT([2-5]\d\d)$/.exec(state)?.[1]
-  if (chosen !== undefined) return new ApiError(Number(chosen), state, message, more)
-  if (state === '42501') return new ApiError(asUser ? 403 : 401, state, message, more)
-  return new ApiError(statusOfState[state] ?? statusOfState[state.slice(0, 2)] ?? 400, state, message, more)
+  const status = statusOf(state, message, asUser)
+  // Who is sent away may come back with a token.
+  const headers = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+  return new ApiError(status, state, message, { ...more, headers })
+}
+
+/** As PostgREST's `mapSQLtoHTTP` (Error.hs). */
+function statusOf(state: string, message: string, asUser: boolean): number {
+  if (state === '42501') return asUser ? 403 : 401
+  // The extension safeupdate rejects a write without a filter with this code: the request's mistake, not the schema's.
+  if (state === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
+  if (state === '22023' && message.startsWith('role') && message.endsWith('does not exist')) return 401
+  // A function chooses the status: `raise sqlstate 'PT402'`.
+  if (state.startsWith('PT')) return /^PT[2-5]\d\d$/.test(state) ? Number(state.slice(2)) : 500
+  return statusOfState[state] ?? statusOfState[state.slice(0, 2)] ?? 400
 }
 
 function answerTooLarge(mebibytes: string): ApiError {

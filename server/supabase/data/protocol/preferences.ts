@@ -23,19 +23,19 @@ const choices = {
 
 /**
  * Reads the Prefer header (RFC 7240; PostgREST, api/preferences). Of a preference given twice the first
- * holds. What is not understood is passed over, unless handling=strict asks otherwise.
+ * holds. What is not understood is passed over, unless handling=strict asks otherwise; a time zone that does not exist is
+ * an error either way (PostgREST 16).
+ *
+ * @throws {ApiError} PGRST122, or 22023 for a time zone
  */
 export function parsePreferences(header: string | undefined): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
-  // Looking a time zone up is slow: the first that is named decides for all, as in PostgREST.
-  let hasTimeZone: boolean | undefined
   for (const item of (header ?? '').split(',')) {
     const text = item.trim()
     if (text === '') continue
     const [name = '', value = ''] = text.split('=', 2).map((part) => part.trim())
-    const understood = name === 'timezone' ? (hasTimeZone ??= isTimeZone(value)) : isUnderstood(name, value)
-    if (!understood) unknown.push(text)
+    if (!isUnderstood(name, value)) unknown.push(text)
     else if (!given.has(name)) given.set(name, value)
   }
 
@@ -47,6 +47,8 @@ export function parsePreferences(header: string | undefined): Preferences {
       details: `Invalid preferences: ${unknown.join(', ')}`,
     })
   }
+  const timezone = given.get('timezone')
+  if (timezone !== undefined && !isTimeZone(timezone)) throw invalidTimeZone(timezone)
   const maxAffected = given.get('max-affected')
   return {
     return: pick('return', choices.return) ?? 'minimal',
@@ -56,7 +58,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     handling,
     transaction: pick('tx', choices.tx),
     maxAffected: handling === 'strict' && maxAffected !== undefined ? Number(maxAffected) : undefined,
-    timezone: given.get('timezone'),
+    timezone,
   }
 }
 
@@ -78,17 +80,27 @@ export function appliedPreferences(applied: Partial<Preferences>): string | unde
 }
 
 function isUnderstood(name: string, value: string): boolean {
+  if (name === 'timezone') return true
   if (name === 'max-affected') return /^\d{1,9}$/.test(value)
   const known: Record<string, readonly string[]> = choices
   return Object.hasOwn(known, name) && known[name]?.includes(value) === true
 }
 
-/** A name of the time zone database: PostgreSQL would also take offsets, and read their sign the other way. */
+/**
+ * A name of the time zone database, or an offset: hours (`-4`, east of Greenwich when positive) or a clock
+ * (`+05:30`, west when positive, as POSIX has it). PostgreSQL also takes whole POSIX rules, but each connection keeps
+ * every zone that it was ever set to: a visitor must not have millions to choose from.
+ */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]?(\d|1[0-5])(\.5|:[0-5]\d)?$|^[+-]?0\d(:[0-5]\d)?$/.test(name)) return true
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
+}
+
+function invalidTimeZone(name: string): ApiError {
+  return new ApiError(400, '22023', `invalid value for parameter "TimeZone": "${name}"`)
 }

@@ -1,6 +1,8 @@
 import { ApiError } from '../protocol/errors.ts'
 
-const nameText = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy
+// A dash stands between two parts of a name: one at its start or end, or two in a row, need quotes.
+const nameText = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
+const keyText = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy
 const bareNameText = /[\p{L}\p{N}_ $]+/uy
 const digits = /\d+/y
 const quotedText = /"(?:[^"\\]|\\.)*"/suy
@@ -63,9 +65,12 @@ export class Cursor {
 
   /** Letters, digits, `_`, `$`, blanks and dashes (blanks at the ends do not count), or anything in quotes. */
   name(): string {
-    if (!this.sees('"')) return this.#takeMatch(nameText).trim() || this.fail('field name (* or [a..z0..9_$])')
-    const name = this.quoted() ?? this.fail('closing quote (")')
-    return name.includes('\0') ? this.reject('a name with a NUL character') : name
+    return this.#nameOf(nameText, 'field name (* or [a..z0..9_$])')
+  }
+
+  /** A key of a JSON path: unlike a column's name it may hold anything but `.,>():` (PostgREST, pJsonKeyName). */
+  jsonKey(): string {
+    return this.#nameOf(keyText, 'any non reserved character different from: .,>()')
   }
 
   /** The name of a type or of a language, which is never quoted. */
@@ -99,6 +104,13 @@ export class Cursor {
     const column = Array.from(lines.at(-1) ?? '').length + 1
     const message = `"failed to parse ${this.#what} (${this.#text})" (line ${lines.length}, column ${column})`
     throw new ApiError(400, 'PGRST100', message, { details })
+  }
+
+  #nameOf(pattern: RegExp, expected: string): string {
+    const name = this.sees('"')
+      ? (this.quoted() ?? this.fail('closing quote (")'))
+      : this.#takeMatch(pattern).trim() || this.fail(expected)
+    return name.includes('\0') ? this.reject('a name with a NUL character') : name
   }
 
   #takeMatch(pattern: RegExp): string {

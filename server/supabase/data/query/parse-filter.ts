@@ -117,14 +117,15 @@ function isSearch(operator: Comparison | Search): operator is Search {
 function parseIs(cursor: Cursor): IsValue {
   const word = cursor.takeUntil(',)').trim().toLowerCase()
   const value = isValues.find(([known]) => known === word)?.[1]
-  if (value === undefined) cursor.reject('expecting null, not_null or trilean value (unknown, true, false)')
+  if (value === undefined) cursor.fail('isVal: (null, not_null, true, false, unknown)')
   return value
 }
 
-/** `(a,"b,c")`; `()` is empty. */
+/** `(a,"b,c")`; `()` and `(  )` are empty. */
 function parseList(cursor: Cursor): string[] {
   cursor.skipBlanks()
   cursor.expect('(')
+  cursor.skipBlanks()
   const values: string[] = []
   if (!cursor.take(')')) {
     do values.push(listMember(cursor))

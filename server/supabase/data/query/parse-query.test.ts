@@ -74,6 +74,37 @@ describe('select', () => {
     ])
   })
 
+  test.each([
+    ['->!@#$%^&*_a', '!@#$%^&*_a'],
+    ['->>a b', 'a b'],
+    ['->a-b', 'a-b'],
+    ['->ହଁ=1', 'ହଁ=1'],
+    ['->"a.b"', 'a.b'],
+  ])('reads %s as a key of JSON without quotes', (path, key) => {
+    const step = { key, isIndex: false }
+    const [name, value] = ['data', path].map(encodeURIComponent)
+    const plus = value?.replaceAll('%20', '+')
+    expect(parse(`select=${name}${plus}`).select).toMatchObject([{ field: { path: [step] } }])
+    expect(parse(`order=${name}${plus}.desc`).root.order).toMatchObject([{ field: { path: [step] }, descending: true }])
+    expect(filterOf(`or=(${name}${plus}.eq.1)`)).toMatchObject({ conditions: [{ field: { path: [step] } }] })
+    expect(filterOf(`${name}${plus}=eq.1`)).toMatchObject({ field: { path: [step] } })
+    expect(parse(`order=rel(${name}${plus})`).root.order).toMatchObject([{ relation: 'rel', field: { path: [step] } }])
+  })
+
+  test.each(['data->>--34', 'data->-xy-4', 'data->>-78xy', 'data->a-', 'data->a--b', 'data->', 'a--b', '-a', 'a-'])(
+    'rejects %s, whose dashes are neither a sign nor inside a name',
+    (field) => {
+      for (const text of [`select=${field}`, `order=${field}`, `or=(${field}.eq.1)`, `${field}=eq.1`])
+        expect(errorOf(text).code).toBe('PGRST100')
+    },
+  )
+
+  test('an empty list is every column', () => {
+    expect(parse('select=').select).toEqual([{ kind: 'all' }])
+    expect(parse('select=&select=a').select).toEqual([{ kind: 'all' }])
+    expect(errorOf('select=,').code).toBe('PGRST100')
+  })
+
   test('says where it stopped', () => {
     expect(errorOf('select=a,,b')).toMatchObject({
       code: 'PGRST100',
@@ -114,6 +145,8 @@ describe('filters', () => {
     ['a=like(any).{a*,b}', false, { operator: 'like', quantifier: 'any', value: '{a*,b}' }],
     ['a=in.(1,"b,c","d\\"e\\\\f", g )', false, { kind: 'in', values: ['1', 'b,c', 'd"e\\f', ' g '] }],
     ['a=in.()', false, { kind: 'in', values: [] }],
+    ['a=in.(   )', false, { kind: 'in', values: [] }],
+    ['a=in.( x,y)', false, { kind: 'in', values: ['x', 'y'] }],
     ['a=in.("")', false, { values: [''] }],
     ['a=in.("half)', false, { values: ['"half'] }],
     ['a=not.in.(1)', true, { kind: 'in' }],
@@ -166,7 +199,7 @@ describe('filters', () => {
   })
 
   test('options of an embed are found by its path', () => {
-    const query = parse('a.b.c=eq.1&a.b.order=x.desc&a.b.limit=3&a.b.offset=2&a.not.or=(d.eq.1)&order=z')
+    const query = parse('a.b.c=eq.1&a.b.order=x.desc&a.b.limit=3&a.b.offset=2&not.a.or=(d.eq.1)&order=z')
     expect(query.embedded).toMatchObject([
       {
         path: ['a', 'b'],
@@ -190,13 +223,23 @@ test('an order has columns, directions and places of nulls, and is rejected with
   expect(errorOf('order=a.nullsfirst.desc').code).toBe('PGRST100')
 })
 
-test('limits are whole and not below zero', () => {
+test('a limit below zero is out of range, and an offset below zero starts at the first row', () => {
   expect(parse('limit=0&offset=5').root).toMatchObject({ limit: 0, offset: 5 })
   expect(errorOf('limit=-1')).toMatchObject({ code: 'PGRST103' })
-  expect(errorOf('limit=1.5').code).toBe('PGRST100')
-  expect(errorOf('limit=1e3').code).toBe('PGRST100')
+  expect(errorOf('a.limit=-1')).toMatchObject({ code: 'PGRST103' })
+  expect(parse('offset=-4&a.offset=-1')).toMatchObject({ root: { offset: 0 }, embedded: [{ level: { offset: 0 } }] })
   expect(errorOf('offset=99999999999999999999').code).toBe('PGRST100')
 })
+
+test.each(['1.5', '1e3', 'ten', '', '0x10', '१०'])(
+  'a window of "%s", which is no whole number, is passed over',
+  (text) => {
+    expect(parse(`limit=${text}&offset=${text}&a.limit=${text}`)).toMatchObject({
+      root: { limit: undefined, offset: 0 },
+      embedded: [{ level: { limit: undefined } }],
+    })
+  },
+)
 
 test("a function's arguments are told from filters by their value", () => {
   const query = parse('a=1&b=eq.1&c=in stock&a=2&e.f=eq.1&select=x', true)

@@ -5,6 +5,8 @@ import { parseOrder } from './parse-order.ts'
 import { parseFieldReference, parseSelect } from './parse-select.ts'
 import { comparisons, type Condition, type Field, type OrderTerm, type Query, searches } from './query-types.ts'
 
+const everything: Query['select'] = [{ kind: 'all' }]
+
 interface MutableLevel {
   conditions: Condition[]
   order: OrderTerm[]
@@ -36,13 +38,13 @@ export function parseQuery(parameters: Iterable<[string, string]>, hasArguments:
   const rest: [string, string][] = []
 
   for (const [name, value] of parameters) {
-    if (name === 'select') select ??= value === '' ? [] : parseSelect(value)
+    if (name === 'select') select ??= value === '' ? everything : parseSelect(value)
     else if (name === 'columns') columns ??= parseNames('columns parameter', value)
     else if (name === 'on_conflict') onConflict ??= parseNames('on_conflict parameter', value)
     else if (hasArguments && isArgument(name, value)) rest.push([name, value])
     else addToLevel(name, value)
   }
-  return { select: select ?? [{ kind: 'all' }], root, embedded: [...embedded.values()], columns, onConflict, rest }
+  return { select: select ?? everything, root, embedded: [...embedded.values()], columns, onConflict, rest }
 
   function addToLevel(name: string, value: string): void {
     const { path, field } = parseKey(name)
@@ -52,8 +54,8 @@ export function parseQuery(parameters: Iterable<[string, string]>, hasArguments:
     else if (last === 'limit') levelAt(path).limit = parseLimit(value)
     else if (last === 'offset') levelAt(path).offset = parseOffset(value)
     else if (last === 'and' || last === 'or') {
-      const negated = path.at(-1) === 'not'
-      levelAt(negated ? path.slice(0, -1) : path).conditions.push(parseLogic(last, negated, value, budget))
+      const embeds = path.filter((name) => name !== 'not')
+      levelAt(embeds).conditions.push(parseLogic(last, embeds.length < path.length, value, budget))
     } else levelAt(path).conditions.push({ kind: 'filter', field, ...parseFilterValue(value, budget) })
   }
 }
@@ -95,21 +97,20 @@ function isArgument(name: string, value: string): boolean {
   return after.length === 0 || !['not', 'is', 'in', ...comparisons, ...searches].includes(operator)
 }
 
-function parseLimit(text: string): number {
-  if (/^-\d+$/.test(text)) throw rangeNotSatisfiable('Limit should be greater than or equal to zero.')
-  return parseWhole('limit', text)
+function parseLimit(text: string): number | undefined {
+  const limit = parseWhole('limit', text)
+  if (limit !== undefined && limit < 0) throw rangeNotSatisfiable('Limit should be greater than or equal to zero.')
+  return limit
 }
 
 function parseOffset(text: string): number {
-  return parseWhole('offset', text)
+  return Math.max(parseWhole('offset', text) ?? 0, 0)
 }
 
-function parseWhole(what: string, text: string): number {
-  const cursor = new Cursor(what, text)
-  const digits = cursor.takeDigits()
-  if (digits === '') cursor.fail('digit')
-  cursor.expectEnd()
-  const value = Number(digits)
-  if (!Number.isSafeInteger(value)) cursor.reject('the number is too large')
+/** Undefined for what is no whole number: PostgREST passes such a window over (QueryParams.hs, `ranges`). */
+function parseWhole(what: string, text: string): number | undefined {
+  if (!/^\s*-?\d+\s*$/.test(text)) return undefined
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) new Cursor(what, text).reject('the number is too large')
   return value
 }

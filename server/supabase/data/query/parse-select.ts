@@ -100,7 +100,7 @@ export function parseFieldReference(cursor: Cursor): Field {
     if (arrow === undefined) break
     if (path.length === longestJsonPath) cursor.reject(`a JSON path of more than ${longestJsonPath} steps`)
     const index = cursor.attempt(() => parseIndex(cursor))
-    path.push({ asText: arrow === '->>', key: index ?? cursor.name(), isIndex: index !== undefined })
+    path.push({ asText: arrow === '->>', key: index ?? cursor.jsonKey(), isIndex: index !== undefined })
   }
   cursor.skipBlanks()
   return { name, path }
@@ -111,5 +111,8 @@ function parseIndex(cursor: Cursor): string | undefined {
   const sign = cursor.take('-') ? '-' : ''
   const digits = cursor.takeDigits()
   const ends = cursor.atEnd || ['->', '::', '.', ',', ')'].some((end) => cursor.sees(end))
+  // No key starts with a dash.
+  if (sign !== '' && digits === '') cursor.fail('digit')
+  if (sign !== '' && !ends) cursor.fail('digit, "->", "::", ".", "," or end of input')
   return digits !== '' && digits.length < 10 && ends ? sign + digits : undefined
 }

@@ -176,7 +176,7 @@ function keyEnds(key: Key, appearances: Map<number, Appearance[]>) {
   )
 }
 
-/** A table is a junction of two others when its primary key covers a foreign key to each. */
+/** A table, or a view of it, is a junction of two others when its primary key covers a foreign key to each. */
 function junctions(catalog: Catalog, appearances: Map<number, Appearance[]>): Relationship[] {
   return catalog.keys
     .filter((key) => key.kind === 'p')
@@ -190,25 +190,29 @@ function junctions(catalog: Catalog, appearances: Map<number, Appearance[]>): Re
       return covered.flatMap((one) =>
         covered
           .filter((other) => other !== one && other.target !== one.target)
-          .flatMap((other) => through(one, other, appearances)),
+          .flatMap((other) => through(one, other, primary, appearances)),
       )
     })
 }
 
-function through(one: Key, other: Key, appearances: Map<number, Appearance[]>): Relationship[] {
-  const atTable = (key: Key) => keyEnds(key, appearances).filter((end) => !end.source.isView)
-  return atTable(one).flatMap((first) =>
-    atTable(other).map((second) => ({
-      cardinality: 'many-to-many' as const,
-      from: first.target.name,
-      to: second.target.name,
-      toIsView: second.target.isView,
-      junction: first.source.name,
-      constraints: [one.name, other.name] as const,
-      fromColumns: first.columns.map(([own, theirs]) => [theirs, own] as const),
-      toColumns: second.columns.map(([own, theirs]) => [theirs, own] as const),
-    })),
-  )
+function through(one: Key, other: Key, primary: Key, appearances: Map<number, Appearance[]>): Relationship[] {
+  return keyEnds(one, appearances)
+    .filter(({ source }) => namesAt(source, primary.columns) !== undefined)
+    .flatMap((first) =>
+      keyEnds(other, appearances)
+        .filter(({ source }) => source === first.source)
+        .map((second) => ({
+          cardinality: 'many-to-many' as const,
+          from: first.target.name,
+          to: second.target.name,
+          toIsView: second.target.isView,
+          junction: first.source.name,
+          junctionIsView: first.source.isView,
+          constraints: [one.name, other.name] as const,
+          fromColumns: first.columns.map(([own, theirs]) => [theirs, own] as const),
+          toColumns: second.columns.map(([own, theirs]) => [theirs, own] as const),
+        })),
+    )
 }
 
 function buildFunctions(catalog: Catalog, columns: Map<number, Map<string, Column>>): DatabaseFunction[] {

@@ -86,6 +86,7 @@ const queries = {
       target_columns: z.array(z.number()).nullable(),
       counted_for: z.array(z.string()),
     }),
+    // Of the exposed tables, and of those that an exposed view shows.
     // Counted: there is a table of the rows' numbers by foreign key, and policies hide no row from the role.
     text: `
       select contype as kind, conname as name, conrelid as relation, to_json(conkey) as columns,
@@ -98,7 +99,13 @@ const queries = {
           and not exists (select from pg_policy where polrelid = conrelid and polcmd in ('r', '*') and not polpermissive)`)}
         end as counted_for
       from pg_constraint
-      where connamespace = $1::regnamespace and contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0
+      where contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0
+        and (connamespace = $1::regnamespace or conrelid in (
+          select d.refobjid from pg_depend d
+          join pg_rewrite r on r.oid = d.objid
+          join pg_class v on v.oid = r.ev_class
+          where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass
+            and v.relnamespace = $1::regnamespace))
       order by conname`,
   },
   views: {

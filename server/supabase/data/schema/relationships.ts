@@ -32,7 +32,7 @@ export function findRelationship({ schema, role }: Seen, origin: Origin, { targe
   const all = origin.relationships.filter((relationship) => matches(relationship, target, hint))
   // A function has only one name; a key's, or that of its column, may be the same.
   const computed = all.filter((relationship) => 'function' in relationship)
-  const found = computed.length > 0 ? computed : all
+  const found = computed.length > 0 ? computed : withoutCopies(all, (each) => isVisible(schema, each, role))
   const [first, ...others] = found
   if (first === undefined) throw noRelationship({ schema, role }, origin, { target, hint })
   if (others.length > 0) {
@@ -62,6 +62,23 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   if (hint !== undefined) return isTable && [relationship.constraint, from, to].includes(hint)
   // A key belongs to tables; the views that show the same columns would only make its name ambiguous.
   return isTable || (!relationship.toIsView && [relationship.constraint, from].includes(target))
+}
+
+/**
+ * A junction and the views that show it are one way to the other table: the table's own, unless the caller reads only
+ * views of it.
+ */
+function withoutCopies(
+  found: readonly Relationship[],
+  isReadable: (relationship: Relationship) => boolean,
+): readonly Relationship[] {
+  const ways = Map.groupBy(found, (each) => ('junction' in each ? `${each.to} ${each.constraints.join(' ')}` : each))
+  return [...ways.values()].flatMap((same) => {
+    const tables = same.filter((each) => !('junction' in each && each.junctionIsView))
+    return tables.length === 0 || (!tables.some(isReadable) && same.some(isReadable))
+      ? same.filter((each) => !tables.includes(each))
+      : tables
+  })
 }
 
 /** Hints and lists of choices name only what the role may read. */

@@ -57,6 +57,7 @@ interface ThroughJunction {
   to: string
   toIsView: boolean
   junction: string
+  junctionIsView: boolean
   constraints: readonly [from: string, to: string]
   /** Columns of "from" with those of the junction. */
   fromColumns: ColumnPairs

@@ -1,4 +1,3 @@
-import { ApiError } from '../protocol/errors.ts'
 import type { Comparison, Condition, Field, Search, Test } from '../query/query-types.ts'
 import { columnOf, type Embed, type ReadNode } from '../plan/read-plan.ts'
 import { computedField } from './computed-sql.ts'
@@ -52,8 +51,7 @@ const queryMakers = {
 export function conditionSql(condition: Condition, place: FilterScope, exists: Exists): Sql {
   if (condition.kind === 'filter') {
     const { field, negated, test } = condition
-    const embed = place.shape.columns.has(field.name) ? undefined : place.embeds.find(({ name }) => name === field.name)
-    const result = embed === undefined ? testSql(field, test, place) : presence(embed, test, place, exists)
+    const result = presence(field, test, place, exists) ?? testSql(field, test, place)
     return negated ? sql`not (${result})` : result
   }
   const parts = condition.conditions.map((each) => sql`(${conditionSql(each, place, exists)})`)
@@ -61,13 +59,12 @@ export function conditionSql(condition: Condition, place: FilterScope, exists: E
   return condition.negated ? sql`not (${whole})` : sql`(${whole})`
 }
 
-/** `rel=is.null`: parents without a matching row; `not.is.null`: those with one. */
-function presence(embed: Embed, test: Test, place: FilterScope, exists: Exists): Sql {
-  if (test.kind === 'is' && test.value === 'not null') return exists(embed, place)
-  if (test.kind === 'is' && test.value === 'null') return sql`not ${exists(embed, place)}`
-  throw new ApiError(400, 'PGRST120', `Bad operator on the '${embed.name}' embedded resource`, {
-    details: 'Only is null or not is null filters are allowed on embedded resources',
-  })
+/** `rel=is.null`: parents without a matching row; `not.is.null`: those with one. Any other test is a column's. */
+function presence(field: Field, test: Test, place: FilterScope, exists: Exists): Sql | undefined {
+  if (test.kind !== 'is' || field.path.length > 0) return undefined
+  const embed = place.embeds.find(({ name }) => name === field.name)
+  if (embed === undefined || (test.value !== 'null' && test.value !== 'not null')) return undefined
+  return test.value === 'null' ? sql`not ${exists(embed, place)}` : exists(embed, place)
 }
 
 function testSql(field: Field, test: Test, place: FilterScope): Sql {
