@@ -46,6 +46,7 @@ import { createPushApi } from './features/notifications/push/routes.ts'
 import { createLiveApi } from './features/notifications/routes.ts'
 import { createMetricsRoutes } from './features/monitoring/metrics.ts'
 import type { Payments } from './features/payments/open.ts'
+import { createPaymentReturns } from './features/payments/return.ts'
 import { createPaymentsApi } from './features/payments/routes.ts'
 import { createWebhooks } from './features/payments/webhook.ts'
 import { createPlansApi } from './features/plans/routes.ts'
@@ -127,6 +128,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
   app.route('/api/contact', createContactApi({ ...backend, config, log }))
   app.route('/api', createPaymentsApi({ ...backend, config, log }))
+  app.route('/api/payment-returns', createPaymentReturns({ ...backend, config, log }))
   app.route('/api/webhooks', createWebhooks({ ...backend, log }))
   const ofProvider = backend.payments.provider?.routes?.({ ...backend, config, log })
   if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)

@@ -1,6 +1,6 @@
 import { ArrowLeft, ShieldCheck, Star, Zap } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { plans } from '#domain/plans.ts'
 import { policy } from '#domain/policy.ts'
@@ -20,6 +20,7 @@ import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+import { returnedOrder } from './payment/use-returned-order.ts'
 import { useGuardState } from './redirect-state.ts'
 import { ContentsSection } from './cards/contents-section.tsx'
 import { FreeCard, FreeCardForVisitors } from './cards/free-card.tsx'
@@ -60,6 +61,7 @@ function Plans() {
   const { status, user } = useSession()
   const { data: account, isError, isFetching, refetch } = useAccount()
   const guardState = useGuardState()
+  const { search } = useLocation()
   const failed = status === 'failed' || (isError && !account)
   const waiting = status !== 'signed-out' && status !== 'second-factor'
 
@@ -81,6 +83,11 @@ function Plans() {
         {guardState && account?.plan !== 'pro' && (
           <Message tone="warning" className="mb-9">
             {guardState.message}
+          </Message>
+        )}
+        {status === 'signed-out' && returnedOrder(search) && (
+          <Message tone="info" className="mb-9">
+            {wording.returnedSignedOut}
           </Message>
         )}
         {failed && (

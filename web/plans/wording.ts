@@ -25,4 +25,6 @@ export const wording = {
 
   /** Ours: docs/behaviour.md has no words for a payment that the bank turned down. */
   notPaid: 'The payment did not go through.',
+  /** A checkout came back to a browser without the session. */
+  returnedSignedOut: 'Log in to see your payment. If you have paid, Pro starts as soon as your bank confirms it.',
 } as const

@@ -16,6 +16,9 @@ interface CheckoutOptions {
   description?: string
   prefill?: { name?: string; email?: string; contact?: string }
   handler?: (response: CheckoutResponse) => void
+  /** With `redirect`, the browser is sent there with the result, and no handler is called. */
+  callback_url?: string
+  redirect?: boolean
   modal?: { ondismiss?: () => void }
 }
 
@@ -171,6 +174,8 @@ class Checkout {
     button.removeAttribute('aria-busy')
 
     if (answer === undefined) showProblem(problem, unreachable)
+    else if (this.#options.redirect && (answer.ok || isRecord(answer.body['error'])) && chosen !== 'lost')
+      post(this.#options.callback_url ?? '', answer.body)
     else if (!answer.ok) {
       showProblem(problem, failureText(answer))
       const failure = answer.body as unknown as PaymentFailure
@@ -243,6 +248,26 @@ async function ask(url: string, body?: Record<string, string>): Promise<Answer |
   } catch {
     return undefined
   }
+}
+
+/** Leaves the page with a form, as the provider does: nested values as `error[code]`, deeper ones as JSON. */
+function post(action: string, body: Record<string, unknown>): void {
+  const fields = Object.entries(body).flatMap(([name, value]) =>
+    isRecord(value)
+      ? Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, inner] as const)
+      : [[name, value]],
+  )
+  const form = make(
+    'form',
+    { method: 'post', action },
+    ...fields.map(([name, value]) => make('input', { type: 'hidden', name: String(name), value: fieldText(value) })),
+  )
+  document.body.append(form)
+  form.submit()
+}
+
+function fieldText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function failureText({ body }: Answer): string {

@@ -10,6 +10,8 @@ export interface PageSources {
   frame: readonly string[]
   connect: readonly string[]
   image: readonly string[]
+  /** Where a checkout that leaves the page sends its form. */
+  form: readonly string[]
 }
 
 /** `checkout` and `analyticsScriptUrl` are missing for pages that are no part of the site. */
@@ -117,7 +119,7 @@ export const pdfWorkerHeaders = {
   'content-security-policy': `default-src 'none'; script-src 'wasm-unsafe-eval'; ${nothingElse}`,
 }
 
-const noSources: PageSources = { script: [], frame: [], connect: [], image: [] }
+const noSources: PageSources = { script: [], frame: [], connect: [], image: [], form: [] }
 
 /** Who may turn text into markup: our two policies (web/shell/trusted-types.ts), and the sanitizer's own. */
 const trustedTypesPolicies = ['default', 'sanitized', 'dompurify']
@@ -128,7 +130,7 @@ function contentPolicy(
   frames: readonly string[],
 ): string {
   const analytics = analyticsScriptUrl === undefined ? [] : [new URL(analyticsScriptUrl).origin]
-  const { script, frame, connect, image } = checkout ?? noSources
+  const { script, frame, connect, image, form } = checkout ?? noSources
   const directives = [
     "default-src 'none'",
     `script-src ${["'self'", ...inlineHashes(html, 'script'), ...script, ...analytics].join(' ')}`,
@@ -139,7 +141,7 @@ function contentPolicy(
     ...(frame.length + frames.length === 0 ? [] : [`frame-src ${[...frame, ...frames].join(' ')}`]),
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...form].join(' ')}`,
     "frame-ancestors 'none'",
     "object-src 'none'",
     // A payment provider's script, or one that counts, writes markup in its own way.

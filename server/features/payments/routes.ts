@@ -10,7 +10,6 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { isLocalRequest } from '#server/core/http/loopback.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import type { Log } from '#server/core/log/log.ts'
 import { openPaymentLimits } from './orders/limits.ts'
 import type { Payments } from './open.ts'
 import {
@@ -23,15 +22,10 @@ import {
   type Order,
   saveOrder,
 } from './orders/orders.ts'
-import {
-  type Payment,
-  type PaymentDeps,
-  type Provider,
-  ProviderRejected,
-  ProviderUnavailable,
-} from './port/provider.ts'
+import { type PaymentDeps, type Provider, ProviderRejected, ProviderUnavailable } from './port/provider.ts'
 import { askRefund, makeRefundsOf, requireRefundable } from './orders/refunds.ts'
-import { reconcileOrder, settle, type SettleDeps } from './orders/settle.ts'
+import { reconcileOrder, type SettleDeps } from './orders/settle.ts'
+import { unlessUnavailable, verifyReport } from './verify.ts'
 
 const maxBodyBytes = 16 * 1024
 /** Polling asks the provider at most this often, however many tabs poll. */
@@ -91,12 +85,8 @@ export function createPaymentsApi({
     await limits.consume('payments-verify', accountId)
     const body = await readJson(c, z.unknown())
     const order = await ownOrder(pool, c.req.param('id'), accountId)
-    const provider = providerOf(order, payments)
-    if (provider.callback === undefined) throw orderMismatch()
-    const paymentId = provider.callback.read(body, order.id)
-    const payment = await unlessUnavailable(() => provider.findPayment(paymentId), log)
-    if (payment === undefined) return c.json({ state: 'pending' }, 202)
-    return verified(c, order, payment, depsFor(provider))
+    const verified = await verifyReport(body, order, depsFor(providerOf(order, payments)))
+    return c.json(verified, verified.state === 'paid' ? 200 : 202)
   })
 
   app.post('/orders/:id/refund', async (c) => {
@@ -149,16 +139,6 @@ async function makeOrder(
   return saveOrder(pool, { id, accountId, plan, amount, currency, provider })
 }
 
-async function verified(c: Context, order: Order, payment: Payment, deps: SettleDeps): Promise<Response> {
-  if (payment.orderId !== order.id) throw orderMismatch()
-  const outcome = await settle(deps, payment)
-  if (outcome === 'mismatch') throw orderMismatch()
-  if (outcome === 'noted' && payment.status !== 'refunded') return c.json({ state: 'pending' }, 202)
-  const { state, proUntil, paymentId } = (await findOrder(deps.pool, order.id)) ?? order
-  if (state === 'paid' && paymentId === payment.id && proUntil !== null) return c.json({ state, proUntil })
-  throw rejection(409, 'payment_returned', 'This payment did not buy a plan. You will get a full refund.')
-}
-
 /**
  * Notes the refund, then has the provider make it. `wantedAt`: when its owner asked; now, if not said.
  * @throws {AppError} refund_window_over, not_refundable, provider_unavailable (it is then tried again by itself)
@@ -201,18 +181,7 @@ function providerOf(order: Order, { provider }: Payments): Provider {
   throw rejection(503, 'payments_not_configured', 'The payment provider of this order is not set up any more.')
 }
 
-async function unlessUnavailable<T>(call: () => Promise<T>, log: Log): Promise<T | undefined> {
-  try {
-    return await call()
-  } catch (err) {
-    if (!(err instanceof ProviderUnavailable || err instanceof ProviderRejected)) throw err
-    log.warn({ err }, 'the payment provider could not be reached')
-    return undefined
-  }
-}
-
 const rejection = (status: 400 | 403 | 404 | 409 | 503, code: string, message: string) =>
   new AppError(status, code, message)
 const orderNotFound = () => rejection(404, 'order_not_found', 'There is no such order.')
-const orderMismatch = () => rejection(400, 'order_mismatch', 'This payment belongs to another order.')
 const cannotDowngrade = () => rejection(409, 'cannot_downgrade', wording.plans.cannotDowngrade)

@@ -1,23 +1,28 @@
 import { lazy } from 'react'
+import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import type { Checkout } from './checkout.ts'
 import { manualCheckout } from './manual/checkout.ts'
-import { scriptCheckout } from './razorpay/checkout.ts'
+
+// The sandbox's script has its interface, too (web/sandbox-checkout).
+const razorpay = async (): Promise<Checkout> => (await import('./razorpay/checkout.ts')).scriptCheckout
 
 /** By the `checkoutName` of a provider (server/features/payments/port/provider.ts). */
-const checkouts: Record<string, Checkout> = {
-  // The sandbox's script has its interface, too (web/sandbox-checkout).
-  razorpay: scriptCheckout,
-  manual: manualCheckout,
+const checkouts: Record<string, () => Promise<Checkout>> = {
+  razorpay,
+  manual: async () => manualCheckout,
 }
+
+/** While the order is made: most are paid there. */
+export const prefetchCheckout = () => prefetch(razorpay)
 
 /**
  * Undefined: a server of the release before names none, and has one kind of checkout.
- * @throws for a name that these pages do not know: they are older than the server
+ * @throws for a name that these pages do not know: they are older than the server; where it cannot be loaded
  */
-export function checkoutOf(name = 'razorpay'): Checkout {
-  const checkout = checkouts[name]
-  if (!checkout) throw new Error(`No checkout named ${name}`)
-  return checkout
+export async function loadCheckout(name = 'razorpay'): Promise<Checkout> {
+  const load = checkouts[name]
+  if (!load) throw new Error(`No checkout named ${name}`)
+  return loadNow(load)
 }
 
 /** In the place of the plan's button while an order waits for somebody to take the money. */

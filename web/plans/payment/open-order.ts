@@ -10,9 +10,9 @@ const openOrder = z.object({
   paymentId: z.optional(z.string()),
   /**
    * 'opened': the checkout was shown. 'pending': it says that a payment was made. 'unverified': it says so, but
-   * our server could not be told.
+   * our server could not be told. 'returned': it took this page's place and came back.
    */
-  stage: z.enum(['opened', 'pending', 'unverified']),
+  stage: z.enum(['opened', 'pending', 'unverified', 'returned']),
   testMode: z.boolean(),
   /** When the checkout was opened, ms since 1970. */
   at: z.number(),

@@ -31,7 +31,7 @@ export async function statusOf(orderId: string): Promise<KnownStatus> {
   }
 }
 
-/** Follows an order until it is settled. */
+/** Follows an order until it is settled; one whose checkout came back only until its state is known. */
 export function useOrderStatus(
   order: OpenOrder | undefined,
   watching: boolean,
@@ -42,7 +42,7 @@ export function useOrderStatus(
     queryFn: async () => {
       if (!order) throw new Error('no order')
       const standing = await statusOf(order.orderId)
-      if (isSettled(standing)) onSettled(order, standing)
+      if (isSettled(standing) || order.stage === 'returned') onSettled(order, standing)
       return standing
     },
     enabled: watching && order !== undefined,

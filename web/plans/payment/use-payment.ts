@@ -4,14 +4,16 @@ import { wording as quoted } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/session/account.ts'
 import type { Account } from '#web/session/account.ts'
 import { errorCode } from '#web/backend/errors.ts'
-import type { ReportedPayment } from '../checkouts/checkout.ts'
-import { checkoutOf } from '../checkouts/registry.ts'
+import type { Checkout, ReportedPayment } from '../checkouts/checkout.ts'
+import { loadCheckout, prefetchCheckout } from '../checkouts/registry.ts'
 import { rememberOrder, useOpenOrder } from './open-order.ts'
 import type { OpenOrder } from './open-order.ts'
 import { useRefreshOrders } from '../orders/orders.ts'
 import { createOrder, verifyPayment } from '../orders/payment-calls.ts'
 import type { Order } from '../orders/payment-calls.ts'
 import { isSettled, statusOf, useOrderStatus } from './use-order-status.ts'
+import type { KnownStatus } from './use-order-status.ts'
+import { useReturnedOrder } from './use-returned-order.ts'
 import { useLogInAgain } from './use-log-in-again.ts'
 import { wording } from '../wording.ts'
 
@@ -53,12 +55,28 @@ export function usePayment(account: Account, phone: string) {
     void refreshOrders()
   }
 
+  /** The checkout is closed, so that even an order which may still be paid says how the try ended. */
+  const showReturned = (asked: OpenOrder, standing: KnownStatus) => {
+    if (standing === 'attempted') return remember({ ...asked, stage: 'pending' })
+    remember(isSettled(standing) ? undefined : { ...asked, stage: 'opened' })
+    // A link with somebody else's order says nothing.
+    if (standing === 'created') setAct({ is: 'dismissed' })
+    else if (standing !== 'unknown') fail(wording.notPaid)
+  }
+
   // While this page or the checkout is at it, the answer comes that way.
   const watching = act.is !== 'busy' && act.is !== 'paid' && !checkoutOpen
   useOrderStatus(open, watching, (asked, standing) => {
     if (standing === 'paid' || standing === 'returning') return settle(standing)
+    if (asked.stage === 'returned') return showReturned(asked, standing)
     remember(undefined)
     if (asked.stage !== 'opened') fail(wording.notPaid)
+  })
+  useReturnedOrder((orderId, isMade) => {
+    // Only a link: the order that may have been paid stays the one to follow.
+    if (open && open.stage !== 'opened' && open.orderId !== orderId) return
+    const known = open?.orderId === orderId ? open : { orderId, testMode, at: Date.now() }
+    remember({ ...known, stage: isMade && known === open ? 'pending' : 'returned' })
   })
 
   const verify = async (opened: OpenOrder, payment: ReportedPayment) => {
@@ -77,9 +95,9 @@ export function usePayment(account: Account, phone: string) {
     setAct({ is: 'idle' })
   }
 
-  const show = (order: Order) => {
+  const show = (order: Order, checkout: Checkout) => {
     const opened: OpenOrder = { orderId: order.id, stage: 'opened', testMode: order.testMode, at: Date.now() }
-    const shown = checkoutOf(order.provider).open(order, payerOf(account, phone), {
+    const shown = checkout.open(order, payerOf(account, phone), {
       onPaid: (payment) => void verify(opened, payment),
       // Its window stays open for another try, which may succeed.
       onFailed: (reason) => fail(wording.notPaid, reason),
@@ -119,6 +137,7 @@ export function usePayment(account: Account, phone: string) {
 
   const pay = async () => {
     setAct({ is: 'busy' })
+    prefetchCheckout()
     let order: Order | undefined
     try {
       order = await orderToPay()
@@ -129,13 +148,13 @@ export function usePayment(account: Account, phone: string) {
     held.current = order
     setTestMode(order.testMode)
     try {
-      const { load, loadFailed } = checkoutOf(order.provider)
+      const checkout = await loadCheckout(order.provider)
       try {
-        await load(order)
+        await checkout.load(order)
       } catch {
-        return fail(loadFailed)
+        return fail(checkout.loadFailed)
       }
-      show(order)
+      show(order, checkout)
     } catch {
       fail(wording.initiateFailed)
     }
@@ -152,6 +171,7 @@ export function usePayment(account: Account, phone: string) {
 
 function paymentOf(act: Act, open: OpenOrder | undefined): Payment {
   if (act.is === 'busy' || act.is === 'paid' || !open || open.stage === 'opened') return act
+  if (open.stage === 'returned') return { is: 'busy' }
   return { is: open.stage === 'pending' ? 'confirming' : 'unverified', order: open }
 }
 

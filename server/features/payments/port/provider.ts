@@ -113,7 +113,7 @@ export interface Provider {
   routes: ((deps: PaymentDeps) => { path: string; app: Hono }) | undefined
 }
 
-/** What the checkout hands to the page once a payment is made, and the page to us. */
+/** What the checkout hands to the page once a payment is made, and the page to us; or posts to us itself (return.ts). */
 interface Callback {
   /**
    * The payment's id, once it is proven that the provider named it for this very order.
@@ -160,4 +160,4 @@ export class ProviderRejected extends Error {
 }
 
 /** Of a provider whose checkout is a page of our own. */
-export const noPageSources: PageSources = { script: [], frame: [], connect: [], image: [] }
+export const noPageSources: PageSources = { script: [], frame: [], connect: [], image: [], form: [] }

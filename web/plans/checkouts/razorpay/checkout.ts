@@ -31,6 +31,8 @@ interface RazorpayOptions {
   prefill: Payer
   theme: { color: string }
   handler: (payment: SignedPayment) => void
+  callback_url?: string
+  redirect?: true
   modal: { ondismiss: () => void }
 }
 
@@ -71,7 +73,20 @@ function optionsFor(order: Order, payer: Payer) {
     image: new URL('/icon-192.png', location.origin).href,
     order_id: order.id,
     prefill: payer,
+    ...(isInsideAnotherApp(navigator.userAgent) && {
+      callback_url: new URL(`/api/payment-returns/${encodeURIComponent(order.id)}`, location.origin).href,
+      redirect: true as const,
+    }),
     // White text stands on it, in both themes.
     theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--color-night').trim() },
   }
+}
+
+/**
+ * Whether the page is shown inside an app such as Instagram or Facebook, or in an Android WebView. The checkout cannot
+ * open a window there or call back: it takes the page's place and comes back by a form (server/features/payments/return.ts).
+ * https://razorpay.com/docs/payments/payment-gateway/callback-url/
+ */
+export function isInsideAnotherApp(userAgent: string): boolean {
+  return /\b(?:FBAN|FBAV|FB_IAB|Instagram)\b|; wv\)/.test(userAgent)
 }

@@ -10,6 +10,8 @@ const pageSources = {
   frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
   connect: ['https://api.razorpay.com', 'https://checkout.razorpay.com', 'https://lumberjack.razorpay.com'],
   image: ['https://cdn.razorpay.com'],
+  // In the browsers inside other apps the checkout opens in place of the page.
+  form: ['https://api.razorpay.com'],
 }
 
 export const razorpay: ProviderModule = {

@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import type { Config } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { openPaymentLimits } from './orders/limits.ts'
+import { claimCheck, findOrder, isOrderOf, type Order } from './orders/orders.ts'
+import { reconcileOrder, type SettleDeps } from './orders/settle.ts'
+import type { Payments } from './open.ts'
+import { unlessUnavailable, verifyReport } from './verify.ts'
+
+interface ReturnDeps {
+  pool: Pool
+  payments: Payments
+  config: Pick<Config, 'rateLimits' | 'trustProxy'>
+  log: Log
+}
+
+const maxBodyBytes = 16 * 1024
+/** The provider is queried about an order at most this often, however often the form comes. */
+const checkEverySeconds = 2
+
+/**
+ * Where a checkout that took the page's place sends the browser back to, with the form that a handler on the page would
+ * have been given: in the browsers inside Instagram and Facebook there is no such handler. Mounted at
+ * /api/payment-returns.
+ *
+ * The post comes from the provider's site without a session: the signature proves a payment, and anything else that it
+ * says is not believed but looked up at the provider. The page it leads to is ours and shows what the order is by then
+ * to its owner alone.
+ */
+export function createPaymentReturns({ pool, payments: { provider }, config, log }: ReturnDeps): Hono {
+  const limits = openPaymentLimits(pool, config)
+  const app = new Hono()
+  return app.post('/:orderId', limitBody(maxBodyBytes), async (c) => {
+    const orderId = c.req.param('orderId')
+    const form = new URLSearchParams(await c.req.text())
+    const isAllowed = await limits.tryConsume('payments-return', clientAddress(c, config.trustProxy))
+    const order = isAllowed ? await findOrder(pool, orderId) : undefined
+    if (provider === undefined || order === undefined || !isOrderOf(provider, order)) return showOrder(c, orderId)
+
+    const deps = { pool, provider, log }
+    if (await isProven(form, order, deps)) return showOrder(c, orderId, true)
+    // Declined, left, or not from the provider: what became of the order is looked up there.
+    if (await claimCheck(pool, orderId, checkEverySeconds))
+      await unlessUnavailable(() => reconcileOrder(orderId, deps), log)
+    return showOrder(c, orderId)
+  })
+}
+
+/** Whether the form proves that a payment was made, whatever became of it. */
+async function isProven(form: URLSearchParams, order: Order, deps: SettleDeps): Promise<boolean> {
+  try {
+    await verifyReport(Object.fromEntries(form), order, deps)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code !== 'validation_failed')
+      deps.log.warn({ orderId: order.id, code: error.code }, 'a checkout came back with a form that bought nothing')
+    return error.code === 'payment_returned'
+  }
+}
+
+/** To the plans page, which asks for the order in its owner's name. Of the request only the id is in the address. */
+function showOrder(c: Context, orderId: string, made = false): Response {
+  const query = new URLSearchParams({ order: orderId, ...(made && { payment: 'made' }) })
+  return c.redirect(`/purchase-plan?${query.toString()}`, 303)
+}

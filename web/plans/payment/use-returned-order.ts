@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** The order whose checkout took this page's place and led back to it (server/features/payments/return.ts). */
+export function returnedOrder(search: string): { orderId: string; isMade: boolean } | undefined {
+  const query = new URLSearchParams(search)
+  const orderId = query.get('order')
+  return orderId ? { orderId, isMade: query.get('payment') === 'made' } : undefined
+}
+
+/**
+ * Hands on that order once and takes it out of the address, so that a reload does not repeat it. `isMade`: the provider
+ * has proven that it was paid.
+ */
+export function useReturnedOrder(onReturned: (orderId: string, isMade: boolean) => void): void {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const handOn = useEffectEvent((from: string) => {
+    const returned = returnedOrder(from)
+    if (!returned) return
+    onReturned(returned.orderId, returned.isMade)
+    void navigate({ search: '' }, { replace: true, state })
+  })
+  useEffect(() => handOn(search), [search])
+}
