@@ -22,6 +22,8 @@ export interface Page {
   cardLabel?: string
   footerLabel?: string
   to: string
+  /** Where its single pages are, if not below it: the navigation marks it there, too. */
+  below?: string
   access: Access
   /** Every page in a submenu has one. */
   icon?: LucideIcon
@@ -61,7 +63,7 @@ export const pages = {
     access: 'pro',
   },
   alumni: { label: 'Alumni', to: paths.alumni(), icon: GraduationCap, access: 'pro' },
-  notices: { label: 'Notices', to: paths.notice(), icon: Pin, access: 'pro' },
+  notices: { label: 'Notices', to: paths.notice(), below: paths.notices(), icon: Pin, access: 'pro' },
   blog: { label: 'Blog', to: paths.blog(), icon: Megaphone, access: 'everybody' },
 
   tools: { label: 'Tools', to: paths.tools(), access: 'everybody' },

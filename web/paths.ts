@@ -88,6 +88,8 @@ export const paths = {
     category,
   }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
     withQuery('/notice', { q, category, id }),
+  /** Above the notices' own pages; no page itself. */
+  notices: () => '/notices',
   /** One notice as a page: for everyone where its author said so. */
   oneNotice: (id: string) => `/notices/${encodeURIComponent(id)}`,
   noticeAttachment: (id: string) => `/api/notices/attachments/${encodeURIComponent(id)}`,

@@ -3,11 +3,13 @@ import { groups, pages } from '#web/pages.ts'
 import type { Group, Page } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 
-export type NavPage = Pick<Page, 'label' | 'to'> & { icon: LucideIcon }
+export type NavPage = Pick<Page, 'label' | 'to' | 'below'> & { icon: LucideIcon }
 
 export interface NavEntry {
   label: string
   to: string
+  /** Where its single pages are, if not below it. */
+  below?: string
   /** Its submenu. */
   pages?: readonly NavPage[]
 }
@@ -30,8 +32,8 @@ export function isExactly(to: string, pathname: string): boolean {
 }
 
 /** By path prefix, whole segments only; Home exactly. A group's pages count for the group. */
-export function isActive(entry: Pick<NavEntry, 'to' | 'pages'>, pathname: string): boolean {
+export function isActive(entry: Pick<NavEntry, 'to' | 'below' | 'pages'>, pathname: string): boolean {
   if (entry.to === paths.home()) return pathname === entry.to
-  const addresses = [entry, ...(entry.pages ?? [])].map((page) => page.to)
+  const addresses = [entry, ...(entry.pages ?? [])].flatMap(({ to, below = to }) => [to, below])
   return addresses.some((address) => pathname === address || pathname.startsWith(`${address}/`))
 }

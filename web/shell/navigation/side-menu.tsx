@@ -47,7 +47,7 @@ const row =
 function Entry({ entry, pathname }: { entry: NavEntry; pathname: string }) {
   const id = useId()
   const { label, to, pages } = entry
-  const current = (address: string) => (isActive({ to: address }, pathname) ? ('page' as const) : undefined)
+  const current = (page: Pick<NavEntry, 'to' | 'below'>) => (isActive(page, pathname) ? ('page' as const) : undefined)
 
   return (
     <li className="border-b border-line">
@@ -55,7 +55,7 @@ function Entry({ entry, pathname }: { entry: NavEntry; pathname: string }) {
         <Link
           to={to}
           replace
-          aria-current={current(to)}
+          aria-current={current({ to })}
           className={classNames(row, isActive(entry, pathname) ? 'font-bold' : 'font-medium')}
         >
           {label}
@@ -81,7 +81,7 @@ function Entry({ entry, pathname }: { entry: NavEntry; pathname: string }) {
         <ul id={id} hidden suppressHydrationWarning className="pb-2 pl-4">
           {pages.map((page) => (
             <li key={page.to} className="flex">
-              <Link to={page.to} replace aria-current={current(page.to)} className={row}>
+              <Link to={page.to} replace aria-current={current(page)} className={row}>
                 <page.icon aria-hidden="true" strokeWidth={1.75} className="size-5" />
                 {page.label}
               </Link>

@@ -32,7 +32,7 @@ export function TabBar() {
       <Tab to={paths.dashboard()} icon={SunMedium} pathname={pathname}>
         Today
       </Tab>
-      <Tab to={paths.notice()} icon={Pin} pathname={pathname} below="/notices" badge={notices}>
+      <Tab to={paths.notice()} icon={Pin} pathname={pathname} below={paths.notices()} badge={notices}>
         Notices
         <Unread count={notices} of="unread" />
       </Tab>
@@ -70,8 +70,11 @@ interface TabProps {
 }
 
 function Tab({ to, icon, pathname, below, badge = 0, children }: TabProps) {
-  const single = below !== undefined && isActive({ to: below }, pathname)
-  const current = isExactly(to, pathname) ? 'page' : single || isActive({ to }, pathname) ? 'true' : undefined
+  const current = isExactly(to, pathname)
+    ? 'page'
+    : isActive({ to, ...(below && { below }) }, pathname)
+      ? 'true'
+      : undefined
   return (
     <Link to={to} aria-current={current} className={tab}>
       <Icon of={icon} badge={badge} />
