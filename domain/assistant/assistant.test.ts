@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assistantLimits, messagePreview, suggestionsFor, turnsToSend } from './assistant.ts'
+import { assistantLimits, firstQuestions, messagePreview, suggestionsFor, turnsToSend } from './assistant.ts'
 import type { Turn } from './assistant.ts'
 
 const texts = (question: string, reply = '') => suggestionsFor(question, reply).map(({ text }) => text)
@@ -28,10 +28,19 @@ describe('suggestions', () => {
     ['notes for the exam', '', study],
     ['a newspaper', 'For example, in the library.', otherwise],
     ['the connection is slow', '', otherwise],
+    ['Contact Support', '', otherwise],
+    ['More Help', '', otherwise],
   ])('%s / %s', (question, reply, expected) => {
     expect(texts(question, reply)).toEqual(expected)
   })
 })
+
+test.each(['namaste', 'thank you', 'good morning sir'])(
+  'after "%s", where no keyword fits, the specified ones stand first and what everybody asks beside them',
+  (smallTalk) => {
+    expect(texts(smallTalk)).toEqual([...otherwise, ...firstQuestions.map(({ text }) => text)])
+  },
+)
 
 describe('the preview of a message', () => {
   test.each([

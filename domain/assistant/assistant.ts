@@ -83,7 +83,7 @@ const support: QuickReply = { text: 'Contact Support', icon: 'support', type: 's
 /** After a failure (docs/behaviour.md#error-messages-assistant). */
 export const failureReplies: readonly QuickReply[] = [{ text: 'Try Again', icon: 'retry', type: 'retry' }, support]
 
-/** What everybody can ask: after a greeting, and before anything else fits. */
+/** What everybody can ask: after a greeting, beside what is specified there, and before anything else fits. */
 export const firstQuestions: readonly QuickReply[] = [
   ask('Exam schedule', 'schedule'),
   ask('Last date for the exam form', 'events'),
@@ -112,7 +112,7 @@ const otherwise: readonly QuickReply[] = [ask('More Help', 'help'), ask('Platfor
  * is after; an answer from the site's pages mentions many things.
  */
 export function suggestionsFor(question: string, reply: string): readonly QuickReply[] {
-  if (smallTalkOf(question) !== undefined) return firstQuestions
+  if (smallTalkOf(question) !== undefined) return [...otherwise, ...firstQuestions]
   return (topicOf(question) ?? topicOf(reply))?.replies ?? otherwise
 }
 

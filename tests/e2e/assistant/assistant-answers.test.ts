@@ -32,6 +32,9 @@ test('greets, answers with its source, and brings what nobody answered to the fo
   await ask(page, 'namaste')
   await panel(page).getByText('Namaste!').waitFor()
   await expect(suggestions(page).getByRole('button')).toHaveText([
+    'More Help',
+    'Platform Features',
+    'Contact Support',
     'Exam schedule',
     'Last date for the exam form',
     'How do I calculate my CGPA?',

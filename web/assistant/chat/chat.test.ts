@@ -162,10 +162,11 @@ test('what somebody thinks of an answer is stored with it under one id, and can 
   expect([last()?.feedback, conversation.read().at(-1)?.feedback]).toEqual([undefined, undefined])
 })
 
-test('support is a link, and asks nobody', () => {
+test('support is a link with the replies for no keyword, and asks nobody', () => {
   chat.askSupport('Contact Support')
   expect(texts()).toEqual(['user: Contact Support', `bot: ${wording.support('campus.example')}`])
   expect(last()?.text).toContain('[campus.example/contact](/contact)')
+  expect(replies()).toEqual(['More Help', 'Platform Features', 'Contact Support'])
   expect(asked).toEqual([])
 })
 

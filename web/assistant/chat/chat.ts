@@ -215,7 +215,8 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     /** Answered here: who wants a person has no use for another machine. */
     askSupport: (text: string) => {
       if (underWay !== undefined) return
-      change([...messages, newMessage('user', text), newMessage('bot', wording.support(host))])
+      const reply = { ...newMessage('bot', wording.support(host)), quickReplies: [...suggestionsFor(text, '')] }
+      change([...messages, newMessage('user', text), reply])
     },
     clear: () => {
       end()
