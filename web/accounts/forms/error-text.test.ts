@@ -25,6 +25,26 @@ describe('problemText', () => {
     expect(problemText(undefined, 'fallback')).toBe('fallback')
   })
 
+  it.each([
+    [500, 'Error sending recovery email'],
+    [503, 'Many people are logging in right now. Please try again in a few seconds.'],
+    [503, 'The database cannot be reached, please try again'],
+  ])("gives a failed server's words with status %i as they are: %s", (status, message) => {
+    expect(problemText(new AuthRetryableFetchError(message, status), 'fallback')).toBe(message)
+  })
+
+  it.each([
+    [500, 'Unexpected failure, please check server logs for more information'],
+    [500, 'Internal Server Error'],
+    [502, 'Bad Gateway'],
+    [503, 'Service Temporarily Unavailable'],
+    [504, 'Gateway Timeout'],
+    [504, 'HTTP 504'],
+    [500, ''],
+  ])('falls back where a server with status %i had no words for a person: "%s"', (status, message) => {
+    expect(problemText(new AuthRetryableFetchError(message, status), 'fallback')).toBe('fallback')
+  })
+
   it('says when the server was not reached', () => {
     expect(problemText(new AuthRetryableFetchError('Failed to fetch', 0), 'fallback')).toContain('cannot be reached')
     expect(problemText(new TypeError('Failed to fetch'), 'fallback')).toContain('cannot be reached')
@@ -38,6 +58,11 @@ describe('resetProblemText', () => {
     [new AuthApiError('gone', 403, 'session_not_found'), 'reset session has expired'],
     [new AuthApiError('gone', 403, 'user_not_found'), 'User session invalid'],
     [new AuthApiError('New password should be different', 422, 'same_password'), 'should be different'],
+    [
+      new AuthRetryableFetchError('The database cannot be reached, please try again', 503),
+      'database cannot be reached',
+    ],
+    [new AuthRetryableFetchError('{}', 500), 'Failed to reset password. Please try again.'],
     [undefined, 'Failed to reset password. Please try again.'],
   ])('%s', (error, words) => {
     expect(resetProblemText(error)).toContain(words)
