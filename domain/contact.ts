@@ -1,3 +1,4 @@
+import { isBlank } from './text/visible-text.ts'
 import { wording } from './wording.ts'
 
 export type ContactForm = { name: string; email: string; message: string }
@@ -19,7 +20,7 @@ export function contactProblem(form: ContactForm): string | undefined {
 }
 
 export function blankFields(form: ContactForm): (keyof ContactForm)[] {
-  return fields.filter((field) => form[field].trim() === '')
+  return fields.filter((field) => isBlank(form[field]))
 }
 
 /** What a person is told when a message was not sent; `providerText` is the sentence of the mail service that rejected it, if there is one. */

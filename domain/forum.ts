@@ -1,4 +1,6 @@
 import { counted, thousands } from './counted.ts'
+import { foldText } from './text/fold.ts'
+import { isBlank, visibleText } from './text/visible-text.ts'
 
 /** Longest texts, in characters. The database checks the same numbers (supabase/migrations, forum). */
 export const forumLimits = { title: 200, content: 20_000, tags: 300, comment: 10_000 } as const
@@ -58,25 +60,21 @@ export function remaining(field: ForumField, text: string): string | undefined {
   return `${counted(left, 'character')} left`
 }
 
-/** Tags as shown: the comma-separated text without blanks, and each tag once whatever its case. */
+/** Tags as shown: the comma-separated text without blanks, and each tag once whatever its case and spelling. */
 export function parseTags(tags: string | null): string[] {
   const seen = new Set<string>()
   return (tags ?? '')
     .split(',')
-    .map((tag) => tag.trim())
+    .map((tag) => visibleText(tag).trim())
     .filter((tag) => {
-      const key = tag.toLowerCase()
+      const key = foldText(tag)
       if (tag === '' || seen.has(key)) return false
       seen.add(key)
       return true
     })
 }
 
-function isBlank(text: string): boolean {
-  return text.trim() === ''
-}
-
-/** Counted as PostgreSQL's char_length does, in code points, after the trim that posting does. */
+/** Counted as PostgreSQL's char_length does, in code points, of what is stored of it, after the trim that posting does. */
 function forumLength(text: string): number {
-  return [...text.trim()].length
+  return [...visibleText(text).trim()].length
 }

@@ -1,19 +1,13 @@
-// Names under which people post: they cannot imitate the site itself. The database has the last word with the
-// same rules (supabase/migrations/0018_names_and_files.sql); tests/security/features/person-names.test.ts compares the two.
+import { visibleText } from '../text/visible-text.ts'
 
-const invisible =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they are what is looked for
-  /[\u0001-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{E0000}-\u{E0FFF}]/gu
-/** Part of the spelling in Indian scripts, and nowhere else. */
-const strayJoiners = /(?<![\u0900-\u0DFF])[\u200C\u200D]/gu
+// Names under which people post: they cannot imitate the site itself. The database has the last word with the
+// same rules (supabase/migrations/0018_names_and_files.sql, 0080_visible_texts.sql); tests/security/features/person-names.test.ts compares the two.
+
 const spaces = /[\s\u0085\u180E]+/gu
 
 /** The name without what no eye sees: controls, marks of direction, characters of no width. */
 export function cleanName(name: string): string {
-  return name
-    .normalize('NFC')
-    .replace(invisible, '')
-    .replace(strayJoiners, '')
+  return visibleText(name)
     .replace(spaces, ' ')
     .replace(/^ +| +$/g, '')
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/visible-text.ts'
 import { emailProblem } from './email.ts'
 
 export type ProfileEdit = { firstName: string; lastName: string; email: string; collegeId: string }
@@ -16,7 +17,7 @@ export function trimmedProfile(edit: ProfileEdit): ProfileEdit {
 
 /** What is wrong with each field. The roll number is free and optional: colleges write them differently. */
 export const profileProblems: Record<Exclude<keyof ProfileEdit, 'collegeId'>, (typed: string) => string | undefined> = {
-  firstName: (typed) => (typed.trim() ? undefined : 'First name is required'),
-  lastName: (typed) => (typed.trim() ? undefined : 'Last name is required'),
+  firstName: (typed) => (isBlank(typed) ? 'First name is required' : undefined),
+  lastName: (typed) => (isBlank(typed) ? 'Last name is required' : undefined),
   email: emailProblem,
 }

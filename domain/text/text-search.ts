@@ -1,5 +1,7 @@
-/** Whether the search stands in one of the texts: case-insensitive substring (docs/behaviour.md#validation). */
+import { foldText } from './fold.ts'
+
+/** Whether the search stands in one of the texts: case-insensitive substring (docs/behaviour.md#validation), in any spelling of the same letters. */
 export function findsText(search: string, texts: readonly string[]): boolean {
-  const wanted = search.trim().toLowerCase()
-  return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
+  const wanted = foldText(search.trim())
+  return wanted === '' || texts.some((text) => foldText(text).includes(wanted))
 }

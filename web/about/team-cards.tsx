@@ -35,12 +35,16 @@ export function Team() {
             <Portrait member={member} />
           </div>
           <div className={body}>
-            <h3 className="wrap-anywhere">{member.name}</h3>
+            <h3 dir="auto" className="wrap-anywhere">
+              {member.name}
+            </h3>
             <p className="text-sm font-semibold text-ink-2">{member.role}</p>
             <p className="mt-1.5 empty:hidden">
               <SampleStamp of={member} />
             </p>
-            <p className="mt-2 mb-3 leading-[1.5] wrap-anywhere whitespace-pre-line">{member.bio}</p>
+            <p dir="auto" className="mt-2 mb-3 leading-[1.5] wrap-anywhere whitespace-pre-line">
+              {member.bio}
+            </p>
             <div className="mt-auto">
               <MemberLinks member={member} />
             </div>

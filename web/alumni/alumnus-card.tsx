@@ -19,8 +19,13 @@ export const AlumnusCard = memo(function AlumnusCard({ alumnus }: { alumnus: Alu
       <div className="flex items-center gap-4">
         <AlumnusPicture alumnus={alumnus} />
         <div className="min-w-0">
-          <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
-          <p className="mt-1 text-sm leading-[1.4] wrap-anywhere text-ink-2 tabular-nums">{`${degree}, ${year}`}</p>
+          <h2 dir="auto" className="text-lg leading-snug wrap-anywhere">
+            {name}
+          </h2>
+          <p
+            dir="auto"
+            className="mt-1 text-sm leading-[1.4] wrap-anywhere text-ink-2 tabular-nums"
+          >{`${degree}, ${year}`}</p>
           <p className="mt-1.5 empty:hidden">
             <SampleStamp of={alumnus} />
           </p>

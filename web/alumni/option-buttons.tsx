@@ -41,7 +41,9 @@ export function OptionButtons({ name, all, options, chosen, count, onChoose }: O
             }}
             className="max-w-[18rem] shrink-0 px-3.5!"
           >
-            <span className="truncate">{option === '' ? all : option}</span>
+            <span dir="auto" className="truncate">
+              {option === '' ? all : option}
+            </span>
             <span className="font-normal tabular-nums opacity-80">{count(option)}</span>
           </Button>
         ))}

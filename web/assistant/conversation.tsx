@@ -85,7 +85,10 @@ export function Conversation(props: ConversationProps) {
     <>
       <Log messages={messages}>
         <li className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <p className="w-fit max-w-[88%] rounded-[4px_12px_12px_12px] bg-sunk px-3.5 py-2.5 leading-[1.5] wrap-anywhere">
+          <p
+            dir="auto"
+            className="w-fit max-w-[88%] rounded-[4px_12px_12px_12px] bg-sunk px-3.5 py-2.5 leading-[1.5] wrap-anywhere"
+          >
             {`Hello${name ? ` ${name}` : ''}. Ask me about courses, notes or alumni.`}
           </p>
           {messages.length === 0 && <Opening accountId={accountId} onPick={pick} />}

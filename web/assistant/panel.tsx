@@ -129,7 +129,7 @@ export function Minimized({ text, phone, onExpand, onClose }: MinimizedProps) {
         className="min-w-0 flex-1 rounded-panel py-2 pl-4 text-left"
       >
         <span className="display block text-lg leading-[1.3]">{wording.title}</span>
-        <span data-preview className="block truncate text-sm text-ink-2">
+        <span dir="auto" data-preview className="block truncate text-sm text-ink-2">
           {preview || wording.placeholder}
         </span>
       </button>

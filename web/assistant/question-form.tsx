@@ -1,7 +1,9 @@
+import { isBlank } from '#domain/text/visible-text.ts'
 import { SendHorizontal, Square } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { assistantLimits } from '#domain/assistant/assistant.ts'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
@@ -46,7 +48,7 @@ export function QuestionForm(props: QuestionFormProps) {
   }, [input, phone, pending])
 
   const submit = () => {
-    if (draft.trim() === '' || pending) return
+    if (isBlank(draft) || pending) return
     // The locked input would drop the focus, and with it the keys of this panel.
     button.current?.focus()
     onSend()
@@ -57,7 +59,7 @@ export function QuestionForm(props: QuestionFormProps) {
       event.stopPropagation()
       return onCancelEdit()
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!isEnter(event) || event.shiftKey) return
     event.preventDefault()
     submit()
   }

@@ -52,7 +52,9 @@ export function QuickReplies({ replies, label = 'Suggestions', onPick }: QuickRe
               className="inline-flex min-h-tap max-w-full items-center gap-[.4rem] rounded-[22px] border border-edge bg-sheet px-3.5 py-1 text-left text-sm leading-snug transition-colors hover:border-ink hover:bg-sunk"
             >
               <Icon aria-hidden="true" strokeWidth={1.75} className="size-4.5 shrink-0" />
-              <span className="line-clamp-2">{reply.text}</span>
+              <span dir="auto" className="line-clamp-2">
+                {reply.text}
+              </span>
             </button>
           </li>
         )

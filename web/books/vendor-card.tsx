@@ -22,7 +22,7 @@ export const VendorCard = memo(function VendorCard({ vendor, to }: { vendor: Ven
       </div>
       <div className={cardBody}>
         <div className="flex items-start justify-between gap-3">
-          <h2 className="min-w-0 text-lg leading-snug wrap-anywhere">
+          <h2 dir="auto" className="min-w-0 text-lg leading-snug wrap-anywhere">
             <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
               {vendor.name}
             </ListLink>
@@ -32,7 +32,9 @@ export const VendorCard = memo(function VendorCard({ vendor, to }: { vendor: Ven
         <p className="mt-1.5 empty:hidden">
           <SampleStamp of={vendor} />
         </p>
-        <p className="mt-2 line-clamp-3 leading-[1.5] wrap-anywhere text-ink-2">{vendor.description}</p>
+        <p dir="auto" className="mt-2 line-clamp-3 leading-[1.5] wrap-anywhere text-ink-2">
+          {vendor.description}
+        </p>
         <dl className="mt-3 mb-4 grid gap-1.5 text-sm leading-[1.4]">
           <IconLine icon={Phone} name="Contact">
             {vendor.contact}

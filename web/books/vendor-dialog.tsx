@@ -78,7 +78,9 @@ function OpenVendor({ vendor, open, onClose }: Omit<VendorDialogProps, 'id'> & {
         </Entry>
       </dl>
       <h3 className="mt-6">About</h3>
-      <p className="mt-1.5 max-w-measure whitespace-pre-line wrap-anywhere">{description}</p>
+      <p dir="auto" className="mt-1.5 max-w-measure whitespace-pre-line wrap-anywhere">
+        {description}
+      </p>
       <h3 className="mt-6 mb-2">Specialties</h3>
       <Specialties of={vendor} />
     </Dialog>
@@ -92,7 +94,9 @@ function Entry({ icon: Icon, name, children }: { icon: LucideIcon; name: string;
     <div className="grid grid-cols-[1.75rem_1fr] gap-x-2 border-b border-line py-2.5 sm:grid-cols-[1.75rem_9rem_1fr]">
       <Icon aria-hidden="true" strokeWidth={1.75} className="mt-1 size-5 text-ink-2" />
       <dt className="text-sm leading-[1.9] text-ink-2">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere max-sm:col-start-2">{children}</dd>
+      <dd dir="auto" className="min-w-0 wrap-anywhere max-sm:col-start-2">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -42,7 +42,7 @@ function Row({ icon: Icon, name, children }: { icon: LucideIcon; name: string; c
         <Icon aria-hidden="true" strokeWidth={1.75} className="size-5" />
         <span className="sr-only">{name}</span>
       </dt>
-      <dd className="min-w-0 flex-1 wrap-anywhere [&_a]:inline-flex [&_a]:min-h-tap [&_a]:items-center">
+      <dd dir="auto" className="min-w-0 flex-1 wrap-anywhere [&_a]:inline-flex [&_a]:min-h-tap [&_a]:items-center">
         {children ?? <Skeleton className="h-[.8em] w-52 max-w-full" />}
       </dd>
     </div>

@@ -11,7 +11,7 @@ const SanitizedHtml = lazy(async () => {
     default: function SanitizedHtml({ html }: { html: string }) {
       // A trusted value is new each time it is made: React would write the same markup again, without its tab stops.
       const markup = useMemo(() => safeMarkup(html), [html])
-      return <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: markup }} />
+      return <div ref={stopAtScrollers} dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: markup }} />
     },
   }
 })
@@ -30,7 +30,7 @@ export function SafeHtml({ html }: { html: string }) {
 
 function PlainHtml({ html }: { html: string }) {
   return (
-    <div className="prose">
+    <div dir="auto" className="prose">
       {paragraphsOf(html).map((text, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rendered once
         <p key={index}>{text}</p>

@@ -13,9 +13,9 @@ export function substringFilter(query: string, columns: readonly string[]): stri
   return columns.map((column) => `${column}.${operator}.${condition}`).join(',')
 }
 
-/** What is really searched for: trimmed, without NUL (no PostgreSQL text holds one), and not endless. */
+/** What is really searched for: trimmed, without NUL (no PostgreSQL text holds one), composed as texts are stored, and not endless. */
 export function searchText(query: string): string {
-  return query.replaceAll('\0', '').trim().slice(0, searchLimit).trim()
+  return query.normalize('NFC').replaceAll('\0', '').trim().slice(0, searchLimit).trim()
 }
 
 /** PostgREST reads `*` as `%` in like and ilike and knows no escape for it; hence the regex above. */

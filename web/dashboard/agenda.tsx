@@ -99,7 +99,7 @@ function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {
   return (
     <li className={classNames(row, isNext ? 'bg-marigold-wash md:grid-cols-[minmax(0,1fr)_auto]' : columns)}>
       <div className="min-w-0">
-        <p className={titleClass}>
+        <p dir="auto" className={titleClass}>
           {to === undefined || isNext ? (
             due.title
           ) : (
@@ -127,7 +127,7 @@ function PracticeRow({ practice: { course_id: course, code, name, due } }: { pra
   return (
     <li className={classNames(row, columns)}>
       <div className="min-w-0">
-        <p className={titleClass}>
+        <p dir="auto" className={titleClass}>
           <Link to={paths.practice(course)} className="cover focus-visible:after:-outline-offset-4">
             {due === 1 ? '1 question due' : `${due} questions due`}
             <span className="sr-only">{`, ${code}`}</span>
@@ -173,7 +173,9 @@ function NoticeDetails({ notice, now }: { notice: DueNotice; now: Date }) {
       <Chip tone={urgency} icon={<Clock aria-hidden="true" className="size-3.5" />}>
         {text}
       </Chip>
-      <span className="wrap-anywhere">{notice.author}</span>
+      <span dir="auto" className="wrap-anywhere">
+        {notice.author}
+      </span>
       {notice.changed && (
         <span className="flex items-center gap-1 text-brick">
           <RefreshCw aria-hidden="true" className="size-3.5" />

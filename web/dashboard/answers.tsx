@@ -14,7 +14,11 @@ export function Answers({ answers, now }: { answers: Today['answers']; now: Date
             <Link to={url} className="cover font-semibold focus-visible:after:-outline-offset-4">
               {title}
             </Link>
-            {body !== '' && <p className="mt-0.5 line-clamp-2 text-sm leading-[1.45] text-ink-2">{body}</p>}
+            {body !== '' && (
+              <p dir="auto" className="mt-0.5 line-clamp-2 text-sm leading-[1.45] text-ink-2">
+                {body}
+              </p>
+            )}
             <p className="mt-0.5 text-xs text-ink-3">{recentTime(new Date(at), now)}</p>
           </ListRow>
         ))}

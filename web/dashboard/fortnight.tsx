@@ -76,6 +76,7 @@ function Day({ day, due, isToday }: { day: string; due: readonly Due[]; isToday:
         )}
         {first && (
           <span
+            dir="auto"
             className={classNames(
               'mt-1 line-clamp-3 font-semibold wrap-anywhere hyphens-auto max-lg:hidden',
               !isToday && 'text-ink',

@@ -150,7 +150,9 @@ function NameBadge({ viewer }: { viewer: Viewer | undefined }) {
     <p className="fixed top-[calc(var(--bar-height)-1px)] right-[max(var(--spacing-gutter),calc((100%-var(--container-page))/2))] z-(--z-sticky) flex h-7.5 max-w-[70vw] items-center gap-1.5 rounded-b-[6px] border border-line bg-sheet px-3 text-xs font-semibold">
       <UserRound aria-hidden="true" strokeWidth={1.75} className="size-4" />
       <span className="sr-only">{viewer ? 'You are' : ''}</span>
-      <span className="truncate">{viewer ? viewer.name : wording.notLoggedIn}</span>
+      <span dir="auto" className="truncate">
+        {viewer ? viewer.name : wording.notLoggedIn}
+      </span>
     </p>
   )
 }

@@ -15,6 +15,7 @@ export function LatestList() {
           <li key={id} className={hubRow}>
             <Link
               to={board === 'notices' ? paths.oneNotice(id) : paths.blog({ id })}
+              dir="auto"
               className="cover font-semibold wrap-anywhere"
             >
               {title}

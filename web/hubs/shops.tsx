@@ -12,10 +12,12 @@ export function Shops() {
         {shops.map(({ id, name, hours, location }) => (
           <li key={id} className={hubRow}>
             <div className="min-w-0">
-              <Link to={paths.books({ id })} className="cover font-semibold wrap-anywhere">
+              <Link dir="auto" to={paths.books({ id })} className="cover font-semibold wrap-anywhere">
                 {name}
               </Link>
-              <p className="text-sm wrap-anywhere text-ink-2">{location}</p>
+              <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
+                {location}
+              </p>
             </div>
             <p className="text-sm text-ink-2">{hours}</p>
           </li>

@@ -20,7 +20,11 @@ export function PinnedNotices() {
         {notices.map(({ id, title, deadline }) => (
           <li key={id} className="relative flex min-h-tap items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-sunk/55">
             <Pin aria-hidden="true" strokeWidth={1.75} className="size-4.5 flex-none text-marigold-ink" />
-            <Link to={paths.oneNotice(id)} className="cover line-clamp-2 min-w-0 flex-1 font-semibold wrap-anywhere">
+            <Link
+              dir="auto"
+              to={paths.oneNotice(id)}
+              className="cover line-clamp-2 min-w-0 flex-1 font-semibold wrap-anywhere"
+            >
               {title}
             </Link>
             {deadline !== null && (

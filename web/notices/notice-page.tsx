@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { isolated } from '#domain/text/direction.ts'
 import { plainText } from '#domain/text/plain-text.ts'
 import { useSession } from '#web/session/session.ts'
 import { publicData } from '#web/backend/public-data.ts'
@@ -113,6 +114,7 @@ function NoticeSheet(props: NoticeSheetProps) {
           </div>
           <h1
             id="notice-title"
+            dir="auto"
             className="text-[clamp(1.25rem,1.1rem+.8vw,1.75rem)] leading-[1.25] text-pretty wrap-anywhere"
           >
             {notice.title}
@@ -125,7 +127,7 @@ function NoticeSheet(props: NoticeSheetProps) {
         </header>
         <div className="p-5 md:px-7">
           <NoticeDetail {...props} />
-          <p className="mt-8 border-t border-line pt-3.5 text-xs leading-[1.5] wrap-anywhere text-ink-2">
+          <p dir="auto" className="mt-8 border-t border-line pt-3.5 text-xs leading-[1.5] wrap-anywhere text-ink-2">
             {issuedBy(notice.author)}
           </p>
         </div>
@@ -141,7 +143,7 @@ function NoticeMeta({ notice }: { notice: Notice }) {
   const address = absolute(paths.oneNotice(id))
   return (
     <>
-      <title>{`${title} · CampusLife`}</title>
+      <title>{`${isolated(title)} · CampusLife`}</title>
       {audience === 'everyone' && (
         <>
           <meta name="description" content={description} />
@@ -196,7 +198,7 @@ function Unanswered({ query }: { query: { isError: boolean; isFetching: boolean;
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <title>{`${title} · CampusLife`}</title>
+      <title>{`${isolated(title)} · CampusLife`}</title>
       <h1 className="sr-only">{title}</h1>
       {children}
     </>

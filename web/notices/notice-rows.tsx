@@ -64,6 +64,7 @@ const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed }:
             </span>
           )}
           <h3
+            dir="auto"
             className={classNames(
               'truncate font-body text-sm leading-[1.4] tracking-normal lg:text-base',
               unread ? 'font-bold text-ink' : 'font-normal text-ink-2 lg:font-medium lg:text-ink',
@@ -88,12 +89,17 @@ const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed }:
               changed
             </span>
           )}
-          <span className="min-w-0 truncate max-lg:flex-initial lg:max-w-full">{notice.author}</span>
+          <span dir="auto" className="min-w-0 truncate max-lg:flex-initial lg:max-w-full">
+            {notice.author}
+          </span>
           <span className={classNames('flex-none', hasChip && 'max-lg:hidden')}>
             <Day day={notice.date} />
           </span>
         </div>
-        <p className="line-clamp-2 min-w-0 text-sm leading-[1.5] wrap-anywhere text-ink-2 max-lg:hidden lg:col-start-2">
+        <p
+          dir="auto"
+          className="line-clamp-2 min-w-0 text-sm leading-[1.5] wrap-anywhere text-ink-2 max-lg:hidden lg:col-start-2"
+        >
           {notice.excerpt}
         </p>
       </article>

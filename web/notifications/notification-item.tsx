@@ -60,15 +60,20 @@ export function NotificationItem({ notification, replace = false, onOpen }: Noti
           to={url}
           replace={replace}
           onClick={() => unread && onOpen(id)}
+          dir="auto"
           className={classNames(
             'wrap-anywhere no-underline after:absolute after:inset-0',
             unread ? 'font-semibold text-ink' : 'text-ink-2',
           )}
         >
-          {unread && <span className="sr-only">Unread: </span>}
+          {unread && <bdi className="sr-only">Unread: </bdi>}
           {title}
         </Link>
-        {body !== '' && <p className="line-clamp-2 wrap-anywhere text-ink-2">{body}</p>}
+        {body !== '' && (
+          <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink-2">
+            {body}
+          </p>
+        )}
         <p className="mt-0.5 text-xs text-ink-3">
           <time dateTime={created_at}>{recentTime(new Date(created_at), now)}</time>
         </p>

@@ -17,7 +17,7 @@ export const CompanyCard = memo(function CompanyCard({ company, to }: { company:
     <Sheet as="article" interactive className={`relative ${cardInset}`}>
       <div className="flex min-h-11 items-center gap-3">
         <Monogram name={company.company} />
-        <h3 className="min-w-0 wrap-anywhere">
+        <h3 dir="auto" className="min-w-0 wrap-anywhere">
           <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
             {company.company}
           </ListLink>

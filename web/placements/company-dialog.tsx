@@ -64,7 +64,11 @@ function OpenCompany({ company, open, onClose }: Omit<CompanyDialogProps, 'id'> 
         <Entry name="Location">{location}</Entry>
         <Entry name="Job profile">{profile}</Entry>
       </dl>
-      {description !== '' && <p className="mt-4 max-w-measure whitespace-pre-line wrap-anywhere">{description}</p>}
+      {description !== '' && (
+        <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line wrap-anywhere">
+          {description}
+        </p>
+      )}
       {rounds.length > 0 && (
         <Part title="Selection process">
           <ol>
@@ -92,7 +96,9 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-sm leading-[1.8] text-ink-2">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+      <dd dir="auto" className="min-w-0 wrap-anywhere">
+        {children}
+      </dd>
     </>
   )
 }

@@ -14,7 +14,7 @@ export function Picture({ src, title, className }: { src: string; title: string;
         )}
       >
         {/* Its words stand beside it too. */}
-        <span aria-hidden="true" className="display line-clamp-3 text-lg leading-snug">
+        <span dir="auto" aria-hidden="true" className="display line-clamp-3 text-lg leading-snug">
           {title}
         </span>
       </div>

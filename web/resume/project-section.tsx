@@ -53,7 +53,9 @@ function Showcase({ project }: { project: Project }) {
       }
       footer={<Foot project={project} />}
     >
-      <p className="max-w-measure wrap-anywhere">{project.description}</p>
+      <p dir="auto" className="max-w-measure wrap-anywhere">
+        {project.description}
+      </p>
     </IndexCard>
   )
 }
@@ -64,13 +66,15 @@ function ProjectCard({ project }: { project: Project }) {
     <Sheet as="article" interactive className="relative flex flex-col px-4.5 py-4">
       <div className="flex items-start gap-3">
         <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-6" />
-        <h3 className="min-w-0 wrap-anywhere">
+        <h3 dir="auto" className="min-w-0 wrap-anywhere">
           <NewTab to={project.url} className="cover">
             {project.title}
           </NewTab>
         </h3>
       </div>
-      <p className="mt-2 mb-4 leading-[1.5] wrap-anywhere text-ink-2">{project.description}</p>
+      <p dir="auto" className="mt-2 mb-4 leading-[1.5] wrap-anywhere text-ink-2">
+        {project.description}
+      </p>
       <div className="mt-auto flex items-center gap-1.5 text-sm font-semibold">
         <Foot project={project} />
       </div>

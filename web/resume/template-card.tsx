@@ -29,15 +29,21 @@ export function TemplateCard({ template }: { template: Template }) {
       </div>
       <div className="flex flex-1 flex-col px-4.5 pt-4 pb-4.5">
         <div className="flex items-start justify-between gap-3">
-          <h3 className="min-w-0 wrap-anywhere">{title}</h3>
+          <h3 dir="auto" className="min-w-0 wrap-anywhere">
+            {title}
+          </h3>
           <Rating value={rating} />
         </div>
-        <p className="mt-2 leading-[1.5] wrap-anywhere text-ink-2">{description}</p>
+        <p dir="auto" className="mt-2 leading-[1.5] wrap-anywhere text-ink-2">
+          {description}
+        </p>
         <ul aria-label="Features" className="mt-3 grid gap-1.5 text-sm leading-[1.4]">
           {features.map((feature) => (
             <li key={feature} className="flex gap-2.5">
               <Check aria-hidden="true" strokeWidth={2} className="mt-[.1em] size-[1.2em] text-teal" />
-              <span className="min-w-0 wrap-anywhere">{feature}</span>
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {feature}
+              </span>
             </li>
           ))}
         </ul>

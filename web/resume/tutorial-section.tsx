@@ -43,12 +43,14 @@ function TutorialCard({ tutorial }: { tutorial: Tutorial }) {
         />
       </div>
       <div className="flex flex-1 flex-col px-4.5 pt-4 pb-4">
-        <h3 className="wrap-anywhere">
+        <h3 dir="auto" className="wrap-anywhere">
           <NewTab to={url} className="cover">
             {title}
           </NewTab>
         </h3>
-        <p className="mt-2 mb-4 leading-[1.5] wrap-anywhere text-ink-2">{description}</p>
+        <p dir="auto" className="mt-2 mb-4 leading-[1.5] wrap-anywhere text-ink-2">
+          {description}
+        </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
           <span className="flex items-center gap-1.5 tabular-nums">
             <Clock aria-hidden="true" strokeWidth={1.75} className="size-4 text-ink-2" />

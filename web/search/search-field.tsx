@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { isEnter, isOfComposition } from '#web/ui/browser/enter-key.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Step } from './querying/options.ts'
@@ -37,9 +38,9 @@ export function SearchField(props: SearchFieldProps) {
 
   const keyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey } = event
-    if (event.nativeEvent.isComposing) return
+    if (isOfComposition(event.nativeEvent)) return
     const step = key === 'Tab' ? (shiftKey ? 'previous section' : 'next section') : steps[key]
-    if (key === 'Enter') {
+    if (isEnter(event)) {
       event.preventDefault()
       onEnter(ctrlKey || metaKey)
     } else if (step && onStep(step)) event.preventDefault()

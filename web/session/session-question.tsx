@@ -37,8 +37,15 @@ function Asking({ current, other }: Question) {
     // Closing it changes nothing, and that is what staying is.
     <Dialog open onClose={() => void answer('stay')} title="This link belongs to another account" size="sm">
       <p>
-        It logs you in as <strong className="wrap-anywhere">{other}</strong>. In this browser you are logged in as{' '}
-        <strong className="wrap-anywhere">{current}</strong>.
+        It logs you in as{' '}
+        <strong dir="auto" className="wrap-anywhere">
+          {other}
+        </strong>
+        . In this browser you are logged in as{' '}
+        <strong dir="auto" className="wrap-anywhere">
+          {current}
+        </strong>
+        .
       </p>
       <p className="mt-3 text-ink-2">
         Switch only if both accounts are yours. If you use someone else’s account, they can see everything that you
@@ -52,7 +59,9 @@ function Asking({ current, other }: Question) {
       )}
       <div className="mt-6 grid gap-3">
         <Button size="lg" block busy={busy === 'stay'} disabled={busy === 'switch'} onClick={() => void answer('stay')}>
-          <span className="min-w-0 py-1 wrap-anywhere whitespace-normal">Stay logged in as {current}</span>
+          <span dir="auto" className="min-w-0 py-1 wrap-anywhere whitespace-normal">
+            Stay logged in as {current}
+          </span>
         </Button>
         <Button
           variant="line"
@@ -62,7 +71,9 @@ function Asking({ current, other }: Question) {
           disabled={busy === 'stay'}
           onClick={() => void answer('switch')}
         >
-          <span className="min-w-0 py-1 wrap-anywhere whitespace-normal">Switch to {other}</span>
+          <span dir="auto" className="min-w-0 py-1 wrap-anywhere whitespace-normal">
+            Switch to {other}
+          </span>
         </Button>
       </div>
     </Dialog>

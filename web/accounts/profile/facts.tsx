@@ -7,7 +7,9 @@ export function Facts({ facts }: { facts: Record<string, string | undefined> }) 
           value !== undefined && (
             <div key={label} className="contents">
               <dt className="text-ink-3">{label}</dt>
-              <dd className={value ? 'wrap-anywhere text-ink' : 'text-ink-3'}>{value || 'Not filled in'}</dd>
+              <dd dir="auto" className={value ? 'wrap-anywhere text-ink' : 'text-ink-3'}>
+                {value || 'Not filled in'}
+              </dd>
             </div>
           ),
       )}

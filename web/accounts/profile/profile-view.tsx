@@ -95,7 +95,7 @@ export function ProfileView(props: ProfileViewProps) {
       <div className="flex items-center gap-4 px-5 pt-2 pb-5">
         <Avatar name={name} pro={pro} size="lg" />
         <div className="min-w-0">
-          <h2 className="text-xl leading-tight wrap-anywhere">
+          <h2 dir="auto" className="text-xl leading-tight wrap-anywhere">
             {/* An address that stands in for a name breaks before its "@" first. */}
             {name.split(/(?=@)/).map((part, index) => (
               <Fragment key={part}>

@@ -32,7 +32,11 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
       <div className="mt-6 grid gap-4.5">
         {message && <Message tone={message.tone}>{message.text}</Message>}
         <p>
-          We have sent an e-mail to <b className="wrap-anywhere">{email}</b>.
+          We have sent an e-mail to{' '}
+          <b dir="auto" className="wrap-anywhere">
+            {email}
+          </b>
+          .
         </p>
         <ol className="grid list-decimal gap-1.5 pl-5">
           <li>Open it. If it is not in your inbox, look under spam or promotions.</li>

@@ -128,7 +128,7 @@ export function SecondFactorForm({
               <fieldset className="min-w-0">
                 <legend className="text-sm font-semibold">Which device do you want to use?</legend>
                 {withCodes.map(({ id, friendly_name: name }) => (
-                  <Radio key={id} {...register('factorId')} value={id} className="wrap-anywhere">
+                  <Radio dir="auto" key={id} {...register('factorId')} value={id} className="wrap-anywhere">
                     {name || 'Unnamed device'}
                   </Radio>
                 ))}

@@ -45,7 +45,7 @@ export function AuthenticatorSetup({ factor, onCancel, onDone }: AuthenticatorSe
       />
       <div className="rounded-sheet bg-sunk p-4 text-sm">
         <p className="text-ink-2">Key</p>
-        <p className="mt-1 text-base leading-relaxed font-semibold tracking-wide wrap-anywhere tabular-nums">
+        <p dir="auto" className="mt-1 text-base leading-relaxed font-semibold tracking-wide wrap-anywhere tabular-nums">
           {inFours(totp.secret)}
         </p>
         <div className="-mx-3 mt-1 flex flex-wrap items-center gap-x-1">

@@ -55,7 +55,11 @@ export function ChangeEmail({ user }: { user: User }) {
         </Message>
       ) : (
         <p className="text-ink-2">
-          You log in with <b className="wrap-anywhere text-ink">{user.email}</b>. Nothing changes until you open{' '}
+          You log in with{' '}
+          <b dir="auto" className="wrap-anywhere text-ink">
+            {user.email}
+          </b>
+          . Nothing changes until you open{' '}
           {bothMailboxes
             ? 'two links: one sent to this address and one sent to the new address.'
             : 'the link that we send to the new address.'}

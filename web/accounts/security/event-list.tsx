@@ -68,7 +68,7 @@ function EventRow({ event, onNotMe }: { event: SecurityEvent; onNotMe: () => voi
   const time = dateAndTime(event.at)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <p className="min-w-48 flex-1 text-sm wrap-anywhere">
+      <p dir="auto" className="min-w-48 flex-1 text-sm wrap-anywhere">
         <b className="block">
           {title}
           {event.count > 1 && <span className="font-normal text-ink-2"> ({event.count} times)</span>}

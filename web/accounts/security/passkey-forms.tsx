@@ -67,8 +67,11 @@ export function RemovePasskey({ user, passkey, onDone, onCancel }: FormProps) {
       <AuthForm
         lead={
           <>
-            You will no longer be able to log in with <b className="wrap-anywhere text-ink">{passkey.name}</b>. Remove
-            it from your device, too: it may still be listed there.
+            You will no longer be able to log in with{' '}
+            <b dir="auto" className="wrap-anywhere text-ink">
+              {passkey.name}
+            </b>
+            . Remove it from your device, too: it may still be listed there.
           </>
         }
         message={remove.error ? { tone: 'error', text: problemText(remove.error, removeFailed) } : undefined}

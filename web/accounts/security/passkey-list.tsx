@@ -68,7 +68,9 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-2">
               <p className="min-w-40 flex-1 text-sm">
-                <b className="block wrap-anywhere">{passkey.name}</b>
+                <b dir="auto" className="block wrap-anywhere">
+                  {passkey.name}
+                </b>
                 <span className="block text-ink-3">Added on {dayOf(passkey.addedAt)}</span>
                 <span className="block text-ink-3">
                   {passkey.lastUsedAt ? `Last used on ${dayOf(passkey.lastUsedAt)}` : 'Not used yet'}

@@ -147,7 +147,10 @@ function Confirm({ token, change }: { token: string; change: Change }) {
     <>
       <p className="mt-1 text-ink-2">
         {happened[change.kind]} on {dayOf(change.changedAt)}, on the account of{' '}
-        <b className="wrap-anywhere text-ink">{change.email}</b>.
+        <b dir="auto" className="wrap-anywhere text-ink">
+          {change.email}
+        </b>
+        .
       </p>
       {secure.error && (
         <Message tone="error" className="mt-6">

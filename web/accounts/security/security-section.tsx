@@ -46,7 +46,9 @@ export function SecuritySection({ user }: { user: User }) {
             to={paths.security()}
             className="flex min-h-tap w-full items-center gap-2 rounded-control px-3 py-2 text-sm text-ink no-underline hover:bg-sunk"
           >
-            <span className="min-w-0 flex-1 font-medium wrap-anywhere">Recent activity</span>
+            <span dir="auto" className="min-w-0 flex-1 font-medium wrap-anywhere">
+              Recent activity
+            </span>
             <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4.5 text-ink-3" />
           </Link>
         </li>
@@ -81,7 +83,9 @@ function SettingsRow({ entry, title, note, children }: SettingsRowProps) {
         onClick={open}
         className="flex min-h-tap w-full items-center gap-2 rounded-control px-3 py-2 text-left text-sm text-ink hover:bg-sunk"
       >
-        <span className="min-w-0 flex-1 font-medium wrap-anywhere">{title}</span>
+        <span dir="auto" className="min-w-0 flex-1 font-medium wrap-anywhere">
+          {title}
+        </span>
         {note && <span className="text-ink-3">{note}</span>}
         <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4.5 text-ink-3" />
       </button>

@@ -38,8 +38,12 @@ export function SignInMethods({ user }: { user: User }) {
               {identities.map((identity) => (
                 <li key={identity.identity_id} className="flex items-center gap-3 border-b border-line py-2.5">
                   <p className="min-w-0 flex-1 text-sm">
-                    <b className="block wrap-anywhere">{providerName(identity.provider)}</b>
-                    <span className="wrap-anywhere text-ink-3">{aboutIdentity(identity)}</span>
+                    <b dir="auto" className="block wrap-anywhere">
+                      {providerName(identity.provider)}
+                    </b>
+                    <span dir="auto" className="wrap-anywhere text-ink-3">
+                      {aboutIdentity(identity)}
+                    </span>
                   </p>
                   {loosable && (
                     <Button

@@ -109,7 +109,9 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
           {factors.map((factor) => (
             <li key={factor.id} className="flex items-center gap-3 border-b border-line py-2">
               <p className="min-w-0 flex-1 text-sm">
-                <b className="block wrap-anywhere">{factor.friendly_name || 'Unnamed device'}</b>
+                <b dir="auto" className="block wrap-anywhere">
+                  {factor.friendly_name || 'Unnamed device'}
+                </b>
                 <span className="text-ink-3">
                   {factor.factor_type === 'webauthn' ? 'Passkey, added' : 'Added'} on {dayOf(factor.created_at)}
                 </span>

@@ -93,12 +93,15 @@ function AccountRow({ account, to }: { account: ListedAccount; to: string }) {
       <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
         <Avatar name={name || email} pro={plan === 'pro'} />
         <div className="min-w-0">
-          <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">
+          <h2 dir="auto" className="font-body text-base leading-snug font-semibold wrap-anywhere">
             <Link to={to} state={openedFromList} preventScrollReset className="cover">
               {name || email}
             </Link>
           </h2>
-          <p className="text-sm leading-[1.5] wrap-anywhere text-ink-2">{`${email}, since ${dateAndTime(createdAt)}`}</p>
+          <p
+            dir="auto"
+            className="text-sm leading-[1.5] wrap-anywhere text-ink-2"
+          >{`${email}, since ${dateAndTime(createdAt)}`}</p>
         </div>
       </div>
       <AccountStamps account={account} />

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/text/visible-text.ts'
 import { counted } from '#domain/counted.ts'
 import { hasLongYear, longYear } from '../typed-dates.ts'
 
@@ -128,7 +129,7 @@ export function writeValues(fields: readonly Field[], values: Values, row?: Row)
 
 function writeValue(field: Field, value: Value): unknown {
   if (typeof value !== 'string') return value
-  const text = value.trim()
+  const text = visibleText(value).trim()
   switch (field.kind) {
     case 'words':
       return linesOf(text)
@@ -151,7 +152,7 @@ function problemOf(field: Field, value: Value): string | undefined {
   if (typeof value === 'boolean') return undefined
   if (typeof value !== 'string')
     return field.kind === 'parts' ? problemOfParts(field.parts, field.max, value) : undefined
-  const text = value.trim()
+  const text = visibleText(value).trim()
   if (text === '') {
     const isNeeded = field.required || field.kind === 'date' || (field.kind === 'time' && !field.nullable)
     return isNeeded ? mendOf(field) : undefined
@@ -185,7 +186,7 @@ function problemOfParts(parts: readonly Part[], max: number, items: Record<strin
   if (items.length > max) return `At most ${max} lines`
   for (const item of items) {
     for (const { name, label, to } of parts) {
-      const text = (item[name] ?? '').trim()
+      const text = visibleText(item[name] ?? '').trim()
       if (text === '') return `${label} is missing`
       if (to !== undefined && !addressKinds[to].pattern.test(text)) return addressKinds[to].mend
     }

@@ -59,7 +59,7 @@ export function NoticeAttachments({ noticeId }: { noticeId: string }) {
         <ul className="grid gap-2">
           {query.data.map(({ id, name, bytes, pages }) => (
             <li key={id} className="flex items-center gap-3 rounded-sheet border border-line bg-sheet py-1 pr-1 pl-3">
-              <span className="min-w-0 flex-1 text-sm wrap-anywhere">
+              <span dir="auto" className="min-w-0 flex-1 text-sm wrap-anywhere">
                 {name}
                 <span className="text-ink-2">
                   {`, ${pages === null ? '' : `${counted(pages, 'page')}, `}${fileSize(bytes)}`}

@@ -172,7 +172,9 @@ function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
           {table.title}
         </Link>
       </p>
-      <h1 className="double-rule mb-6 pb-4 text-2xl wrap-anywhere">{title}</h1>
+      <h1 dir="auto" className="double-rule mb-6 pb-4 text-2xl wrap-anywhere">
+        {title}
+      </h1>
       {user && isPaste && <PasteForm accountId={user.id} />}
       {!isNew && !isPaste && query.isPending && <LoadingLines label="Loading..." />}
       {query.isError && (

@@ -35,7 +35,7 @@ export function PostPreview({ columns, kind }: { columns: Row; kind: string | un
         <div className="mb-2 flex flex-wrap gap-2">
           <PostStamps post={post} kind={kind} />
         </div>
-        <h3 className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
+        <h3 dir="auto" className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
           {post.title || 'No title yet'}
         </h3>
         {tags.length > 0 && (

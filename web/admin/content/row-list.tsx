@@ -59,12 +59,14 @@ function ListedRow({ table, row, to }: { table: Table; row: Row; to: string }) {
       className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4.5 py-3.5"
     >
       <div className="min-w-0 flex-[1_1_16rem]">
-        <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">
+        <h2 dir="auto" className="font-body text-base leading-snug font-semibold wrap-anywhere">
           <Link to={to} state={openedFromList} className="cover">
             {table.nameOf(row)}
           </Link>
         </h2>
-        <p className="text-sm leading-[1.5] wrap-anywhere text-ink-2">{table.lineOf(row)}</p>
+        <p dir="auto" className="text-sm leading-[1.5] wrap-anywhere text-ink-2">
+          {table.lineOf(row)}
+        </p>
       </div>
       {stamps.length > 0 && (
         <p className="flex flex-wrap gap-2">

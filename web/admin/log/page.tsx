@@ -84,7 +84,7 @@ function EntryLine({ entry }: { entry: Entry }) {
   const what = tableNames[entry.table_name] ?? entry.table_name
   const name = entry.after?.['title'] ?? entry.before?.['title'] ?? entry.after?.['name'] ?? entry.before?.['name']
   return (
-    <span className="block text-sm leading-[1.5] font-normal wrap-anywhere">
+    <span dir="auto" className="block text-sm leading-[1.5] font-normal wrap-anywhere">
       <b className="font-semibold">{entry.actor_name || 'The server'}</b>
       {` ${did[entry.action]} ${what}`}
       {typeof name === 'string' && `: ${name}`}
@@ -99,7 +99,9 @@ function Changes({ entry }: { entry: Entry }) {
     <dl className="grid gap-3 text-sm">
       <div>
         <dt className="text-xs font-semibold text-ink-3">Row</dt>
-        <dd className="wrap-anywhere">{entry.row_id}</dd>
+        <dd dir="auto" className="wrap-anywhere">
+          {entry.row_id}
+        </dd>
       </div>
       {changesOf(entry).map(({ column, was, is }) => (
         <div key={column}>

@@ -97,13 +97,15 @@ function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
   return (
     <Sheet as="article" className="px-4.5 pt-4 pb-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
+        <h2 dir="auto" className="text-lg leading-snug wrap-anywhere">
+          {name}
+        </h2>
         <p className="flex flex-wrap gap-2">
           {sentAt === null && <Stamp tone="brick">Not e-mailed</Stamp>}
           {handledAt !== null && <Stamp tone="teal">Dealt with</Stamp>}
         </p>
       </div>
-      <p className="text-sm wrap-anywhere text-ink-2">{`${email}, ${dateAndTime(message.created_at)}`}</p>
+      <p dir="auto" className="text-sm wrap-anywhere text-ink-2">{`${email}, ${dateAndTime(message.created_at)}`}</p>
       {sentAt === null && message.problem !== null && (
         <Message tone="warning" className="mt-2">{`Not e-mailed yet: ${message.problem}`}</Message>
       )}

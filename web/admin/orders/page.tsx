@@ -118,15 +118,19 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
           <Stamp tone={stamp.tone}>{stamp.text}</Stamp>
         </p>
       </div>
-      <p className="font-semibold wrap-anywhere">{buyerOf(order)}</p>
-      <p className="text-sm wrap-anywhere text-ink-2">{`${order.id}, ${dateAndTime(order.created_at)}`}</p>
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {buyerOf(order)}
+      </p>
+      <p dir="auto" className="text-sm wrap-anywhere text-ink-2">{`${order.id}, ${dateAndTime(order.created_at)}`}</p>
       <dl className="mt-2 grid gap-x-3 text-sm md:grid-cols-[6rem_minmax(0,1fr)]">
         {Object.entries(facts).map(
           ([name, fact]) =>
             fact && (
               <div key={name} className="contents">
                 <dt className="text-ink-3">{name}</dt>
-                <dd className="wrap-anywhere">{fact}</dd>
+                <dd dir="auto" className="wrap-anywhere">
+                  {fact}
+                </dd>
               </div>
             ),
         )}

@@ -38,7 +38,10 @@ export function QueueList({ papers, currentId, onSelect }: QueueListProps) {
                   current ? 'bg-marigold-wash shadow-[inset_4px_0_0_var(--color-marigold)]' : 'hover:bg-sunk',
                 )}
               >
-                <span className="text-sm leading-snug font-slab wrap-anywhere">{`${queuedName(paper)} ${titleOf(draftOf(paper))}`}</span>
+                <span
+                  dir="auto"
+                  className="text-sm leading-snug font-slab wrap-anywhere"
+                >{`${queuedName(paper)} ${titleOf(draftOf(paper))}`}</span>
                 <span className="flex flex-wrap gap-x-3 text-xs text-ink-2 tabular-nums">
                   {[sender, pages !== null && counted(pages, 'page'), ageOf(created_at, now)]
                     .filter(Boolean)

@@ -40,7 +40,7 @@ export function RemovedPapers() {
               key={id}
               className="flex flex-wrap items-center gap-x-4 px-4 py-2.5 not-first:border-t not-first:border-line"
             >
-              <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
+              <p dir="auto" className="min-w-0 flex-1 leading-snug wrap-anywhere">
                 <b className="font-semibold">{[course_code, title].filter(Boolean).join(' ')}</b>
                 <span className="block text-sm text-ink-2">{`${subject}, removed on ${dateOf(removed_at.slice(0, 10))}`}</span>
               </p>

@@ -110,10 +110,12 @@ function ReportedSheet({ paper, busy, onCorrect, onRemove, onDismiss }: Reported
   return (
     <Sheet as="article" className="px-4 pt-3.5 pb-1.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
+        <h2 dir="auto" className="text-lg leading-snug wrap-anywhere">
+          {name}
+        </h2>
         <Stamp tone="brick">{counted(reports.length, 'report')}</Stamp>
       </div>
-      <p className="text-sm wrap-anywhere text-ink-2">
+      <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
         {[subject, semester !== null && `semester ${semester}`, exam_year, removed_at !== null && 'removed']
           .filter(Boolean)
           .join(', ')}

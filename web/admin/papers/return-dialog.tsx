@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { isBlank } from '#domain/text/visible-text.ts'
 import { text } from '#web/forms/text.ts'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -24,7 +26,7 @@ const reasons = [
 ]
 
 const schema = z.object({
-  reason: text((typed) => (typed.trim() === '' ? 'Say what is wrong with it.' : undefined)),
+  reason: text((typed) => (isBlank(typed) ? 'Say what is wrong with it.' : undefined)),
 })
 
 export function ReturnDialog({ open, name, onClose, onReturn }: ReturnDialogProps) {
@@ -59,7 +61,7 @@ export function ReturnDialog({ open, name, onClose, onReturn }: ReturnDialogProp
               {...register('reason')}
               maxLength={500}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+                if (isEnter(event) && (event.ctrlKey || event.metaKey)) void submit()
               }}
             />
           )}

@@ -26,7 +26,7 @@ export function SimilarList({ similar, failed, onCompare }: SimilarListProps) {
             key={paper.id}
             className="flex items-center gap-2 py-1.5 pr-1 pl-4 not-first:border-t not-first:border-line"
           >
-            <p className="min-w-0 flex-1 text-sm leading-snug wrap-anywhere">
+            <p dir="auto" className="min-w-0 flex-1 text-sm leading-snug wrap-anywhere">
               <b className="font-semibold">{paper.name}</b>
               <span className="block text-xs text-ink-2 tabular-nums">{factsOf(paper)}</span>
             </p>

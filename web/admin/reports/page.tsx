@@ -114,8 +114,10 @@ function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetPro
         <Stamp tone="brick">{counted(reports.length, 'report')}</Stamp>
         <Stamp>{kind}</Stamp>
       </p>
-      <h2 className="text-lg leading-snug wrap-anywhere">{heading}</h2>
-      <p className="text-sm wrap-anywhere text-ink-2">{`${author}, ${dateAndTime(postedAt)}`}</p>
+      <h2 dir="auto" className="text-lg leading-snug wrap-anywhere">
+        {heading}
+      </h2>
+      <p dir="auto" className="text-sm wrap-anywhere text-ink-2">{`${author}, ${dateAndTime(postedAt)}`}</p>
       <ClampedText text={content} about={heading} className="mt-2" />
       <ul className="mt-3 grid gap-1.5 border-l-2 border-margin pl-3 text-sm leading-[1.5]">
         {reports.map(({ id, reason, note, created_at: at }) => (

@@ -47,7 +47,11 @@ function Found({ answer, rows }: Awaited<ReturnType<typeof askNow>>) {
             ? 'The assistant has no answer itself. Search finds:'
             : 'Search finds nothing for it.'}
       </p>
-      {answer !== undefined && <p className="mt-1 leading-[1.5] wrap-anywhere whitespace-pre-line">{answer}</p>}
+      {answer !== undefined && (
+        <p dir="auto" className="mt-1 leading-[1.5] wrap-anywhere whitespace-pre-line">
+          {answer}
+        </p>
+      )}
       <ol className="mt-1 grid gap-1.5 text-sm leading-[1.45]">
         {rows.map(({ kind, id, title, excerpt, url }) => (
           <li key={`${kind} ${id}`} className="wrap-anywhere text-ink-2">
@@ -55,7 +59,11 @@ function Found({ answer, rows }: Awaited<ReturnType<typeof askNow>>) {
               {title}
             </Link>
             {` · ${sourceKindNames[kind]}`}
-            {excerpt && <span className="line-clamp-2">{excerpt}</span>}
+            {excerpt && (
+              <span dir="auto" className="line-clamp-2">
+                {excerpt}
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -61,7 +61,7 @@ function Feedback({ counts, notes }: Awaited<ReturnType<typeof fetchFeedback>>) 
         <tbody>
           {counts.map(({ kind, help_entry_id: entry, title, helpful, unhelpful }) => (
             <tr key={`${kind} ${entry}`} className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 font-normal wrap-anywhere">
+              <th dir="auto" scope="row" className="py-1.5 pr-3 font-normal wrap-anywhere">
                 {title === null ? nameOf(kind) : `${nameOf(kind)}: ${title}`}
               </th>
               <td className="num py-1.5 pr-3 text-right">{helpful}</td>

@@ -33,12 +33,14 @@ export function QuestionSheet({ question, busy, asked, onAsk, onSettle }: Questi
   return (
     <Sheet as="article" className="px-4.5 pt-4 pb-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">{text}</h2>
+        <h2 dir="auto" className="font-body text-base leading-snug font-semibold wrap-anywhere">
+          {text}
+        </h2>
         <p className="flex flex-wrap gap-2">
           <Stamp tone={open ? 'brick' : 'ink'}>Asked {counted(times, 'time')}</Stamp>
         </p>
       </div>
-      <p className="text-sm wrap-anywhere text-ink-2">
+      <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
         {`Last on ${calendarDate(lastAsked)}`}
         {unhelpful > 0 && ` · ${counted(unhelpful, 'answer')} did not help`}
       </p>

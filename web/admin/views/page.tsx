@@ -86,7 +86,7 @@ function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
             <tbody>
               {pages.map(({ path, views }) => (
                 <tr key={path} className="border-b border-line last:border-b-0">
-                  <th scope="row" className="px-4 py-2.5 text-left font-normal wrap-anywhere">
+                  <th dir="auto" scope="row" className="px-4 py-2.5 text-left font-normal wrap-anywhere">
                     {path}
                   </th>
                   <td className="px-4 py-2.5 text-right font-semibold tabular-nums">{figure(views)}</td>

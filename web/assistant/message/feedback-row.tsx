@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/text/visible-text.ts'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -79,7 +80,7 @@ export function FeedbackReasons({ feedback, onFeedback }: FeedbackProps & { feed
           onChange={({ target }) => setNote(target.value)}
           className="min-w-0 flex-1"
         />
-        <Button type="submit" variant="line" disabled={note.trim() === '' || sent}>
+        <Button type="submit" variant="line" disabled={isBlank(note) || sent}>
           {sent ? 'Sent' : 'Send'}
         </Button>
       </div>

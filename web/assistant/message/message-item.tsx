@@ -38,8 +38,11 @@ export function MessageItem(props: MessageItemProps) {
             <Pencil aria-hidden="true" strokeWidth={1.75} />
           </IconButton>
         )}
-        <p className={classNames(bubble, 'rounded-[12px_4px_12px_12px] bg-ink whitespace-pre-wrap text-on-ink')}>
-          <span className="sr-only">You: </span>
+        <p
+          dir="auto"
+          className={classNames(bubble, 'rounded-[12px_4px_12px_12px] bg-ink whitespace-pre-wrap text-on-ink')}
+        >
+          <bdi className="sr-only">You: </bdi>
           {text}
         </p>
       </li>
@@ -50,8 +53,8 @@ export function MessageItem(props: MessageItemProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {(text !== '' || typing) && (
-        <div className={classNames(bubble, 'w-fit rounded-[4px_12px_12px_12px] bg-sunk')}>
-          <span className="sr-only">Assistant: </span>
+        <div dir="auto" className={classNames(bubble, 'w-fit rounded-[4px_12px_12px_12px] bg-sunk')}>
+          <bdi className="sr-only">Assistant: </bdi>
           {text !== '' && <AnswerText text={text} sources={message.sources ?? []} onFollow={onFollow} />}
           {note && <p className="mt-2 text-sm text-ink-2">{note}</p>}
           {typing && <Typing below={text !== ''} />}

@@ -28,11 +28,13 @@ export function SourceList({ sources, whole, onFollow }: SourceListProps) {
             to={sourceAddress(source)}
             replace={dialogsIn(state).length > 0}
             onClick={onFollow}
+            dir="auto"
             className="cover block text-sm leading-snug font-bold wrap-anywhere"
           >
             {source.title}
           </Link>
           <p
+            dir="auto"
             className={classNames(
               'mt-0.5 text-sm leading-[1.45] wrap-anywhere text-ink-2',
               whole ? 'line-clamp-6' : 'line-clamp-2',

@@ -4,6 +4,7 @@ import { cgpaLimits } from '#domain/cgpa/entries.ts'
 import type { Course } from '#domain/cgpa/entries.ts'
 import { creditsOf } from '#domain/cgpa/result.ts'
 import type { Scale } from '#domain/cgpa/scales.ts'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -58,7 +59,9 @@ export function CourseRow({ course, name, scale, deletable, focused, onChange, o
   if (!course.editing) {
     return (
       <li className={row}>
-        <p className="min-w-0 font-semibold wrap-anywhere">{name}</p>
+        <p dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+          {name}
+        </p>
         {buttons}
         <p className="col-span-full flex gap-x-3 text-sm text-ink-2 md:contents">
           <span className="md:text-center md:text-base md:text-ink">
@@ -81,7 +84,7 @@ export function CourseRow({ course, name, scale, deletable, focused, onChange, o
         value={course.name}
         onChange={(event) => onChange({ name: event.target.value })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (!isEnter(event)) return
           // Or the same press would open the row again: the focus goes to its Edit button.
           event.preventDefault()
           onChange({ editing: false })

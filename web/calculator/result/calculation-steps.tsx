@@ -52,7 +52,7 @@ function SgpaSteps({ sgpa }: { sgpa: Sgpa }) {
         <tbody>
           {sgpa.courses.map((course) => (
             <tr key={course.id} className="border-b border-line align-baseline">
-              <th scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
+              <th dir="auto" scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
                 {course.name} <span className="text-ink-3">{course.grade}</span>
               </th>
               <td className="px-2 text-right whitespace-nowrap text-ink-2">
@@ -71,7 +71,11 @@ function SgpaSteps({ sgpa }: { sgpa: Sgpa }) {
 }
 
 function Sum({ children }: { children: ReactNode }) {
-  return <p className="mt-1.5 font-medium tabular-nums wrap-anywhere">{children}</p>
+  return (
+    <p dir="auto" className="mt-1.5 font-medium tabular-nums wrap-anywhere">
+      {children}
+    </p>
+  )
 }
 
 function equalPart({ value, count }: Earlier): string {

@@ -44,7 +44,9 @@ function Insight({ icon: Icon, children }: { icon: LucideIcon; children: ReactNo
   return (
     <li className="flex gap-3 border-b border-line py-2.5 last:border-b-0 last:pb-0">
       <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-5 text-teal" />
-      <p className="min-w-0 wrap-anywhere">{children}</p>
+      <p dir="auto" className="min-w-0 wrap-anywhere">
+        {children}
+      </p>
     </li>
   )
 }

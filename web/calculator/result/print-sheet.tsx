@@ -65,7 +65,11 @@ function PrintTable({ caption, heads, rows }: { caption: string; heads: string[]
         {rows.map((row, index) => (
           <tr key={index} className="break-inside-avoid border-b border-line">
             {row.map((cell, column) => (
-              <td key={column} className={column === 0 ? 'py-1 wrap-anywhere' : 'py-1 text-right tabular-nums'}>
+              <td
+                dir="auto"
+                key={column}
+                className={column === 0 ? 'py-1 wrap-anywhere' : 'py-1 text-right tabular-nums'}
+              >
                 {cell}
               </td>
             ))}

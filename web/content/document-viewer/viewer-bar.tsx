@@ -16,9 +16,13 @@ export function ViewerBar({ title, description, children }: ViewerBarProps) {
         <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
       </Dialog.Close>
       <div className="min-w-0 flex-1 pl-1">
-        <Dialog.Title className="truncate text-[1.0625rem] leading-[1.3]">{title}</Dialog.Title>
+        <Dialog.Title dir="auto" className="truncate text-[1.0625rem] leading-[1.3]">
+          {title}
+        </Dialog.Title>
         {description !== undefined && description !== '' && (
-          <Dialog.Description className="truncate text-xs text-ink-2">{description}</Dialog.Description>
+          <Dialog.Description dir="auto" className="truncate text-xs text-ink-2">
+            {description}
+          </Dialog.Description>
         )}
       </div>
       {children}

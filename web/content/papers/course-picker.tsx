@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useMyCourses } from '#web/content/catalogue.ts'
+import { isEnter, isOfComposition } from '#web/ui/browser/enter-key.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/forms/input.tsx'
 import { courseName, type PickedCourse, useCoursesCalled } from './course-search.ts'
@@ -37,12 +38,13 @@ export function CoursePicker({ control, accountId, course, onPick, className }: 
     close()
   }
   const press = (event: KeyboardEvent) => {
+    if (isOfComposition(event.nativeEvent)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
       if (open && offered.length > 0)
         setMarked((active + (event.key === 'ArrowDown' ? 1 : -1) + offered.length) % offered.length)
-    } else if (event.key === 'Enter' && open) {
+    } else if (isEnter(event) && open) {
       // Of the list, even an empty one: it does not send the form around it.
       event.preventDefault()
       if (offered[active] && (!isSearching || search.isAnswered)) pick(offered[active])
@@ -101,7 +103,7 @@ export function CoursePicker({ control, accountId, course, onPick, className }: 
               index === active ? 'bg-sunk' : 'hover:bg-sunk',
             )}
           >
-            <span className="min-w-0 flex-1 wrap-anywhere">
+            <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
               <b className="font-semibold">{one.code}</b> {one.name}
             </span>
             <span className="text-xs text-ink-2">{`sem ${one.semester}`}</span>

@@ -77,7 +77,9 @@ export function Author({ name }: { name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={name} />
-      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {name}
+      </span>
     </span>
   )
 }

@@ -44,14 +44,16 @@ const PinnedCard = memo(function PinnedCard({ post, to }: { post: Post; to: stri
           <CategoryStamp category={post.category} />
           <PriorityStamp post={post} />
         </div>
-        <h3 className="mt-2 wrap-anywhere">
+        <h3 dir="auto" className="mt-2 wrap-anywhere">
           <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
             {post.title}
           </ListLink>
         </h3>
       </div>
       <div className="ruled flex-1 px-4.5 pb-3.5 text-[1rem] leading-[28px] text-ink-2">
-        <p className="line-clamp-2 wrap-anywhere">{post.excerpt}</p>
+        <p dir="auto" className="line-clamp-2 wrap-anywhere">
+          {post.excerpt}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4.5 py-3 text-sm leading-[1.4] text-ink-2">
         <Author name={post.author} />

@@ -28,13 +28,13 @@ const PostRow = memo(function PostRow({ post, to }: { post: Post; to: string }) 
           <CategoryStamp category={post.category} />
         </div>
         <div className="min-w-0">
-          <h3 className="wrap-anywhere">
+          <h3 dir="auto" className="wrap-anywhere">
             <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
               {post.title}
             </ListLink>
           </h3>
           {post.excerpt !== '' && (
-            <p className="mt-1 line-clamp-2 max-w-[84ch] text-sm leading-[1.5] wrap-anywhere text-ink-2">
+            <p dir="auto" className="mt-1 line-clamp-2 max-w-[84ch] text-sm leading-[1.5] wrap-anywhere text-ink-2">
               {post.excerpt}
             </p>
           )}

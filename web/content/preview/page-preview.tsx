@@ -55,7 +55,7 @@ function Preview({ path }: { path: string }) {
           <ul>
             {titles.map(({ id, title }) => (
               <li key={id} className="relative border-t border-line px-4 py-2.5 first:border-t-0 hover:bg-sunk/55">
-                <Link to={paths.oneNotice(id)} className="cover line-clamp-2 font-semibold wrap-anywhere">
+                <Link dir="auto" to={paths.oneNotice(id)} className="cover line-clamp-2 font-semibold wrap-anywhere">
                   {title}
                 </Link>
                 <p className="text-xs text-ink-2">For everyone</p>

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { commentProblem, remaining } from '#domain/forum.ts'
 import { text } from '#web/forms/text.ts'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
@@ -85,7 +86,7 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
               },
             })}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+              if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
               void post()
             }}

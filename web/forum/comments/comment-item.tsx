@@ -33,7 +33,9 @@ export const CommentItem = memo(function CommentItem({ comment, onReport, onDele
     >
       <Avatar name={comment.user_name} />
       <p className={head}>
-        <b className="font-semibold wrap-anywhere">{comment.user_name}</b>
+        <b dir="auto" className="font-semibold wrap-anywhere">
+          {comment.user_name}
+        </b>
         <PostTime iso={comment.created_at} />
       </p>
       <span className="-my-1.5 flex">
@@ -75,7 +77,9 @@ export function CommentOnItsWay({ author, content }: { author: string; content: 
     <li className={`${row} text-ink-2`} ref={(item) => item?.scrollIntoView({ block: 'nearest' })}>
       <Avatar name={author} />
       <p className={head}>
-        <b className="font-semibold wrap-anywhere">{author}</b>
+        <b dir="auto" className="font-semibold wrap-anywhere">
+          {author}
+        </b>
         <span className="flex items-center gap-1.5 text-xs">
           <span className="spin" aria-hidden="true" />
           Posting...

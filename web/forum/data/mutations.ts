@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { visibleText } from '#domain/text/visible-text.ts'
 import type { DiscussionDraft } from '#domain/forum.ts'
 import { data } from '#web/backend/data.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -102,9 +103,9 @@ export function useDeleteComment() {
 // Author, name and time are set by our database whatever is sent; a plain hosted project needs them (docs/behaviour.md#backend-calls).
 function insertDiscussion({ draft, author }: NewDiscussion) {
   const post = {
-    title: draft.title.trim(),
-    content: draft.content.trim(),
-    tags: draft.tags.trim(),
+    title: visibleText(draft.title).trim(),
+    content: visibleText(draft.content).trim(),
+    tags: visibleText(draft.tags).trim(),
     user_id: author.id,
   }
   return postOnce(post, {
@@ -122,7 +123,7 @@ function insertDiscussion({ draft, author }: NewDiscussion) {
 }
 
 function insertComment({ content, discussionId, author }: NewComment) {
-  const post = { discussion_id: discussionId, content: content.trim(), user_id: author.id }
+  const post = { discussion_id: discussionId, content: visibleText(content).trim(), user_id: author.id }
   return postOnce(post, {
     insert: async () => {
       const { data: row } = await data()

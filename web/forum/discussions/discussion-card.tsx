@@ -25,7 +25,7 @@ export const DiscussionCard = memo(function DiscussionCard({
     <Sheet as="article" interactive className={`relative ${cardGrid}`}>
       <CommentMark count={discussion.comment_count} />
       <div className={cardBody}>
-        <h2 className="text-lg leading-snug text-pretty wrap-anywhere">
+        <h2 dir="auto" className="text-lg leading-snug text-pretty wrap-anywhere">
           <ListLink
             to={paths.discussion({ id: discussion.id, q: search })}
             state={openedFromList}
@@ -35,7 +35,9 @@ export const DiscussionCard = memo(function DiscussionCard({
             {discussion.title}
           </ListLink>
         </h2>
-        <p className="mt-1.5 line-clamp-2 max-w-[84ch] leading-[1.5] wrap-anywhere text-ink-2">{discussion.content}</p>
+        <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[84ch] leading-[1.5] wrap-anywhere text-ink-2">
+          {discussion.content}
+        </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Byline post={discussion} />
           <TagLinks tags={discussion.tags} />

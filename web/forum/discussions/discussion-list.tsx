@@ -77,7 +77,7 @@ function NothingFound({ search, onClear }: { search: string; onClear: () => void
         drawing={<DrawerDrawing />}
         title="No discussions found"
         text={
-          <span className="wrap-anywhere">
+          <span dir="auto" className="wrap-anywhere">
             No discussion contains “{search}” in its title, content or tags. Try a shorter search.
           </span>
         }

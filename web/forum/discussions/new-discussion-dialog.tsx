@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { discussionProblems, forumProblems, remaining } from '#domain/forum.ts'
 import type { DiscussionDraft } from '#domain/forum.ts'
 import { text } from '#web/forms/text.ts'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -59,7 +60,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   // The disabled button keeps Enter from submitting; whoever presses it is still told what is missing.
   const enter = (event: KeyboardEvent<HTMLElement>) => {
     const wanted = event.currentTarget instanceof HTMLTextAreaElement ? event.ctrlKey || event.metaKey : true
-    if (event.key !== 'Enter' || !wanted || event.nativeEvent.isComposing) return
+    if (!isEnter(event) || !wanted) return
     event.preventDefault()
     void post()
   }

@@ -8,7 +8,9 @@ export function Byline({ post }: { post: Posted }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm leading-[1.4] text-ink-2">
       <Avatar name={post.user_name} />
-      <span className="min-w-0 wrap-anywhere">{post.user_name}</span>
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {post.user_name}
+      </span>
       <PostTime iso={post.created_at} />
     </span>
   )

@@ -3,7 +3,7 @@ import { textPieces } from './text-links.ts'
 /** A text as its writer broke it into lines. Its links are strangers' links: not endorsed, in a tab of their own. */
 export function PostText({ text }: { text: string }) {
   return (
-    <p className="max-w-measure whitespace-pre-wrap wrap-anywhere">
+    <p dir="auto" className="max-w-measure whitespace-pre-wrap wrap-anywhere">
       {textPieces(text).map((piece, at) =>
         piece.href === undefined ? (
           piece.text

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { isolated } from '#domain/text/direction.ts'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/session/guards.tsx'
@@ -45,7 +46,7 @@ function Course() {
   const course = query.data
   return (
     <Container>
-      <title>{`${course ? `${course.code} ${course.name}` : 'Papers of a course'} · CampusLife`}</title>
+      <title>{`${course ? `${course.code} ${isolated(course.name)}` : 'Papers of a course'} · CampusLife`}</title>
       <nav aria-label="Breadcrumb" className="pt-6 text-sm text-ink-2">
         <ol className="flex flex-wrap items-center gap-1.5">
           <li>
@@ -86,7 +87,7 @@ function Course() {
       )}
       {course && (
         <>
-          <PageHead title={`${course.code} ${course.name}`} lead={headOf(course)} compact>
+          <PageHead title={`${course.code} ${isolated(course.name)}`} lead={headOf(course)} compact>
             <MyCourseButton courseId={course.id} />
           </PageHead>
           <CourseView course={course} />

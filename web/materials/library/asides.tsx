@@ -21,7 +21,7 @@ export function AskedFor({ asked }: { asked: readonly RequestedPaper[] }) {
             key={`${paper.course_id} ${paper.exam} ${paper.exam_year}`}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 text-sm leading-[1.4] md:px-5"
           >
-            <span className="wrap-anywhere">
+            <span dir="auto" className="wrap-anywhere">
               <b className="font-semibold">{`${paper.code} ${paper.name}`}</b>
               <span className="block text-xs text-ink-2">
                 {`${examText(paper)}, ${counted(paper.requests, 'student')}`}
@@ -55,6 +55,7 @@ export function Continue({ pageAddress }: { pageAddress: (id: string, page: numb
               to={pageAddress(id, page)}
               state={openedFromList}
               preventScrollReset
+              dir="auto"
               className="cover text-sm leading-[1.4] font-semibold wrap-anywhere no-underline"
             >
               {title}

@@ -19,7 +19,7 @@ export function CoursePath({ courseId, course }: CoursePathProps) {
         </li>
         <li className="flex min-w-0 items-center gap-1.5">
           <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4" />
-          <Link to={paths.course(courseId)} className="wrap-anywhere">
+          <Link dir="auto" to={paths.course(courseId)} className="wrap-anywhere">
             {course ? `${course.code} ${course.name}` : 'Papers of the course'}
           </Link>
         </li>

@@ -62,7 +62,7 @@ export function CoverageMap({ courses, coverage, itemAddress }: CoverageMapProps
                     className="flex min-h-9 flex-col justify-center no-underline hover:underline md:flex-row md:items-center md:justify-start md:gap-3"
                   >
                     <b className="text-sm leading-tight">{course.code}</b>
-                    <span className="line-clamp-2 leading-tight wrap-anywhere text-ink-2 md:text-sm">
+                    <span dir="auto" className="line-clamp-2 leading-tight wrap-anywhere text-ink-2 md:text-sm">
                       {course.name}
                     </span>
                   </ListLink>

@@ -28,16 +28,22 @@ export const PaperRow = memo(function PaperRow({ paper, to, inCourse = false, na
         {foot}
       </div>
       <div className="min-w-0 px-3.5 py-2.5 md:px-5">
-        <h3 className="font-body text-base leading-[1.35] font-semibold tracking-normal wrap-anywhere">
+        <h3 dir="auto" className="font-body text-base leading-[1.35] font-semibold tracking-normal wrap-anywhere">
           <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
             {exam ?? name ?? nameOf(paper)}
           </ListLink>
         </h3>
         <p className="mt-0.5 flex flex-wrap gap-x-2.5 text-xs leading-[1.45] text-ink-2">
-          {about !== '' && <span className="wrap-anywhere">{about}</span>}
+          {about !== '' && (
+            <span dir="auto" className="wrap-anywhere">
+              {about}
+            </span>
+          )}
           <span className="tabular-nums">{weight(paper)}</span>
           {paper.full_marks !== null && <span>{`${paper.full_marks} marks`}</span>}
-          {paper.contributor_name !== null && <span className="wrap-anywhere">{`by ${paper.contributor_name}`}</span>}
+          {paper.contributor_name !== null && (
+            <span dir="auto" className="wrap-anywhere">{`by ${paper.contributor_name}`}</span>
+          )}
           <SampleStamp of={paper} />
           {paper.is_new && <span className="font-semibold text-pen">new</span>}
         </p>

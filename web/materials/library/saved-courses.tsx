@@ -29,7 +29,7 @@ export function SavedCourses() {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 py-1.5 pr-1 pl-4 text-sm leading-[1.4] md:pl-5"
           >
             <span className="min-w-0">
-              <ListLink to={paths.course(pack.course)} className="font-semibold wrap-anywhere no-underline">
+              <ListLink dir="auto" to={paths.course(pack.course)} className="font-semibold wrap-anywhere no-underline">
                 {pack.title}
               </ListLink>
               <span className="block text-xs text-ink-2">

@@ -83,7 +83,7 @@ function FoundRow({ hit: { paper, page, excerpt, matched }, to }: { hit: FoundPa
       name={<Marked text={nameOf(paper)} words={matched} />}
       excerpt={
         page !== undefined && (
-          <p className="mt-0.5 line-clamp-3 text-sm leading-[1.45] wrap-anywhere text-ink-2">
+          <p dir="auto" className="mt-0.5 line-clamp-3 text-sm leading-[1.45] wrap-anywhere text-ink-2">
             <span className="font-medium text-ink">{`Page ${page}`}</span> <Marked text={excerpt} words={matched} />
           </p>
         )

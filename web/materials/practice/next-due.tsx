@@ -36,7 +36,9 @@ export function NextDue({ groups, progress, today, examOn }: NextDueProps) {
             key={group.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 text-sm leading-[1.4] md:px-5"
           >
-            <span className="line-clamp-2 wrap-anywhere">{group.text}</span>
+            <span dir="auto" className="line-clamp-2 wrap-anywhere">
+              {group.text}
+            </span>
             <span
               className={classNames(
                 'inline-flex items-center gap-[.3em] rounded-[3px] px-[.45em] py-[.1em] text-xs leading-[1.5] font-semibold whitespace-nowrap',

@@ -28,11 +28,18 @@ export function QuestionCard({ courseId, group, papers, unit, children }: Questi
       <div className="px-4.5 pt-5 pb-5.5 lg:px-9 lg:py-8">
         <p className="mb-2.5 flex flex-wrap gap-x-2.5 text-xs leading-[1.45] text-ink-2">
           {unit && <span className="font-semibold">{`Unit ${unit.number}`}</span>}
-          {group.topic !== '' && <span className="wrap-anywhere">{group.topic}</span>}
+          {group.topic !== '' && (
+            <span dir="auto" className="wrap-anywhere">
+              {group.topic}
+            </span>
+          )}
           <span>{`asked ${group.times_asked}× in ${counted(papers, 'paper')}`}</span>
           {marks !== null && <span>{counted(marks, 'mark')}</span>}
         </p>
-        <h2 className="font-body text-[clamp(1.1875rem,1.05rem+.6vw,1.4375rem)] leading-[1.5] font-medium tracking-normal text-pretty whitespace-pre-line wrap-anywhere">
+        <h2
+          dir="auto"
+          className="font-body text-[clamp(1.1875rem,1.05rem+.6vw,1.4375rem)] leading-[1.5] font-medium tracking-normal text-pretty whitespace-pre-line wrap-anywhere"
+        >
           {group.text}
         </h2>
         {figure && (

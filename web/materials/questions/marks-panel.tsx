@@ -98,7 +98,9 @@ function ShareRow({ share, years, highest, pressed, onPress }: ShareRowProps) {
       )}
     >
       <span className="min-w-0">
-        <b className="block font-semibold wrap-anywhere">{number === undefined ? name : `${number}. ${name}`}</b>
+        <b dir="auto" className="block font-semibold wrap-anywhere">
+          {number === undefined ? name : `${number}. ${name}`}
+        </b>
         <span className="text-xs text-ink-2 max-lg:hidden">
           {`${questions} ${questions === 1 ? 'question' : 'questions'}${again === 0 ? '' : `, ${again} asked again`}`}
         </span>

@@ -65,7 +65,11 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
         )}
         <p className="flex flex-wrap items-center gap-x-2.5 text-xs leading-[1.45] text-ink-2">
           {unit && <span className="font-semibold">{`Unit ${unit.number}`}</span>}
-          {group.topic !== '' && <span className="wrap-anywhere">{group.topic}</span>}
+          {group.topic !== '' && (
+            <span dir="auto" className="wrap-anywhere">
+              {group.topic}
+            </span>
+          )}
           {earlier.length > 0 && <span>{`before that ${earlier.join(', ')}`}</span>}
           {wordings.length > 1 && (
             <button

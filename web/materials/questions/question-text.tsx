@@ -20,6 +20,7 @@ export function QuestionText({ as: Element = 'p', text, className }: QuestionTex
     <div className="min-w-0">
       <Element
         ref={element}
+        dir="auto"
         className={classNames(
           'font-body leading-[1.5] tracking-normal whitespace-pre-line wrap-anywhere',
           Element === 'h3' && 'font-medium',

@@ -45,7 +45,9 @@ export function PaperDetails({ paper }: { paper: Paper }) {
             value !== '' && (
               <div key={name} className="contents">
                 <dt className="text-ink-2">{name}</dt>
-                <dd className="wrap-anywhere">{value}</dd>
+                <dd dir="auto" className="wrap-anywhere">
+                  {value}
+                </dd>
               </div>
             ),
         )}

@@ -128,7 +128,9 @@ function QuestionList({ questions, className }: QuestionsProps & { className: st
             className="grid w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] items-baseline gap-x-2 px-4 py-2.5 text-left -outline-offset-3 hover:bg-sunk/60 aria-[current]:bg-marigold-wash lg:px-5"
           >
             <span className="display text-[1.0625rem] leading-snug text-ink-3">{question.label}</span>
-            <span className="line-clamp-2 text-sm leading-[1.45] wrap-anywhere">{question.text}</span>
+            <span dir="auto" className="line-clamp-2 text-sm leading-[1.45] wrap-anywhere">
+              {question.text}
+            </span>
             <span className="text-sm font-semibold tabular-nums">
               {question.marks}
               {question.marks !== null && <span className="sr-only"> marks</span>}

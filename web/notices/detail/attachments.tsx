@@ -47,6 +47,7 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
             <div className="min-w-0 flex-1">
               <button
                 type="button"
+                dir="auto"
                 className="cover text-left text-sm font-semibold wrap-anywhere"
                 onClick={() => {
                   setChosen(attachment)

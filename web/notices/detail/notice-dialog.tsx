@@ -39,7 +39,7 @@ export function NoticeDialog({ id, open, onClose }: NoticeDialogProps) {
       footer={
         notice && (
           <>
-            <p className="min-w-0 flex-[1_1_18rem] text-xs leading-[1.5] wrap-anywhere text-ink-2">
+            <p dir="auto" className="min-w-0 flex-[1_1_18rem] text-xs leading-[1.5] wrap-anywhere text-ink-2">
               {issuedBy(notice.author)}
             </p>
             <Button variant="line" onClick={onClose}>

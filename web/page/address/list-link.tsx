@@ -7,6 +7,8 @@ interface ListLinkProps {
   /** Travels in the history entry. */
   state?: unknown
   preventScrollReset?: boolean | undefined
+  /** For a title that people write. */
+  dir?: 'auto'
   className?: string | undefined
   children: ReactNode
 }
@@ -15,7 +17,7 @@ interface ListLinkProps {
  * A link in a list. The router's own Link is rendered at every navigation, and opening an item is one: hundreds of
  * them took a second on a cheap phone. This one asks for the address only when it is pressed.
  */
-export function ListLink({ to, state, preventScrollReset, className, children }: ListLinkProps) {
+export function ListLink({ to, state, preventScrollReset, dir, className, children }: ListLinkProps) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     // A new tab or window, a download: the browser's.
@@ -26,7 +28,7 @@ export function ListLink({ to, state, preventScrollReset, className, children }:
     void navigate(to, { state, replace, ...(preventScrollReset && { preventScrollReset }) })
   }
   return (
-    <a href={to} className={className} onClick={follow}>
+    <a href={to} dir={dir} className={className} onClick={follow}>
       {children}
     </a>
   )

@@ -40,13 +40,19 @@ export function ContributionRow({ contribution, onWithdraw }: ContributionRowPro
   return (
     <li className="grid gap-x-6 gap-y-1.5 px-4 py-3.5 not-first:border-t not-first:border-line md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h2 className="text-base leading-snug wrap-anywhere">{name}</h2>
-        <p className="text-sm leading-[1.45] wrap-anywhere text-ink-2 tabular-nums">
+        <h2 dir="auto" className="text-base leading-snug wrap-anywhere">
+          {name}
+        </h2>
+        <p dir="auto" className="text-sm leading-[1.45] wrap-anywhere text-ink-2 tabular-nums">
           {[file_name !== name && file_name, weightOf(pages, bytes), `sent ${recentTime(new Date(created_at), now)}`]
             .filter(Boolean)
             .join(', ')}
         </p>
-        {standing === 'returned' && <p className="mt-1 text-sm leading-[1.45] wrap-anywhere">{return_reason}</p>}
+        {standing === 'returned' && (
+          <p dir="auto" className="mt-1 text-sm leading-[1.45] wrap-anywhere">
+            {return_reason}
+          </p>
+        )}
         {standing === 'unreadable' && <p className="mt-1 text-sm leading-[1.45]">{problemSentence(problem)}</p>}
       </div>
       <p className="md:justify-self-end">

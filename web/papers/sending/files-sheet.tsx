@@ -42,7 +42,7 @@ export function FilesSheet({ files, problems, busy, onRemove }: FilesSheetProps)
                   className="flex items-center gap-3 py-1 pr-1 pl-4 not-first:border-t not-first:border-line"
                 >
                   <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 text-ink-2" />
-                  <span className="min-w-0 flex-1 text-sm leading-snug wrap-anywhere">
+                  <span dir="auto" className="min-w-0 flex-1 text-sm leading-snug wrap-anywhere">
                     {file.name}
                     <span className="text-ink-2 tabular-nums">{`, ${fileSize(file.size)}`}</span>
                   </span>

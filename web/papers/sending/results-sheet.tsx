@@ -34,7 +34,7 @@ export function ResultsSheet({ results }: { results: readonly SentLine[] }) {
                 ) : (
                   <CircleCheck aria-hidden="true" strokeWidth={1.75} className="mt-px size-5 text-teal" />
                 )}
-                <span className="min-w-0 wrap-anywhere">
+                <span dir="auto" className="min-w-0 wrap-anywhere">
                   <b className="font-semibold">{name}</b>
                   <span className="block text-ink-2">{error ?? 'Received. It will be read, then reviewed.'}</span>
                 </span>

@@ -29,7 +29,7 @@ export function SendBar({ count, preparing, progress, onSend, onCancel }: SendBa
       {sending && (
         <div className="grid gap-1.5">
           <Progress label="Sent" value={progress.percent} />
-          <p className="text-sm wrap-anywhere text-ink-2 tabular-nums">
+          <p dir="auto" className="text-sm wrap-anywhere text-ink-2 tabular-nums">
             {progress.percent < 100
               ? `${progress.percent}% sent: ${progress.name}`
               : 'Upload complete; saving the file'}

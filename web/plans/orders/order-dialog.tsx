@@ -67,7 +67,9 @@ function OpenOrder({ order, open, onClose }: Omit<OrderDialogProps, 'id' | 'acco
         {factsOf(order).map(({ name, value }) => (
           <div key={name} className="grid gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-[9rem_1fr]">
             <dt className="text-ink-2">{name}</dt>
-            <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</dd>
+            <dd dir="auto" className="min-w-0 font-medium wrap-anywhere tabular-nums">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -102,7 +104,11 @@ function Story({ orderId }: { orderId: string }) {
               {dateAndTime(at)}
             </time>
           </p>
-          {detail !== '' && <p className="wrap-anywhere text-ink-2">{detail}</p>}
+          {detail !== '' && (
+            <p dir="auto" className="wrap-anywhere text-ink-2">
+              {detail}
+            </p>
+          )}
         </li>
       ))}
     </ol>

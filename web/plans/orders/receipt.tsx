@@ -32,7 +32,9 @@ export function Receipt({ order, account }: { order: OrderRecord; account: Accou
               <th scope="row" className="w-[1.6in] py-1.5 text-left align-top font-normal text-ink-2">
                 {name}
               </th>
-              <td className="py-1.5 wrap-anywhere tabular-nums">{value}</td>
+              <td dir="auto" className="py-1.5 wrap-anywhere tabular-nums">
+                {value}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -91,11 +91,15 @@ function Numbers({ of: { orderId, paymentId } }: { of: OpenOrder }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3">
       <dt className="text-ink-2">Order</dt>
-      <dd className="wrap-anywhere">{orderId}</dd>
+      <dd dir="auto" className="wrap-anywhere">
+        {orderId}
+      </dd>
       {paymentId && (
         <>
           <dt className="text-ink-2">Payment</dt>
-          <dd className="wrap-anywhere">{paymentId}</dd>
+          <dd dir="auto" className="wrap-anywhere">
+            {paymentId}
+          </dd>
         </>
       )}
     </dl>

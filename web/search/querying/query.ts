@@ -1,3 +1,5 @@
+import { foldText } from '#domain/text/fold.ts'
+
 /** The groups of search_box(), in the order in which an empty filter lists them. */
 export const groups = ['pages', 'notices', 'papers', 'discussions', 'people', 'more'] as const
 export type Group = (typeof groups)[number]
@@ -44,13 +46,6 @@ export function parseQuery(typed: string): Query {
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestQuery)
 
-/** As words are compared: small letters, without accents. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-
 /** Whether each typed word begins some word of these texts. */
 export function findsWords(typed: string, texts: readonly string[]): boolean {
   const wanted = wordsOf(typed)
@@ -58,4 +53,4 @@ export function findsWords(typed: string, texts: readonly string[]): boolean {
   return wanted.length > 0 && wanted.every((word) => there.some((other) => other.startsWith(word)))
 }
 
-export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

@@ -36,7 +36,7 @@ export function AnswerCard({ answer, replace, onFollow, onAskMore }: AnswerCardP
         </span>
       </div>
       {lines.map((line, index) => (
-        <p key={index} className="text-base leading-[1.5] wrap-anywhere">
+        <p dir="auto" key={index} className="text-base leading-[1.5] wrap-anywhere">
           {line.map((piece, index) => {
             if ('strong' in piece) return <b key={index}>{piece.strong}</b>
             if ('text' in piece) return piece.text
@@ -77,7 +77,9 @@ function Source({ source, number, replace, onFollow }: SourceProps) {
       <b className="inline-grid size-5 flex-none place-items-center rounded-[3px] bg-pen-wash text-xs leading-none text-pen">
         {number}
       </b>
-      <span className="line-clamp-1 wrap-anywhere">{source.title}</span>
+      <span dir="auto" className="line-clamp-1 wrap-anywhere">
+        {source.title}
+      </span>
     </>
   )
   if (address === undefined) return <span className={action}>{name}</span>

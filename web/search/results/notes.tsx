@@ -28,7 +28,7 @@ interface CorrectionProps {
 export function Correction({ text, corrected, onText }: CorrectionProps) {
   if (corrected.length === 0) return null
   return (
-    <p className={`${note} wrap-anywhere`}>
+    <p dir="auto" className={`${note} wrap-anywhere`}>
       Showing results for <b className="text-ink">{correctedText(text, corrected)}</b>.{' '}
       {!text.startsWith('"') && (
         <button type="button" className={inline} onClick={() => onText(exactly(text))}>
@@ -88,15 +88,15 @@ export function NothingFound(props: NothingFoundProps) {
   const understood = corrected.length > 0 ? correctedText(text, corrected) : undefined
   return (
     <div className="px-4.5 py-6 max-lg:px-gutter">
-      <h2 className="font-body text-lg leading-[1.35] tracking-normal wrap-anywhere">
+      <h2 dir="auto" className="font-body text-lg leading-[1.35] tracking-normal wrap-anywhere">
         Nothing found for “{understood ?? text}”
       </h2>
-      <p className="mt-1 text-sm leading-[1.5] wrap-anywhere text-ink-2">
+      <p dir="auto" className="mt-1 text-sm leading-[1.5] wrap-anywhere text-ink-2">
         {understood !== undefined && `You typed “${text}”. `}
         Try fewer or other words, or ask somebody.
       </p>
       {nearest.length > 0 && (
-        <p className="mt-2 text-sm leading-[1.5] wrap-anywhere text-ink-2">
+        <p dir="auto" className="mt-2 text-sm leading-[1.5] wrap-anywhere text-ink-2">
           Did you mean{' '}
           {nearest.map((word, index) => (
             <Fragment key={word}>

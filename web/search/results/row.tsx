@@ -26,11 +26,12 @@ export function Row({ option, id, active, roomy, onChoose }: RowProps) {
     <>
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 text-ink-2" />
       <span className="min-w-0">
-        <span className="line-clamp-2 text-base leading-[1.35] wrap-anywhere">
+        <span dir="auto" className="line-clamp-2 text-base leading-[1.35] wrap-anywhere">
           <Marked text={title} words={matched} />
         </span>
         {detail !== undefined && detail !== '' && (
           <span
+            dir="auto"
             className={classNames(
               'mt-px text-xs leading-[1.45] wrap-anywhere text-ink-2',
               roomy ? 'line-clamp-2' : 'line-clamp-1',

@@ -1,4 +1,5 @@
 import { around, whenParsed } from '#web/page/document/press.ts'
+import { isOfComposition } from '#web/ui/browser/enter-key.ts'
 
 const fields = 'input, textarea, select, [contenteditable]'
 
@@ -13,8 +14,8 @@ const isCovered = (element: HTMLElement) =>
 /** Ctrl K, Cmd K, and `/` where nobody is typing, press the bar's search: before React is there, the press is replayed. */
 export function followSearchKeys(): void {
   document.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
-    if (event.defaultPrevented || altKey || isComposing) return
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (event.defaultPrevented || altKey || isOfComposition(event)) return
     const byLetter = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey
     // On some keyboards `/` is typed with Shift.
     const bySlash = key === '/' && !ctrlKey && !metaKey && !around(event, fields)

@@ -54,7 +54,10 @@ export function Dialog(props: DialogProps) {
         {/* However long the title, the text below keeps its place. The padding is room for focus rings. */}
         <div className="-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3">
           {kicker && <div className="mb-2 flex flex-wrap gap-2">{kicker}</div>}
-          <Base.Title className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
+          <Base.Title
+            dir="auto"
+            className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere"
+          >
             {title}
           </Base.Title>
           {description && <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>}

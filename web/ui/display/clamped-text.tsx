@@ -31,6 +31,7 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
       <p
         id={id}
         ref={paragraph}
+        dir="auto"
         className={classNames('whitespace-pre-line wrap-anywhere leading-[1.5]', !open && 'line-clamp-4')}
       >
         {text}

@@ -17,7 +17,9 @@ export function IconLine({ icon: Icon, name, children }: IconLineProps) {
         <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.2em] text-ink-2" />
         <span className="sr-only">{name}</span>
       </dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+      <dd dir="auto" className="min-w-0 wrap-anywhere">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -1,8 +1,16 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+const firstOf = (text: string): string => graphemes.segment(text)[Symbol.iterator]().next().value?.segment ?? ''
+
+/** The first letter or digit of a word, whole with its marks; a ligature's first. Empty where the word has none. */
+function firstLetter(word: string): string {
+  const [from = ''] = /[\p{L}\p{N}].*/su.exec(word.normalize('NFKC')) ?? []
+  return firstOf(firstOf(from).toLocaleUpperCase())
+}
+
 /** First letters of the first and the last word; 'U' when there is no name (docs/behaviour.md#profile-modal). */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  // Spread by code point: half of a surrogate pair is no letter.
-  const letters = ends.map((word) => [...(word ?? '')][0] ?? '').join('')
-  return letters.toLocaleUpperCase() || 'U'
+  const letters = name.split(/\s+/).map(firstLetter).filter(Boolean)
+  const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters
+  return ends.join('') || 'U'
 }

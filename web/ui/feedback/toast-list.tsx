@@ -49,7 +49,7 @@ function Toasts() {
         className="on-night pointer-events-auto flex w-max max-w-[min(26rem,100%)] md:max-w-[min(26rem,100vw-27rem)] items-center gap-3 rounded-control bg-banner py-1 pr-1 pl-4 text-sm leading-[1.4] shadow-over transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
       >
         <Icon aria-hidden="true" strokeWidth={1.75} className={classNames('size-5', tone)} />
-        <Toast.Title render={<p />} className="min-w-0 wrap-anywhere" />
+        <Toast.Title dir="auto" render={<p />} className="min-w-0 wrap-anywhere" />
         <IconButton
           label="Dismiss"
           onClick={() => close(item.id)}

@@ -18,7 +18,9 @@ export function UndoBanner({ message, onUndo, onDismiss }: UndoBannerProps) {
     >
       {message && (
         <div className="on-night pointer-events-auto flex max-w-[30rem] items-center gap-1 rounded-control bg-banner py-1 pr-1 pl-4 text-sm leading-[1.4] shadow-over">
-          <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message}</p>
+          <p dir="auto" className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+            {message}
+          </p>
           <Button variant="quiet" className="text-inherit! hover:bg-[rgb(255_255_255/.12)]!" onClick={onUndo}>
             <Undo2 aria-hidden="true" strokeWidth={1.75} />
             Undo

@@ -7,12 +7,15 @@ import { IconButton } from '../buttons/icon-button.tsx'
 export const box =
   'w-full min-h-12 rounded-control border border-edge bg-sheet px-3.5 py-2.5 text-base leading-[1.4] text-ink transition-[border-color] placeholder-shown:text-ellipsis hover:border-ink-2 focus-visible:border-focus focus-visible:outline-offset-[-1px] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3 aria-invalid:border-brick aria-invalid:inset-ring-1 aria-invalid:inset-ring-brick'
 
+/** What is typed has its own direction, but for what is no text: addresses, numbers, dates. */
+const directionOf = (type: string | undefined) => (type === undefined || type === 'text' ? 'auto' : undefined)
+
 export function Input({ className, ...native }: ComponentProps<'input'>) {
-  return <input {...native} className={classNames(box, className)} />
+  return <input dir={directionOf(native.type)} {...native} className={classNames(box, className)} />
 }
 
 export function Textarea({ className, ...native }: ComponentProps<'textarea'>) {
-  return <textarea {...native} className={classNames(box, 'min-h-32 resize-y leading-body', className)} />
+  return <textarea dir="auto" {...native} className={classNames(box, 'min-h-32 resize-y leading-body', className)} />
 }
 
 /** Takes files that are dropped on it, too. */
@@ -43,7 +46,7 @@ export function SearchInput({ className, onClear, ...native }: SearchInputProps)
         strokeWidth={1.75}
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3"
       />
-      <input enterKeyHint="search" {...native} type="search" className={classNames(box, 'pr-12 pl-11')} />
+      <input dir="auto" enterKeyHint="search" {...native} type="search" className={classNames(box, 'pr-12 pl-11')} />
       {onClear && native.value !== undefined && native.value !== '' && (
         <IconButton label="Clear search" onClick={onClear} className="absolute top-1/2 right-0.5 -translate-y-1/2">
           <X aria-hidden="true" strokeWidth={1.75} />

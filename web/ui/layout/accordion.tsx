@@ -45,7 +45,9 @@ export function AccordionItem(props: AccordionItemProps) {
               {margin}
             </span>
           )}
-          <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+          <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+            {title}
+          </span>
           {mark}
           <ChevronDown
             aria-hidden="true"

@@ -19,7 +19,9 @@ export function PageHead({ title, lead, children, compact }: PageHeadProps) {
       )}
     >
       <div className="min-w-0">
-        <h1 className="wrap-anywhere">{title}</h1>
+        <h1 dir="auto" className="wrap-anywhere">
+          {title}
+        </h1>
         {lead && <p className="mt-2 max-w-[56ch] text-lg text-ink-2">{lead}</p>}
       </div>
       {children}

@@ -93,7 +93,7 @@ function CourseName({ course, account }: { course: Course; account: Account }) {
   const semester = (elsewhere || course.semester !== account.semester) && `semester ${course.semester}`
   const where = [elsewhere, semester].filter(Boolean).join(', ')
   return (
-    <span className="min-w-0 py-1.5 wrap-anywhere">
+    <span dir="auto" className="min-w-0 py-1.5 wrap-anywhere">
       <b className="font-semibold">{course.code}</b> {course.name}
       {where && <span className="block text-xs text-ink-2">{where}</span>}
     </span>

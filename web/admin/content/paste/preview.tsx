@@ -27,8 +27,12 @@ export function Preview({ rows, there }: { rows: readonly TableRow[]; there: rea
               <>
                 <CircleAlert aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4.5 text-brick" />
                 <div className="min-w-0">
-                  <p className="font-semibold wrap-anywhere text-brick">{row.problem}</p>
-                  <p className="wrap-anywhere text-ink-2">{row.line.trim()}</p>
+                  <p dir="auto" className="font-semibold wrap-anywhere text-brick">
+                    {row.problem}
+                  </p>
+                  <p dir="auto" className="wrap-anywhere text-ink-2">
+                    {row.line.trim()}
+                  </p>
                 </div>
               </>
             )}
@@ -45,7 +49,7 @@ function Read({ examDate, there }: { examDate: ExamDate; there: readonly ExamDat
   const note = noteOf(examDate, there)
   return (
     <div className="min-w-0">
-      <p className="font-semibold wrap-anywhere">
+      <p dir="auto" className="font-semibold wrap-anywhere">
         {courses[0]?.code} {courses[0]?.name}
         {courses.length > 1 && (
           <span className="font-normal text-ink-2">
@@ -59,7 +63,7 @@ function Read({ examDate, there }: { examDate: ExamDate; there: readonly ExamDat
           </span>
         )}
       </p>
-      <p className="wrap-anywhere text-ink-2">
+      <p dir="auto" className="wrap-anywhere text-ink-2">
         {line(exams[exam], calendarDate(date), startsAt ?? 'time not given', hall)}
       </p>
       {note && <p className="text-pen">{note}</p>}

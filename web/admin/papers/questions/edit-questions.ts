@@ -1,3 +1,5 @@
+import { isBlank } from '#domain/text/visible-text.ts'
+
 /** A question as it stands in the list: with its id where it is stored, and its marks as they were typed. */
 export interface EditedQuestion {
   /** Of its row in the list. */
@@ -52,7 +54,7 @@ export function splitAt(
 
 /** What is wrong with it, in a sentence; undefined where it can be saved. */
 export function problemOf({ text, marks }: EditedQuestion): string | undefined {
-  if (text.trim() === '') return 'Write the question, or remove this entry.'
+  if (isBlank(text)) return 'Write the question, or remove this entry.'
   if (marks !== '' && !/^[1-9]\d{0,2}$/.test(marks)) return 'Marks are a whole number, or empty.'
   return undefined
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foldText } from '#domain/text/fold.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { SearchInput } from '#web/ui/forms/input.tsx'
 import type { QuestionGroup } from './queries.ts'
@@ -19,11 +20,10 @@ const shown = 30
 /** Another question of the course that asks for the same. */
 export function GroupDialog({ open, title, text: asked, group, groups, onClose, onChoose }: GroupDialogProps) {
   const [search, setSearch] = useState('')
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(search).split(/\s+/).filter(Boolean)
   const found = groups
     .filter(
-      ({ id, text, topic }) =>
-        id !== group.id && words.every((word) => `${text} ${topic}`.toLowerCase().includes(word)),
+      ({ id, text, topic }) => id !== group.id && words.every((word) => foldText(`${text} ${topic}`).includes(word)),
     )
     .slice(0, shown)
   return (
@@ -47,7 +47,9 @@ export function GroupDialog({ open, title, text: asked, group, groups, onClose, 
                 className="grid min-h-tap w-full gap-0.5 px-1 py-2.5 text-left text-sm leading-snug hover:bg-sunk"
                 onClick={() => onChoose(id)}
               >
-                <span className="line-clamp-3 wrap-anywhere">{text}</span>
+                <span dir="auto" className="line-clamp-3 wrap-anywhere">
+                  {text}
+                </span>
                 <span className="text-xs text-ink-2">{times === 1 ? 'Asked once' : `Asked in ${times} papers`}</span>
               </button>
             </li>

@@ -27,7 +27,7 @@ export function ProposalNotes(props: ProposalNotesProps) {
           <li key={one.key} className="grid gap-2 rounded-control border border-line bg-sheet px-3 py-2.5 text-sm">
             <p className="flex gap-2 leading-snug">
               <Sparkles aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.25em] shrink-0 text-pen" />
-              <span className="min-w-0 wrap-anywhere">
+              <span dir="auto" className="min-w-0 wrap-anywhere">
                 <Wording {...one} />
                 <span className="block text-xs text-ink-2">{one.proposal.reason}</span>
               </span>

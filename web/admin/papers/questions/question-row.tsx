@@ -50,9 +50,13 @@ export function QuestionRow(props: QuestionRowProps) {
         className="grid min-h-tap w-full grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-left text-sm leading-snug hover:bg-sunk"
         onClick={props.onSelect}
       >
-        <b className="font-semibold wrap-anywhere">{name}</b>
+        <b dir="auto" className="font-semibold wrap-anywhere">
+          {name}
+        </b>
         <span className="min-w-0">
-          <span className="line-clamp-2 wrap-anywhere">{question.text}</span>
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            {question.text}
+          </span>
           {problem !== undefined && <span className="block text-brick">{problem}</span>}
           {group && group.times_asked > 1 && (
             <span className="block text-xs text-ink-2">Asked in {group.times_asked} papers</span>
@@ -137,7 +141,7 @@ function GroupPart(props: QuestionRowProps & { group: QuestionGroup }) {
   const about = [unit && `unit ${unit.number}`, group.topic].filter(Boolean).join(', ')
   return (
     <div className="grid gap-2 border-t border-line pt-3 text-sm">
-      <p className="text-ink-2 wrap-anywhere">
+      <p dir="auto" className="text-ink-2 wrap-anywhere">
         {isShared ? `Asked in ${group.times_asked} papers.` : 'Asked once.'}
         {about !== '' && ` ${about.charAt(0).toUpperCase()}${about.slice(1)}.`}
         {unsaved && ' Save first to group it otherwise.'}

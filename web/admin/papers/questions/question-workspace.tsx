@@ -5,6 +5,7 @@ import { counted } from '#domain/counted.ts'
 import { LeaveDialog } from '#web/content/leave-dialog.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { paths } from '#web/paths.ts'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { randomId } from '#web/ui/browser/random-id.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -143,7 +144,7 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || !frame.current?.contains(event.target)) return
     if (event.key === 'Escape' && isField(event.target)) return focusFrame()
-    if (event.key === 'Enter' && event.ctrlKey && event.target instanceof HTMLTextAreaElement) {
+    if (isEnter(event) && event.ctrlKey && event.target instanceof HTMLTextAreaElement) {
       event.preventDefault()
       return split(event.target.selectionStart)
     }

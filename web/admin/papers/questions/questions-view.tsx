@@ -50,7 +50,7 @@ function PaperList() {
                 to={paths.admin({ section: 'papers', show: 'questions', id })}
                 className="flex min-h-tap flex-wrap items-baseline gap-x-4 px-4 py-2.5 no-underline hover:bg-sunk"
               >
-                <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+                <span dir="auto" className="min-w-0 flex-1 leading-snug wrap-anywhere">
                   <b className="font-semibold">{[course_code, title].filter(Boolean).join(' ')}</b>
                   <span className="block text-sm text-ink-2">
                     {[subject, status === 'waiting' && 'waits for approval'].filter(Boolean).join(', ')}

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { box } from '#web/ui/forms/input.tsx'
@@ -16,7 +17,7 @@ interface FindFieldProps {
 export function FindField({ ref, finding, onClose, className }: FindFieldProps) {
   const { query, matches, at, nothing, search, step } = finding
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (!isEnter(event)) return
     event.preventDefault()
     step(event.shiftKey ? -1 : 1)
   }
