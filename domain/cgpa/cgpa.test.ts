@@ -57,8 +57,9 @@ describe('a number', () => {
   })
 
   it('is a plain decimal and nothing else', () => {
-    for (const text of ['8', ' 8.0 ', '8.', '08', '8.000']) expect(parseDecimal(text)).toEqual(fraction(8))
-    for (const text of ['', '.', '-8', '+8', '8e0', '8,0', '8 0', '0x8', '٨', '1234567890']) {
+    for (const text of ['8', ' 8.0 ', '8.', '08', '8.000', '8,0', '८.०', '٨', '８．０'])
+      expect(parseDecimal(text)).toEqual(fraction(8))
+    for (const text of ['', '.', '-8', '+8', '8e0', '8,0,0', '8 0', '0x8', 'viii', '1234567890']) {
       expect(parseDecimal(text)).toBeUndefined()
     }
   })

@@ -1,3 +1,5 @@
+import { plainNumber } from '../text/typed-number.ts'
+
 /**
  * An exact number of 0 or more: `over` is above 0 and the two have no common factor. Marks and credits are
  * decimals and their averages are not, so nothing is rounded before it is shown.
@@ -12,10 +14,10 @@ export function fraction(top: bigint | number, over: bigint | number = 1n): Frac
 
 export const zero = fraction(0)
 
-/** Reads a plain decimal such as `8`, `8.31`, `.5` or `8.`; anything else, a sign or `1e3` too, is undefined. */
+/** Reads a plain decimal such as `8`, `8.31`, `.5` or `8.`, in any digits and with a comma, too; anything else, a sign or `1e3` too, is undefined. */
 export function parseDecimal(text: string): Fraction | undefined {
   const { whole, part = '' } =
-    /^\s*(?=\.?[0-9])(?<whole>[0-9]{0,9})(?:\.(?<part>[0-9]{0,9}))?\s*$/.exec(text)?.groups ?? {}
+    /^\s*(?=\.?[0-9])(?<whole>[0-9]{0,9})(?:\.(?<part>[0-9]{0,9}))?\s*$/.exec(plainNumber(text))?.groups ?? {}
   if (whole === undefined) return undefined
   return fraction(BigInt(whole + part), 10n ** BigInt(part.length))
 }

@@ -1,7 +1,7 @@
-import { hasCourses } from './entries.ts'
+import { hasCourses, isUntouched } from './entries.ts'
 import type { Entries } from './entries.ts'
 import type { Fraction } from './fraction.ts'
-import { earlierOf, equally, resultOf } from './result.ts'
+import { earlierOf, resultOf } from './result.ts'
 import { planOf } from './target.ts'
 import type { Planned } from './target.ts'
 
@@ -9,21 +9,25 @@ import type { Planned } from './target.ts'
 export interface Marks {
   /** Single semesters, the last one at the end; empty where only a CGPA is known. */
   semesters: { name: string; value: Fraction }[]
-  cgpa: Fraction
+  /** Undefined where the calculator has no overall figure. */
+  cgpa: Fraction | undefined
   /** Undefined without a target that can be counted. */
   plan: Planned | undefined
 }
 
-/** Undefined where nothing was entered yet. */
+/** The figures that the calculator shows for the same rows. Undefined where nothing was entered yet. */
 export function marksOf(entries: Entries): Marks | undefined {
-  const result = hasCourses(entries) ? resultOf(entries) : undefined
+  if (isUntouched(entries)) return undefined
+  const result = resultOf(entries)
+  const cgpa = result?.overall?.value
   const earlier = earlierOf(entries) ?? []
-  const cgpa = result ? (result.overall?.value ?? result.sgpa.value) : earlier.length > 0 && equally(earlier).value
-  if (!cgpa) return undefined
   const single = entries.method === 'semesters' ? earlier.map(({ name, value }) => ({ name, value })) : []
+  const semesters =
+    result && hasCourses(entries) ? [...single, { name: 'This semester', value: result.sgpa.value }] : single
+  if (semesters.length === 0 && cgpa === undefined) return undefined
   const plan = planOf(entries)
   return {
-    semesters: result ? [...single, { name: 'This semester', value: result.sgpa.value }] : single,
+    semesters,
     cgpa,
     plan: 'target' in plan ? plan : undefined,
   }

@@ -1,0 +1,33 @@
+import { foldText } from '../text/fold.ts'
+import type { CountedCourse } from './result.ts'
+
+/** A code as mark sheets print it, at the beginning of a name: `CS301`, `cs-301`, `CS 301 Operating Systems`. */
+const code = /^([a-z]{2,5})[ -]?([0-9]{2,4}[a-z]?)(?![a-z0-9])/
+
+/**
+ * Names under which a course counts more than once: failed and passed later, perhaps. Two rows are one course where they
+ * have the same code, or the same name in any case, spacing and spelling. Rows without a name of their own are none.
+ */
+export function repeatedCourses(courses: readonly CountedCourse[]): string[] {
+  const rows = courses
+    .filter(({ name }) => !/^Course \d+$/.test(name))
+    .map(({ name }) => {
+      const folded = foldText(name).replaceAll(/\s+/g, ' ').trim()
+      const [whole = '', letters = '', digits = ''] = code.exec(folded) ?? []
+      return { name, code: letters + digits, title: folded.slice(whole.length).replace(/^[\s:,.-]+/, '') }
+    })
+  const again = rows.filter((row, at) => rows.slice(0, at).some((other) => isSame(row, other)))
+  return [...new Set(again.map(({ name }) => name))]
+}
+
+/** By their codes where both have one, else by their names. */
+const isSame = (one: { code: string; title: string }, other: { code: string; title: string }): boolean =>
+  one.code !== '' && other.code !== '' ? one.code === other.code : one.title !== '' && one.title === other.title
+
+/** What is said beside a result that counts a course twice; undefined where none is. */
+export function repeatedText(courses: readonly CountedCourse[]): string | undefined {
+  const names = repeatedCourses(courses)
+  if (names.length === 0) return undefined
+  const verb = names.length === 1 ? 'is' : 'are'
+  return `${names.join(', ')} ${verb} entered more than once, and each row counts. If you failed a course and passed it later, delete the row that your university no longer counts.`
+}
