@@ -18,7 +18,7 @@ export function Marks({ state, empty }: { state: unknown; empty: ReactNode }) {
     <>
       <dl className="grid grid-cols-2">
         {last && <Figure name={`last SGPA, ${last.name.toLowerCase()}`} value={formatRounded(last.value)} />}
-        <Figure name="CGPA" value={formatRounded(cgpa)} end={last !== undefined} />
+        {cgpa && <Figure name="CGPA" value={formatRounded(cgpa)} end={last !== undefined} />}
       </dl>
       {semesters.length > 1 && <MarksChart semesters={semesters} plan={plan} />}
       <p className="mt-2 text-sm leading-[1.5]">{plan ? <Target plan={plan} /> : <NoTarget />}</p>

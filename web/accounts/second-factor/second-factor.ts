@@ -1,9 +1,10 @@
+import { latinDigits } from '#domain/text/fold.ts'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { errorCode } from '#web/backend/errors.ts'
 import { problemText } from '../forms/error-text.ts'
 
 /** The digits of what was typed or pasted: apps show them in groups. */
-export const digitsOf = (typed: string): string => typed.replaceAll(/\D/g, '')
+export const digitsOf = (typed: string): string => latinDigits(typed).replaceAll(/\D/g, '')
 
 /** Sends a code to a phone. Returns what it is answered by. */
 export async function askForCode(auth: GoTrueClient, factorId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { plainNumber } from '#domain/text/typed-number.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import { counted } from '#domain/counted.ts'
 import { hasLongYear, longYear } from '../typed-dates.ts'
@@ -134,7 +135,7 @@ function writeValue(field: Field, value: Value): unknown {
     case 'words':
       return linesOf(text)
     case 'number':
-      return text === '' ? null : Number(text)
+      return text === '' ? null : Number(plainNumber(text))
     case 'time':
       return instantOf(text)
     default:
@@ -166,7 +167,7 @@ function problemOf(field: Field, value: Value): string | undefined {
     case 'words':
       return linesOf(text).length > field.max ? `At most ${field.max} lines` : undefined
     case 'number': {
-      const number = Number(text)
+      const number = Number(plainNumber(text))
       const fits = number >= field.min && number <= field.max && Number.isInteger(round(number / field.step))
       return fits ? undefined : mendOf(field)
     }

@@ -1,3 +1,4 @@
+import { plainNumber } from '#domain/text/typed-number.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -133,7 +134,7 @@ function correctionOf(paper: ReportedPaper, { course, year, semester, exam }: Co
   return {
     // What it is called follows from what it is.
     title: isNotes || !changed ? paper.title : named,
-    exam_year: year === '' ? null : Number(year),
+    exam_year: year === '' ? null : Number(plainNumber(year)),
     semester: semester === '' ? null : Number(semester),
     exam: isNotes || exam === '' ? null : exam,
     ...(course && { course_id: course.id, course_code: course.code, subject: course.name }),

@@ -1,3 +1,4 @@
+import { plainNumber } from '#domain/text/typed-number.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
 import { type Kind, kindNames, kinds, semesters } from '#domain/papers/kinds.ts'
 import { years } from '#domain/papers/years.ts'
@@ -89,7 +90,7 @@ export function titleOf({ kind, exam, year, note }: Pick<Draft, 'kind' | 'exam' 
   return [what, year].filter(Boolean).join(' ')
 }
 
-const number = (text: string) => (text.trim() === '' ? null : Number(text))
+const number = (text: string) => (text.trim() === '' ? null : Number(plainNumber(text)))
 
 /** As public.review_material takes them. */
 export function fieldsOf(draft: Draft): Record<string, string | number | null> {

@@ -5,6 +5,7 @@ import { parseDecimal, formatRounded, formatExact } from '#domain/cgpa/fraction.
 import type { Fraction } from '#domain/cgpa/fraction.ts'
 import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
 import type { Performance } from '#domain/cgpa/grading.ts'
+import { repeatedText } from '#domain/cgpa/repeated.ts'
 import { headOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 import type { Scale } from '#domain/cgpa/scales.ts'
@@ -33,6 +34,7 @@ export function ResultSheet({ calculated, result, stale }: ResultSheetProps) {
   const [open, setOpen] = useState(false)
   const { sgpa, overall, byCredits, scale } = result
   const head = headOf(result)
+  const repeated = repeatedText(sgpa.courses)
   const performance = performanceOf(scale, head)
   const differ = overall && byCredits && formatRounded(overall.value) !== formatRounded(byCredits.value)
   return (
@@ -53,6 +55,11 @@ export function ResultSheet({ calculated, result, stale }: ResultSheetProps) {
       {stale && (
         <Message tone="warning" className="rounded-none">
           You have changed the rows. Press Calculate again.
+        </Message>
+      )}
+      {repeated !== undefined && (
+        <Message tone="warning" className="rounded-none">
+          {repeated}
         </Message>
       )}
       <dl className="grid grid-cols-2 border-y border-line text-center">

@@ -1,3 +1,4 @@
+import { plainNumber } from '#domain/text/typed-number.ts'
 import { isBlank } from '#domain/text/visible-text.ts'
 
 /** A question as it stands in the list: with its id where it is stored, and its marks as they were typed. */
@@ -66,7 +67,7 @@ export const savedForm = ({ id, number, page, region, text, marks, or_with, figu
   page,
   region,
   text: text.trim(),
-  marks: marks === '' ? null : Number(marks),
+  marks: marks === '' ? null : Number(plainNumber(marks)),
   or_with,
   figure,
 })
