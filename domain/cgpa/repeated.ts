@@ -8,7 +8,7 @@ const code = /^([a-z]{2,5})[ -]?([0-9]{2,4}[a-z]?)(?![a-z0-9])/
  * Names under which a course counts more than once: failed and passed later, perhaps. Two rows are one course where they
  * have the same code, or the same name in any case, spacing and spelling. Rows without a name of their own are none.
  */
-export function repeatedCourses(courses: readonly CountedCourse[]): string[] {
+function repeatedCourses(courses: readonly CountedCourse[]): string[] {
   const rows = courses
     .filter(({ name }) => !/^Course \d+$/.test(name))
     .map(({ name }) => {
