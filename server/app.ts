@@ -30,6 +30,7 @@ import { notFound, onError } from './core/errors/on-error.ts'
 import { type Log } from '#server/core/log/log.ts'
 import { requestLog, type RequestVariables } from './core/http/request-log.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
+import { countWaitingBodies } from './core/http/waiting-bodies.ts'
 import { createNoticePages } from './features/site/notices/routes.ts'
 import { createSecurityTxt } from './features/site/security-txt.ts'
 import type { Site } from './features/site/site.ts'
@@ -114,6 +115,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
 
   app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))
   app.use(securityHeaders(config))
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', countWaitingBodies(config))
   app.route('/', createHealthRoutes({ config, backend }))
   app.route('/', createSecurityTxt(config))
   app.route(cspReportPath, createCspReports())

@@ -20,6 +20,7 @@ import { readOrCreateSecrets, type Secrets } from './core/encryption/secrets.ts'
 import { openFileStore } from './features/files/open.ts'
 import { storeFirstPage } from './features/files/first-pages.ts'
 import { registerFileJobs } from './features/files/storing/unreferenced.ts'
+import { removeAbandonedUploads } from './features/files/storing/upload-folder.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { openJobs } from './core/jobs/jobs.ts'
 import { openMailboxToken } from './features/mailbox/access-token.ts'
@@ -111,6 +112,7 @@ export async function openBackend(
   log.debug({ items }, 'seeded')
   registerPaymentJobs(jobs, { pool, payments, log })
   const files = openFileStore(config)
+  await removeAbandonedUploads(config.files.uploads)
   registerFileJobs(jobs, { pool, files, log, uploads: config.files.uploads })
   const papers = openPaperReader({
     pool,

@@ -4,12 +4,14 @@ import type { ServerType } from '@hono/node-server'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultTimeouts, listen } from '#server/core/http/listen.ts'
+import { slowBodyLimits } from '#server/core/http/slow-bodies.ts'
 import { startAssistant } from '#tests/support/features/assistant.ts'
 import { startModelServer } from '#tests/support/servers/model-server.ts'
 
 // Those who send a byte now and then, or ask and do not read, with the limits of `listen` shortened.
 
-const timeout = { headers: 400, body: 2_500, silence: 800 }
+const timeout = { headers: 400, body: 30_000, silence: 800 }
+const slowBodies = { idleMs: 600, graceMs: 1_500, bytesPerSecond: 1024, everyMs: 50 }
 const piece = new Uint8Array(64 * 1024)
 /** More than may wait for one reader (server/core/http/unsent-responses.ts). */
 const whole = 'x'.repeat(24 * 1024 * 1024)
@@ -22,7 +24,7 @@ const sockets: Socket[] = []
 
 beforeEach(async () => {
   givenUp = false
-  server = await listen(answer, { host: '127.0.0.1', port: 0 }, timeout)
+  server = await listen(answer, { host: '127.0.0.1', port: 0 }, timeout, slowBodies)
   const address = server.address()
   port = typeof address === 'object' ? (address?.port ?? 0) : 0
 })
@@ -104,7 +106,29 @@ it('a body that never ends is waited for only so long', async () => {
   )
   for (const { socket } of callers) drip(socket, 'x')
   await expectOthersServed()
-  for (const { closedAfter } of callers) expect(await closedAfter).toBeLessThan(timeout.body * 3)
+  for (const { closedAfter, heard } of callers) {
+    expect(await closedAfter).toBeLessThan(slowBodies.graceMs * 3)
+    expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+  }
+})
+
+it('a body that stops is waited for only so long, however much of it came', async () => {
+  const { socket, closedAfter, heard } = await dial('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n')
+  socket.write('x'.repeat(50_000))
+  expect(await closedAfter).toBeLessThan(slowBodies.idleMs * 3)
+  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('a body that the server does not read yet is not ended for it', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  const later = (request: Request) => sleep(slowBodies.graceMs * 2).then(() => answer(request))
+  server = await listen(later, { host: '127.0.0.1', port: 0 }, { ...timeout, silence: 30_000 }, slowBodies)
+  const address = server.address()
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const { heard } = await dial(
+    `POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 1000000\r\n\r\n${'x'.repeat(1_000_000)}`,
+  )
+  await expect.poll(heard, { timeout: slowBodies.graceMs * 5 }).toMatch(/^HTTP\/1\.1 200 [^]*1000000/)
 })
 
 it('a client that connects and says nothing is waited for only so long', async () => {
@@ -163,6 +187,8 @@ it("those who do not read the assistant's answer keep nobody else from one", asy
 
 it('in earnest nobody on a slow phone is cut off: twenty megabytes take five minutes there', () => {
   expect(defaultTimeouts.body).toBeGreaterThan(300_000)
+  expect((20 * 1024 * 1024) / slowBodyLimits.bytesPerSecond).toBeGreaterThan(300)
+  expect(slowBodyLimits.idleMs).toBeGreaterThanOrEqual(30_000)
   expect(defaultTimeouts.headers).toBeLessThanOrEqual(30_000)
   // The assistant's sign of life comes every ten seconds.
   expect(defaultTimeouts.silence).toBeGreaterThan(30_000)

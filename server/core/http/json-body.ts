@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { isTooDeep } from './json-depth.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import { isBodyWithin } from './waiting-bodies.ts'
 
 /** @param issue what is wrong in JSON of another shape; undefined where it is nested too deeply */
 type BadBody = (issue?: z.core.$ZodIssue) => Error
@@ -42,21 +42,12 @@ function parseJson(text: string): unknown {
 
 const requestTooLarge = () => new AppError(413, 'too_large', 'The request is too long.')
 
-/**
- * The announced length is enough, where there is one: Node reads no further. Only other bodies are counted.
- * @param reject makes what is thrown for a longer body, or the response
- */
+/** @param reject makes what is thrown for a longer body, or the response */
 export function limitBody(maxBytes: number, reject: () => Error | Response = requestTooLarge): MiddlewareHandler {
-  const answer = () => {
+  return async (c, next) => {
+    if (await isBodyWithin(c, maxBytes)) return next()
     const rejection = reject()
     if (rejection instanceof Error) throw rejection
     return rejection
-  }
-  const limitStream = bodyLimit({ maxSize: maxBytes, onError: answer })
-  return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    const announced = c.req.header('content-length')
-    if (announced === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next)
-    return Number(announced) > maxBytes ? answer() : next()
   }
 }

@@ -9,6 +9,7 @@ import {
   type TokenVerifier,
 } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import { countBodyFor } from '#server/core/http/waiting-bodies.ts'
 
 /** Who asks: a visitor, or a person with an account. Never the server's own role. */
 export interface Caller {
@@ -28,6 +29,7 @@ export async function readCaller(c: Context, tokens: TokenVerifier, apiPool: Poo
   const { role, sub } = claims
   if (role !== 'authenticated' || typeof sub !== 'string' || sub === '') throw badToken()
   if (!(await hasLiveSession(apiPool, claims))) throw badToken()
+  countBodyFor(c, sub)
   return { role, claims, accountId: sub }
 }
 

@@ -1,14 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { cleanName } from '#domain/accounts/person-name.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { endingByContent } from './content.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
 import type { FilesDeps } from './routes.ts'
 import { mediaTypes, sendFile, type StoredFile } from './send.ts'
+import type { SentForm } from './storing/read-form.ts'
+import { openUploads } from './storing/uploads.ts'
 import { formOverhead, lookInto, storeFile, tooLarge } from './storing/upload.ts'
 
 /** Pictures are read on phones, bytes. */
@@ -31,6 +33,7 @@ interface NewAttachment {
 export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
   const { apiPool, files } = deps
   const maxBytes = Math.max(deps.config.files.maxBytes, maxPictureBytes)
+  const uploads = openUploads(deps.config)
   const app = new Hono<FilesEnv>()
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
 
@@ -45,29 +48,34 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
     '/:id/attachments',
     requireCaller(deps),
     requireFilesAdmin(deps, 'Only an admin attaches files to notices.'),
-    limitBody(maxBytes + formOverhead, () => tooLarge(maxBytes)),
-    async (c) => {
-      const notice_id = readId(c)
-      const { file, name } = await readForm(c)
-      const bytes = Buffer.from(await file.arrayBuffer())
-      const ending = endingByContent(bytes)
-      if (ending === undefined)
-        throw new AppError(415, 'unknown_content', 'Only PDF files and pictures (JPEG, PNG, WebP) can be attached.')
-      const limit = ending === 'pdf' ? deps.config.files.maxBytes : maxPictureBytes
-      if (bytes.length > limit) throw tooLarge(limit)
-      const attachment = {
-        notice_id,
-        name,
-        media_type: mediaTypes[ending] ?? '',
-        bytes: bytes.length,
-        pages: ending === 'pdf' ? ((await lookInto(bytes)) ?? null) : null,
-      }
-      const id = await storeFile(deps, bytes, ending, (file_key) =>
-        as(c, (client) => addAttachment(client, { ...attachment, file_key })),
-      )
-      return c.json({ id, ...attachment }, 201)
-    },
+    (c) =>
+      uploads.receive(c, senderOf(c), { fields: ['name'], maxBytes: maxBytes + formOverhead }, (form) =>
+        attach(c, form),
+      ),
   )
+
+  const attach = async (c: Context<FilesEnv>, form: SentForm) => {
+    const notice_id = readId(c)
+    const [file] = form.files
+    if (file === undefined) throw new AppError(400, 'bad_form', 'The request is no form with a file.')
+    const bytes = await readFile(file.path)
+    const ending = endingByContent(bytes)
+    if (ending === undefined)
+      throw new AppError(415, 'unknown_content', 'Only PDF files and pictures (JPEG, PNG, WebP) can be attached.')
+    const limit = ending === 'pdf' ? deps.config.files.maxBytes : maxPictureBytes
+    if (bytes.length > limit) throw tooLarge(limit)
+    const attachment = {
+      notice_id,
+      name: nameOf(form.fields['name'], file.name),
+      media_type: mediaTypes[ending] ?? '',
+      bytes: bytes.length,
+      pages: ending === 'pdf' ? ((await lookInto(bytes)) ?? null) : null,
+    }
+    const id = await storeFile(deps, bytes, ending, (file_key) =>
+      as(c, (client) => addAttachment(client, { ...attachment, file_key })),
+    )
+    return c.json({ id, ...attachment }, 201)
+  }
   return app
 }
 
@@ -97,13 +105,14 @@ async function addAttachment(client: Client, attachment: NewAttachment): Promise
   return rows[0].id
 }
 
-async function readForm(c: Context): Promise<{ file: File; name: string }> {
-  const form = await c.req.formData().catch(() => undefined)
-  const file = form?.get('file')
-  if (!(file instanceof File)) throw new AppError(400, 'bad_form', 'The request is no form with a file.')
-  const given = form?.get('name')
-  const name = typeof given === 'string' && given.trim() !== '' ? given : file.name.replace(/\.[^.]{1,8}$/, '')
-  return { file, name: [...cleanName(name)].slice(0, maxNameLength).join('').trim() || 'Attachment' }
+const senderOf = (c: Context<FilesEnv>) => {
+  const { sub } = c.get('caller').claims
+  return { account: typeof sub === 'string' ? sub : undefined, isAdmin: true }
+}
+
+function nameOf(given = '', fileName: string): string {
+  const name = given.trim() === '' ? fileName.replace(/\.[^.]{1,8}$/, '') : given
+  return [...cleanName(name)].slice(0, maxNameLength).join('').trim() || 'Attachment'
 }
 
 function readId(c: Context): string {

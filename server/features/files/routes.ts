@@ -5,6 +5,7 @@ import { isPdf } from '#domain/papers/pdf.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
+import { retryConflict } from '#server/core/database/retry-conflict.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -16,8 +17,9 @@ import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { contribute } from './contributions/contribute.ts'
 import { openContributionLimits, requestSize } from './contributions/limits.ts'
-import { readMultipart, type SentForm } from './contributions/multipart.ts'
-import { inUploadFolder } from './storing/upload-folder.ts'
+import { contributionFields } from './contributions/fields.ts'
+import type { SentForm } from './storing/read-form.ts'
+import { openUploads } from './storing/uploads.ts'
 import { type FilesEnv, mayManageFiles, requireCaller, requireFilesAdmin } from './guards.ts'
 import { findFirstPage } from './first-pages.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
@@ -40,6 +42,8 @@ export interface FilesDeps {
   onContributed?: () => void
 }
 
+const fieldNames = [...Object.keys(materialFields.shape), ...Object.keys(contributionFields.shape)]
+
 const adminsOnly = 'Only an admin may change papers and notes.'
 
 /** Study material as files, to be mounted at /api/files. Every answer is the database's, asked as the caller. */
@@ -49,6 +53,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const app = new Hono<FilesEnv>()
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
   const limits = openContributionLimits(deps.pool, deps.config)
+  const uploads = openUploads(deps.config)
   const requireAdmin = requireFilesAdmin(deps, adminsOnly)
   app.use(requireCaller(deps))
 
@@ -80,13 +85,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.post('/', async (c) => {
     const sender = await requireSender(c)
     const maxForm = maxBytes * (sender.isAdmin ? requestSize.admin : requestSize.account) + formOverhead
-    if (Number(c.req.header('content-length') ?? 0) > maxForm) throw tooLarge(maxForm)
-    return inUploadFolder(deps.config.files.uploads, async (folder) => {
-      const form = await readMultipart(c.req.raw.body, c.req.header('content-type'), {
-        folder,
-        maxBytes: maxForm,
-        tooLarge: () => tooLarge(maxForm),
-      })
+    return uploads.receive(c, sender, { fields: fieldNames, maxBytes: maxForm }, async (form) => {
       // The form of the admin area, which says all there is to say, needs no reviewer.
       if ('subject' in form.fields) {
         if (!sender.isAdmin) throw notAdmin(adminsOnly)
@@ -158,10 +157,12 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
 
   /** As the owner, whose the hash is; asked once more who sends it, whom the audit log writes down. */
   function addRow(c: Context<FilesEnv>, material: NewMaterial): Promise<string> {
-    return transaction(deps.pool, async (client) => {
-      if (!(await mayManageFiles(client, c.get('caller')))) throw notAdmin(adminsOnly)
-      return addMaterial(client, material)
-    })
+    return retryConflict(() =>
+      transaction(deps.pool, async (client) => {
+        if (!(await mayManageFiles(client, c.get('caller')))) throw notAdmin(adminsOnly)
+        return addMaterial(client, material)
+      }),
+    )
   }
 }
 

@@ -4,7 +4,7 @@ import { openRoutes, settingsRoutes } from './settings.ts'
 import { isComplete } from '#server/core/http/complete-response.ts'
 import { limitBody } from '#server/core/http/json-body.ts'
 import { authHeaders } from './protocol/auth-json.ts'
-import { maxBodyBytes } from './protocol/body.ts'
+import { maxBodyBytes, maxDocumentBytes } from './protocol/body.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { requireCaptcha } from './sign-in/captcha.ts'
 import { type GivenDeps, openAuthDeps } from './context/deps.ts'
@@ -76,7 +76,7 @@ export function createAuthApi(given: GivenDeps): Hono {
     new Hono()
       .options('*', preflight)
       .use(commonHeaders)
-      .use(limitBody(maxBodyBytes, bodyTooLarge))
+      .use((c, next) => (documents.test(c.req.path) ? limitDocument : limitUsual)(c, next))
       .route('/', openRoutes(deps))
       .route('/', verifyLinkRoutes(deps))
       .route('/', authorizeRoutes(deps, providers))
@@ -107,5 +107,9 @@ export function createAuthApi(given: GivenDeps): Hono {
   )
 }
 
-const bodyTooLarge = () =>
-  new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxBodyBytes} bytes`)
+const documents = /\/sso\/(saml\/acs|providers)/
+const limitUsual = limitBody(maxBodyBytes, () => bodyTooLarge(maxBodyBytes))
+const limitDocument = limitBody(maxDocumentBytes, () => bodyTooLarge(maxDocumentBytes))
+
+const bodyTooLarge = (maxBytes: number) =>
+  new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxBytes} bytes`)

@@ -7,7 +7,7 @@ import { type Replica, replicaStatementMs } from '#server/core/database/replica.
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { ApiRole, TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { countBodyFor, isBodyWithin } from '#server/core/http/waiting-bodies.ts'
 import { rejections } from '#server/core/metrics/counters.ts'
 import { authenticate, type Caller } from './execution/authenticate.ts'
 import { callFunction } from './endpoints/call-function.ts'
@@ -33,7 +33,13 @@ import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import { deleteRows, insertRows, updateRows } from './endpoints/write-table.ts'
 
-const largestBody = 1024 * 1024
+const kilobyte = 1024
+
+/** Of rows, and of a call's arguments: a search has a line, a whole paper's questions have a hundred kilobytes. */
+const largestBody = {
+  rows: 1024 * kilobyte,
+  call: { anon: 32 * kilobyte, authenticated: 256 * kilobyte, service_role: 1024 * kilobyte },
+}
 
 type Handler = (request: IncomingRequest, name: string) => Promise<Response>
 
@@ -70,11 +76,6 @@ export function createDataApi(deps: DataApiParts): Hono {
   const app = new Hono()
 
   app.options('*', preflight)
-  app.on(
-    ['POST', 'PATCH', 'DELETE'],
-    '*',
-    limitBody(largestBody, () => errorResponse(bodyTooLarge())),
-  )
 
   app.all('/rpc/:name', answer(functionHandler, '/rpc/'))
   // Not `/:name`: beside `/rpc`, that is more than Hono's fast router can tell apart.
@@ -94,6 +95,9 @@ export function createDataApi(deps: DataApiParts): Hono {
         userId = asking.account
         const allowance = budgets(asking)
         allowance.admit(['GET', 'HEAD'].includes(c.req.method) ? 'reads' : 'writes')
+        if (userId !== undefined) countBodyFor(c, userId)
+        const maxBytes = folder === '/' ? largestBody.rows : largestBody.call[caller.role]
+        if (!(await isBodyWithin(c, maxBytes))) throw bodyTooLarge(maxBytes)
         const name = c.req.param('name') ?? tableName(c)
         const handle = choose(c)
         const schema = await currentSchema(deps.schema)
@@ -178,6 +182,6 @@ function tableName(c: Context): string {
   return tryDecodeURIComponent(rest)
 }
 
-function bodyTooLarge(): ApiError {
-  return new ApiError(413, 'PGRST102', 'The request body is larger than 1 MiB')
+function bodyTooLarge(maxBytes: number): ApiError {
+  return new ApiError(413, 'PGRST102', `The request body is larger than ${maxBytes / kilobyte} KiB`)
 }

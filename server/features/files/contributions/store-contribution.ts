@@ -7,6 +7,7 @@ import type { Log } from '#server/core/log/log.ts'
 import type { FileStore } from '../storing/store.ts'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { retryConflict } from '#server/core/database/retry-conflict.ts'
 import { storeFile } from '../storing/upload.ts'
 import type { ContributionFields } from './fields.ts'
 import { maxWaiting, maxWaitingBytes } from './limits.ts'
@@ -52,7 +53,7 @@ export async function storeContribution(
   if (checked.found !== undefined) return { error: problemOf(`${checked.found}_pdf`) }
   try {
     const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
-      addRow(deps.pool, contribution, { file_key, sha256, pages: checked.pages }),
+      retryConflict(() => addRow(deps.pool, contribution, { file_key, sha256, pages: checked.pages })),
     )
     return { id, status: 'reading' }
   } catch (error) {

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '#server/core/database/embedded/postmaster.ts'
 import { isStorageFull, storageFull } from './storage-full.ts'
 
-/** Longer than any upload takes. */
-const maxAgeMs = 24 * 60 * 60 * 1000
+/** Longer than any request takes. */
+const maxAgeMs = 60 * 60 * 1000
+
+/** Processes of several machines may share a folder: those of another one cannot be seen from here. */
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+const folderName = /^request-(?<machine>[0-9a-f]{8})-(?<pid>\d+)-/
 
 /**
  * A folder for the files of one request, gone with it.
@@ -14,7 +21,7 @@ export async function inUploadFolder<T>(uploads: string, work: (folder: string) 
   let folder: string | undefined
   try {
     await mkdir(uploads, { recursive: true, mode: 0o700 })
-    folder = await mkdtemp(join(uploads, 'request-'))
+    folder = await mkdtemp(join(uploads, `request-${machine}-${process.pid}-`))
     return await work(folder)
   } catch (error) {
     throw isStorageFull(error) ? storageFull(error) : error
@@ -23,12 +30,30 @@ export async function inUploadFolder<T>(uploads: string, work: (folder: string) 
   }
 }
 
-/** Those of processes that were killed. */
+/** When a process starts: those of this machine's processes that were killed, one with its own number among them. */
+export async function removeAbandonedUploads(uploads: string): Promise<void> {
+  await removeWhere(uploads, (name) => {
+    const { groups } = folderName.exec(name) ?? {}
+    const pid = Number(groups?.['pid'])
+    return groups?.['machine'] === machine && (pid === process.pid || !isAlive(pid))
+  })
+}
+
+/** From time to time: those of any process that was killed. */
 export async function removeOldUploads(uploads: string, now = Date.now()): Promise<void> {
+  await removeWhere(uploads, async (_, path) => {
+    const found = await stat(path).catch(() => undefined)
+    return found !== undefined && now - found.mtimeMs > maxAgeMs
+  })
+}
+
+async function removeWhere(
+  uploads: string,
+  isRemoved: (name: string, path: string) => boolean | Promise<boolean>,
+): Promise<void> {
   const names = await readdir(uploads).catch(() => [])
   for (const name of names.filter((each) => each.startsWith('request-'))) {
     const path = join(uploads, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found !== undefined && now - found.mtimeMs > maxAgeMs) await rm(path, { recursive: true, force: true })
+    if (await isRemoved(name, path)) await rm(path, { recursive: true, force: true })
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Pool } from '#server/core/database/pool.ts'
 import { bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import { countBodyFor } from '#server/core/http/waiting-bodies.ts'
 import { hasSecondFactor, isBanned } from '../accounts/accounts.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import type { SignedIn } from './require-session.ts'
@@ -28,6 +29,7 @@ export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHan
     const { sub, session_id: sessionId } = claims.data
     const found = await findSignedIn(pool, sub, sessionId)
     if (found?.session === undefined || isBanned(found.account)) throw notSignedIn()
+    countBodyFor(c, sub)
     c.set('account', found.account)
     c.set('session', found.session)
     return next()

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
+import { countBodyFor } from '#server/core/http/waiting-bodies.ts'
 import {
   bearerToken,
   type Claims,
@@ -66,6 +67,7 @@ export async function readSession(c: Context, pool: Pool, tokens: TokenVerifier)
   // A token that names none could be ended by nothing: it is refused like one whose session has ended.
   if (session === undefined) throw sessionNotFound()
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+  countBodyFor(c, userId)
   return { account, session }
 }
 

@@ -2,7 +2,10 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AuthError, invalid } from './errors.ts'
 
-export const maxBodyBytes = 1024 * 1024
+/** A person's fields, a passkey's answer. */
+export const maxBodyBytes = 64 * 1024
+/** A SAML answer, or the metadata of an identity provider. */
+export const maxDocumentBytes = 1024 * 1024
 
 /** Deeper than any profile; far from where JSON.stringify or PostgreSQL's jsonb run out of stack. */
 const maxDepth = 32

@@ -6,6 +6,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { ErrorFormat } from '#server/core/errors/on-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { isConflict, isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
+import { BodyBudgetExceeded } from '#server/core/http/waiting-bodies.ts'
 import { rejections } from '#server/core/metrics/counters.ts'
 
 /** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
@@ -168,7 +169,7 @@ function wantsCurrentFormat(c: Context): boolean {
 export const authErrorFormat: ErrorFormat = { basePath: '/auth/v1', answer: errorAnswer }
 
 function errorAnswer(c: Context, thrown: unknown, log: Log): Response {
-  const error = thrown instanceof AuthError ? thrown : (knownDatabaseError(thrown) ?? unexpected(thrown))
+  const error = thrown instanceof AuthError ? thrown : (knownError(thrown) ?? unexpected(thrown))
   // The request log carries the same id; without it (a part mounted alone) one is made.
   rejections.inc({ code: error.code })
   const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
@@ -204,8 +205,12 @@ function unexpected(cause: unknown): AuthError {
   })
 }
 
-/** Requests that got into each other's way (deadlock, lock timeout, serialization): trying again helps. */
-function knownDatabaseError(error: unknown): AuthError | undefined {
+function knownError(error: unknown): AuthError | undefined {
+  if (error instanceof BodyBudgetExceeded) {
+    const { status, message, headers } = error
+    return new AuthError(status, status === 503 ? 'overloaded' : 'over_request_rate_limit', message, { headers })
+  }
+  // Requests that got into each other's way (deadlock, lock timeout, serialization): trying again helps.
   return isConflict(error)
     ? new AuthError(409, 'conflict', 'Too many concurrent requests on the same account, please try again')
     : undefined

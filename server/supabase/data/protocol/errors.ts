@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { isTooDeep, maxJsonDepth } from '#server/core/http/json-depth.ts'
+import { BodyBudgetExceeded } from '#server/core/http/waiting-bodies.ts'
 import { isSessionEnded } from '#server/supabase/caller/session-check.ts'
 
 /** The body that every error of this protocol has (PostgREST, references/errors). */
@@ -105,6 +106,10 @@ export class ConnectionFailed extends Error {
 /** The error as the client gets it. `asUser` is false for the anonymous role: it may still sign in. */
 export function toApiError(error: unknown, asUser: boolean): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof BodyBudgetExceeded) {
+    const { status, message, headers } = error
+    return new ApiError(status, status === 503 ? 'PGRST003' : 'over_request_rate_limit', message, { headers })
+  }
   if (isSessionEnded(error)) return invalidToken('PGRST303', 'JWT session has ended')
   if (error instanceof pg.DatabaseError) return databaseError(error, asUser)
   if (!(error instanceof ConnectionFailed)) return new ApiError(500, 'PGRSTX00', 'Internal error')

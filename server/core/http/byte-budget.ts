@@ -1,0 +1,51 @@
+import { networksOf } from './networks.ts'
+
+/** Who uses bytes of a budget: an account or a network, and how many it may use at the same time. */
+export interface Share {
+  key: string
+  max: number
+}
+
+/** How much more a wider network may use than an address, in the order of `networksOf`. */
+const widening = [1, 2, 3]
+
+export const shareOfAccount = (account: string, max: number): Share => ({ key: `account ${account}`, max })
+
+export const sharesOfAddress = (address: string, max: number): Share[] =>
+  networksOf(address).map((key, level) => ({ key, max: max * (widening[level] ?? 1) }))
+
+/** Bytes that are under way in this process, in all and by account and network. */
+export class ByteBudget {
+  readonly #max: number
+  readonly #used = new Map<string, number>()
+  #total = 0
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  get used(): number {
+    return this.#total
+  }
+
+  /**
+   * @param share of the whole budget that these bytes may fill, 0 to 1
+   * @returns which of them has no room; then nothing is counted
+   */
+  add(bytes: number, shares: readonly Share[], share = 1): 'process' | 'share' | undefined {
+    for (const { key, max } of shares) if ((this.#used.get(key) ?? 0) + bytes > max) return 'share'
+    if (this.#total + bytes > this.#max * share) return 'process'
+    this.#total += bytes
+    for (const { key } of shares) this.#used.set(key, (this.#used.get(key) ?? 0) + bytes)
+    return undefined
+  }
+
+  remove(bytes: number, shares: readonly Share[]): void {
+    this.#total -= bytes
+    for (const { key } of shares) {
+      const left = (this.#used.get(key) ?? 0) - bytes
+      if (left > 0) this.#used.set(key, left)
+      else this.#used.delete(key)
+    }
+  }
+}

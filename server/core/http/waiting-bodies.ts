@@ -1,0 +1,131 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Config } from '#server/core/config/config.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { ByteBudget, type Share, shareOfAccount, sharesOfAddress } from './byte-budget.ts'
+import { clientAddress } from './client-address.ts'
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/**
+ * Bytes of bodies in memory at the same time. Each costs up to eight: the pieces, the whole, a text of two bytes a letter
+ * as soon as one is not Latin, what JSON.parse makes of it, and what is sent to the database.
+ */
+export const bodyLimits = {
+  process: 16 * megabyte,
+  /** A campus may share an address; a request of the site's pages has a few hundred bytes. */
+  address: 4 * megabyte,
+  account: 2 * megabyte,
+  /** A longer body may use three quarters of the process's budget: the rest is for sign-ins and the like. */
+  small: 64 * kilobyte,
+  openPart: 0.75,
+  /** What a request costs besides its body. */
+  least: 4 * kilobyte,
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set by `countWaitingBodies`. */
+    waitingBody?: WaitingBody
+  }
+}
+
+/** Its `Retry-After` is in seconds. */
+export class BodyBudgetExceeded extends AppError {
+  override name = 'BodyBudgetExceeded'
+  declare readonly status: 429 | 503
+  constructor(used: 'process' | 'share') {
+    const headers = { 'retry-after': used === 'process' ? '2' : '5' }
+    if (used === 'process')
+      super(503, 'overloaded', 'The site is busy at the moment. Please try again in a few seconds.', { headers })
+    else
+      super(429, 'too_many_requests', 'Too many requests at the same time. Please try again in a few seconds.', {
+        headers,
+      })
+  }
+}
+
+/** The body of one request: counted before it is read, until the request is answered. */
+class WaitingBody {
+  readonly #budget: ByteBudget
+  readonly #shares: Share[]
+  #bytes = 0
+
+  constructor(budget: ByteBudget, address: string) {
+    this.#budget = budget
+    this.#shares = sharesOfAddress(address, bodyLimits.address)
+  }
+
+  /** @throws {BodyBudgetExceeded} */
+  reserve(length: number): void {
+    const bytes = Math.max(length, bodyLimits.least) - this.#bytes
+    if (bytes <= 0) return
+    const exceeded = this.#budget.add(bytes, this.#shares, length > bodyLimits.small ? bodyLimits.openPart : 1)
+    if (exceeded !== undefined) throw new BodyBudgetExceeded(exceeded)
+    this.#bytes += bytes
+  }
+
+  /** @throws {BodyBudgetExceeded} */
+  countFor(account: string): void {
+    const share = shareOfAccount(account, bodyLimits.account)
+    if (this.#shares.some(({ key }) => key === share.key)) return
+    const bytes = this.#bytes
+    this.release()
+    this.#shares.push(share)
+    if (bytes > 0) this.reserve(bytes)
+  }
+
+  release(): void {
+    if (this.#bytes === 0) return
+    this.#budget.remove(this.#bytes, this.#shares)
+    this.#bytes = 0
+  }
+}
+
+/** Before everything that reads bodies; for methods that have one. */
+export function countWaitingBodies({ trustProxy }: Pick<Config, 'trustProxy'>): MiddlewareHandler {
+  const budget = new ByteBudget(bodyLimits.process)
+  return async (c, next) => {
+    const body = new WaitingBody(budget, clientAddress(c, trustProxy))
+    c.set('waitingBody', body)
+    try {
+      await next()
+    } finally {
+      body.release()
+    }
+  }
+}
+
+/** For guards, which learn whose request it is. @throws {BodyBudgetExceeded} */
+export function countBodyFor(c: Context, account: string): void {
+  c.get('waitingBody')?.countFor(account)
+}
+
+/**
+ * Reserves what is announced, and nothing is read where there is no room. A body of unknown length, which no browser
+ * sends, has the longest reserved and is counted as it comes.
+ *
+ * @returns false for a longer body
+ * @throws {BodyBudgetExceeded}
+ */
+export async function isBodyWithin(c: Context, maxBytes: number): Promise<boolean> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return true
+  const announced = c.req.header('content-length')
+  const isCounted = announced === undefined || c.req.header('transfer-encoding') !== undefined
+  if (!isCounted && Number(announced) > maxBytes) return false
+  const waiting = c.get('waitingBody')
+  if (!isCounted) {
+    waiting?.reserve(Number(announced))
+    return true
+  }
+  if (c.req.raw.body === null) return true
+  waiting?.reserve(maxBytes)
+  let fits = true
+  const onError = () => {
+    fits = false
+    return new Response(null, { status: 413 })
+  }
+  await bodyLimit({ maxSize: maxBytes, onError })(c, async () => {})
+  return fits
+}
