@@ -4,7 +4,7 @@ import type { ServerType } from '@hono/node-server'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultTimeouts, listen } from '#server/core/http/listen.ts'
-import { slowBodyLimits } from '#server/core/http/slow-bodies.ts'
+import { slowBodyLimits } from '#server/core/http/bodies/slow-bodies.ts'
 import { startAssistant } from '#tests/support/features/assistant.ts'
 import { startModelServer } from '#tests/support/servers/model-server.ts'
 

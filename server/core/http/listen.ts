@@ -2,7 +2,7 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Config, ConfigError } from '../config/config.ts'
 import { trackConnections } from './connections.ts'
 import { lingerAfterAnswers } from './linger.ts'
-import { limitSlowBodies, type SlowBodyLimits } from './slow-bodies.ts'
+import { limitSlowBodies, type SlowBodyLimits } from './bodies/slow-bodies.ts'
 import { limitUnsentAnswers } from './unsent-responses.ts'
 
 const reasons: Record<string, string> = {
@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
 export const defaultTimeouts = {
   /** From connecting, or from a request's first byte on, to the end of its headers. */
   headers: 20_000,
-  /** To the end of the body: twenty megabytes through half a megabit. One that stops is ended sooner (slow-bodies.ts). */
+  /** To the end of the body: twenty megabytes through half a megabit. One that stops is ended sooner (bodies/slow-bodies.ts). */
   body: 330_000,
   /** Without a byte in either direction: also for whoever asks and does not read. The assistant beats every ten seconds. */
   silence: 120_000,

@@ -9,7 +9,7 @@ import {
   type TokenVerifier,
 } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { countBodyFor } from '#server/core/http/waiting-bodies.ts'
+import { countBodyFor } from '#server/core/http/bodies/waiting-bodies.ts'
 
 /** Who asks: a visitor, or a person with an account. Never the server's own role. */
 export interface Caller {

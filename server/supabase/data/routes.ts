@@ -7,7 +7,7 @@ import { type Replica, replicaStatementMs } from '#server/core/database/replica.
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { ApiRole, TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { countBodyFor, isBodyWithin } from '#server/core/http/waiting-bodies.ts'
+import { countBodyFor, isBodyWithin } from '#server/core/http/bodies/waiting-bodies.ts'
 import { rejections } from '#server/core/metrics/counters.ts'
 import { authenticate, type Caller } from './execution/authenticate.ts'
 import { callFunction } from './endpoints/call-function.ts'
@@ -94,10 +94,12 @@ export function createDataApi(deps: DataApiParts): Hono {
         const asking = requester(c, caller)
         userId = asking.account
         const allowance = budgets(asking)
-        allowance.admit(['GET', 'HEAD'].includes(c.req.method) ? 'reads' : 'writes')
-        if (userId !== undefined) countBodyFor(c, userId)
-        const maxBytes = folder === '/' ? largestBody.rows : largestBody.call[caller.role]
-        if (!(await isBodyWithin(c, maxBytes))) throw bodyTooLarge(maxBytes)
+        const reads = ['GET', 'HEAD'].includes(c.req.method)
+        allowance.admit(reads ? 'reads' : 'writes')
+        if (!reads) {
+          if (userId !== undefined) countBodyFor(c, userId)
+          await requireShortBody(c, caller.role, folder)
+        }
         const name = c.req.param('name') ?? tableName(c)
         const handle = choose(c)
         const schema = await currentSchema(deps.schema)
@@ -121,6 +123,11 @@ export function createDataApi(deps: DataApiParts): Hono {
         return errorResponse(apiError)
       }
     }
+  }
+
+  async function requireShortBody(c: Context, role: ApiRole, folder: string): Promise<void> {
+    const maxBytes = folder === '/' ? largestBody.rows : largestBody.call[role]
+    if (!(await isBodyWithin(c, maxBytes))) throw bodyTooLarge(maxBytes)
   }
 
   function requester(c: Context, { role, claims: { sub } }: Caller): Requester {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { ByteBudget, shareOfAccount, sharesOfAddress } from '#server/core/http/byte-budget.ts'
+import { ByteBudget, shareOfAccount, sharesOfAddress } from '#server/core/http/bodies/byte-budget.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { tooManyRequests } from '#server/core/rate-limits/too-many-requests.ts'
 import { readForm, type SentForm } from './read-form.ts'

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
-import { countBodyFor } from '#server/core/http/waiting-bodies.ts'
+import { countBodyFor } from '#server/core/http/bodies/waiting-bodies.ts'
 import {
   bearerToken,
   type Claims,

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { ErrorFormat } from '#server/core/errors/on-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { isConflict, isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
-import { BodyBudgetExceeded } from '#server/core/http/waiting-bodies.ts'
+import { BodyBudgetExceeded } from '#server/core/http/bodies/waiting-bodies.ts'
 import { rejections } from '#server/core/metrics/counters.ts'
 
 /** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { isTooDeep, maxJsonDepth } from '#server/core/http/json-depth.ts'
-import { BodyBudgetExceeded } from '#server/core/http/waiting-bodies.ts'
+import { BodyBudgetExceeded } from '#server/core/http/bodies/waiting-bodies.ts'
 import { isSessionEnded } from '#server/supabase/caller/session-check.ts'
 
 /** The body that every error of this protocol has (PostgREST, references/errors). */

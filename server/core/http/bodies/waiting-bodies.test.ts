@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { onError } from '#server/core/errors/on-error.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
-import { limitBody } from './json-body.ts'
+import { limitBody } from '../json-body.ts'
 import { bodyLimits, countBodyFor, countWaitingBodies } from './waiting-bodies.ts'
 
 const megabyte = 1024 * 1024
@@ -29,7 +29,7 @@ function open() {
           ...(account !== undefined && { account }),
         },
       }),
-      new Promise<undefined>((resolve) => setTimeout(resolve, 5)),
+      new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 5)),
     ]).then((answer) => answer?.status ?? 'waits')
   return { send, release, app }
 }

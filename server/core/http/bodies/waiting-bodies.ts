@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { ByteBudget, type Share, shareOfAccount, sharesOfAddress } from './byte-budget.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress } from '../client-address.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
