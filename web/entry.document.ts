@@ -6,6 +6,7 @@ import { whenParsed } from './page/document/press.ts'
 import { sendFirstRequests } from './page/document/first-requests.ts'
 import { prefetchLinks } from './page/document/prefetch-links.ts'
 import { startReactWhenNeeded } from './page/document/start-react.ts'
+import { leadVisitorsOn, leaveForLogin } from './page/document/visitors.ts'
 import { setHomeLinkTargets, followStoredSession } from './page/document/session-mark.ts'
 import { markScrolling } from './shell/navigation/scroll-marks.ts'
 import { bindMenu } from './shell/navigation/menu.ts'
@@ -31,8 +32,11 @@ defineCarousel()
 followConnection()
 prefetchLinks()
 countDocumentViews()
-sendFirstRequests()
-startReactWhenNeeded()
+leadVisitorsOn()
+if (!leaveForLogin()) {
+  sendFirstRequests()
+  startReactWhenNeeded()
+}
 whenParsed(() => {
   hideComingSoon()
   writeToday()

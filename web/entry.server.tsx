@@ -1,6 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 import type { EntryContext, RouterContextProvider } from 'react-router'
+import dashboardScript from 'virtual:dashboard-script'
+import libraryScript from 'virtual:library-script'
+import { isGuarded } from './pages.ts'
+import { paths } from './paths.ts'
 import { writeDocumentContent } from './queries/document-content.ts'
 import { DocumentClient } from './queries/public-queries.ts'
 import { documentClient, makeDocumentClient } from './shell/rendering/document-client.ts'
@@ -35,10 +39,17 @@ export default async function renderPage(
   headers.set('Content-Type', 'text/html')
   const rendered = await new Response(body).text()
   const own = context.isSpaMode ? rendered.replace(startMark, '') : rendered
-  const html = own.replace('</body>', () => `${writeDocumentContent(client)}</body>`)
+  const pathname = new URL(request.url).pathname.replace(/(.)\/+$/, '$1')
+  const script = ownScripts[pathname]
+  const guarded = isGuarded(pathname) ? own.replace('<html ', '<html data-guarded="" ') : own
+  const first = script === undefined ? '' : `<script>${script}</script>`
+  const html = guarded.replace('</body>', () => `${writeDocumentContent(client)}${first}</body>`)
   // `npm run dev` has modules of its own in the document, which start as they come.
   return new Response(import.meta.env.DEV ? html : scriptsAfterPaint(html), { status, headers })
 }
+
+/** What a page's document shows before React, beside what every document does. */
+const ownScripts: Record<string, string> = { [paths.dashboard()]: dashboardScript, [paths.pyqs()]: libraryScript }
 
 /** The frame that pages with a parameter share is rendered as the landing page, which waits to start React; they do not. */
 const startMark = / data-(?:react|first)="[^"]*"/g
@@ -60,7 +71,7 @@ function scriptsAfterPaint(html: string): string {
 const prefetchRules = JSON.stringify({
   prefetch: [
     {
-      where: { and: [{ href_matches: '/*' }, { not: { selector_matches: '[target]' } }] },
+      where: { and: [{ href_matches: '/*' }, { not: { selector_matches: '[target], [data-visitor-to]' } }] },
       eagerness: 'moderate',
     },
   ],

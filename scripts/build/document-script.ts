@@ -1,45 +1,59 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { lightIcons } from './light-icons.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const name = 'virtual:document-script'
+
+/** Modules that hold a script's text, by the script's first file: one is in every document, the others in one page's. */
+const scripts: Record<string, string> = {
+  'virtual:document-script': 'web/entry.document.ts',
+  'virtual:dashboard-script': 'web/dashboard/first-view.tsx',
+  'virtual:library-script': 'web/materials/first-view.ts',
+}
 
 /**
- * web/entry.document.ts and what it imports as one text, which documents hold inline: it works before any file is
- * loaded. The browser's bundle has an empty text in its place: React never writes that script.
+ * Each of these and what it imports as one text, which documents hold inline: it works before any file is loaded. The
+ * browser's bundle has an empty text in its place: React never writes that script.
  */
 export function documentScript(): Plugin {
   return {
     name: 'document-script',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    resolveId: (id) => (id in scripts ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== `\0${name}`) return undefined
+      const name = id.slice(1)
+      const file = scripts[name]
+      if (!id.startsWith('\0') || file === undefined) return undefined
       if (this.environment.name === 'client') return 'export default ""'
       const dev = this.environment.mode === 'dev'
-      const { text, modules } = await bundle(dev)
-      for (const file of Object.keys(modules)) this.addWatchFile(file)
-      if (!dev) record(modules)
+      const { text, modules } = await bundle(file, dev)
+      for (const module of Object.keys(modules)) this.addWatchFile(module)
+      if (!dev && file === 'web/entry.document.ts') record(modules)
       return `export default ${JSON.stringify(text)}`
     },
   }
 }
 
-async function bundle(dev: boolean): Promise<{ text: string; modules: Record<string, number> }> {
+/** What renders components in these scripts. */
+const domJsx = join(root, 'web', 'page', 'document', 'dom-jsx.ts')
+
+async function bundle(file: string, dev: boolean): Promise<{ text: string; modules: Record<string, number> }> {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [lightIcons()],
+    resolve: { alias: [{ find: /^react(-router|\/jsx-runtime|\/jsx-dev-runtime)?$/, replacement: domJsx }] },
     define: { 'import.meta.env.DEV': String(dev) },
     build: {
       write: false,
       minify: true,
-      rolldownOptions: { input: join(root, 'web', 'entry.document.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: join(root, file), output: { format: 'iife' } },
     },
   })
   const chunk = [built].flat().flatMap((one) => ('output' in one ? one.output : []))[0]
-  if (chunk?.type !== 'chunk') throw new Error('web/entry.document.ts makes no script')
+  if (chunk?.type !== 'chunk') throw new Error(`${file} makes no script`)
   // Nothing in it may end the element that it stands in.
   const text = chunk.code.trim().replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c')
   const modules = Object.entries(chunk.modules).filter(([file]) => !file.startsWith('\0'))

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import pg from 'pg'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { lighthousePhone } from '#tests/support/browser/page-visit.ts'
 import { openSlowLine } from '#tests/support/browser/slow-line.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 import { makeHeavyPaper, paperShapes } from '#tests/support/features/heavy-paper.ts'
-import { type BenchSite, closeSites, openSite, signUp } from './bench/site.ts'
+import { drawnFirstPages, proReader, uploadMaterial } from './bench/library.ts'
+import { closeSites, openSite } from './bench/site.ts'
 
 // npm run first-page [-- --rounds 5]: how long a paper of 5 MB takes from the press on its row until its first page can be
 // read (its picture is painted), and until it is there itself, on Lighthouse's slow 4G, with the processor as it is and
@@ -24,41 +23,6 @@ type Reader = (typeof readers)[number]
 const quietMs = 15_000
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
-
-async function uploadMaterial({ url, keys }: BenchSite, title: string, pdf: Buffer<ArrayBuffer>): Promise<void> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ title, subject: 'Physics', semester: '1', kind: 'notes' }))
-    body.set(name, value)
-  body.set('file', new File([pdf], 'paper.pdf'))
-  const response = await fetch(`${url}/api/files`, { method: 'POST', headers: { apikey: keys.secretKey }, body })
-  if (!response.ok) throw new Error(await response.text())
-}
-
-/** The server draws first pages when it reads papers. */
-async function allDrawn(site: BenchSite): Promise<void> {
-  const client = new pg.Client({ connectionString: site.databaseUrl })
-  await client.connect()
-  const undrawn = async () => {
-    const { rows } = await client.query('select from public.study_materials where drawn_at is null')
-    return rows.length > 0
-  }
-  while (await undrawn()) await sleep(500)
-  const { rows } = await client.query('select bytes from public.first_pages')
-  write(`Pictures of ${rows.map(({ bytes }) => bytes).join(' and ')} bytes`)
-  await client.end()
-}
-
-async function proAccount(site: BenchSite, origin: string): Promise<BrowserContextOptions> {
-  const [session] = await signUp(site, 'reader', 1)
-  if (session === undefined) throw new Error('No account')
-  const client = new pg.Client({ connectionString: site.databaseUrl })
-  await client.connect()
-  await client.query("update public.users set plan = 'pro' where id = $1", [session.user.id])
-  await client.end()
-  const value = JSON.stringify(session)
-  const localStorage = [{ name: 'sb-127-auth-token', value }]
-  return { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
-}
 
 interface Opened {
   /** From the press until the first page can be read, and until it is the page itself, ms. */
@@ -129,9 +93,9 @@ async function openPaper(browser: Browser, baseURL: string, situation: Situation
 try {
   const site = await openSite(0)
   const line = await openSlowLine(site.url, lighthousePhone.line)
-  const account = await proAccount(site, line.url)
+  const account = await proReader(site, line.url)
   for (const shape of paperShapes) await uploadMaterial(site, shape, makeHeavyPaper(shape))
-  await allDrawn(site)
+  write(`Pictures of ${(await drawnFirstPages(site)).join(' and ')} bytes`)
   const browser = await launchBrowser()
   for (const processorTimes of [1, 4])
     for (const reader of readers)

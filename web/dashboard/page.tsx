@@ -68,12 +68,22 @@ export default function DashboardPage() {
           </PageHead>
         </Container>
       )}
-      <PageGuard page={pages.dashboard}>
+      <PageGuard page={pages.dashboard} head={<FirstViewPlace />}>
         <Dashboard onKnown={setKnown} />
       </PageGuard>
     </>
   )
 }
+
+/** Filled by the document's script (first-view.tsx) while React is on its way, which leaves it as it is. */
+const FirstViewPlace = () => (
+  <div
+    data-first-view=""
+    suppressHydrationWarning
+    dangerouslySetInnerHTML={{ __html: '' }}
+    className="[&:not(:empty)+div]:hidden"
+  />
+)
 
 /** Of the answer whose unread notices the badge was told last, ms. */
 let toldAt = 0
@@ -100,9 +110,18 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
 
   return (
     <Container>
-      {isError && (
-        <Message tone="error" title="Your account could not be loaded" className="mb-6">
-          <p>You can still open the pages below.</p>
+      {/* What was known stays good: that it is older, the strip says. */}
+      {isError && !data && (
+        <Message
+          tone="error"
+          title={navigator.onLine ? 'Your account could not be loaded' : 'You are offline'}
+          className="mb-6"
+        >
+          <p>
+            {navigator.onLine
+              ? 'You can still open the pages below.'
+              : 'Your account is shown once you are connected. Pages that were saved can be opened.'}
+          </p>
           <Button variant="line" className="mt-3" onClick={() => void refetch()}>
             Try Again
           </Button>

@@ -94,7 +94,13 @@ function Hero() {
           Papers, placements, alumni and answers from seniors. Everything for your semester in one place.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-3">
-          <Link to={paths.dashboard()} prefetch="intent" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+          {/* Whoever has no session here begins with an account (page/document/visitors.ts). */}
+          <Link
+            to={paths.dashboard()}
+            prefetch="intent"
+            data-visitor-to={paths.register({ next: paths.dashboard() })}
+            className={buttonClass({ variant: 'accent', size: 'lg' })}
+          >
             Get Started Now
             <ArrowRight aria-hidden="true" strokeWidth={1.75} />
           </Link>

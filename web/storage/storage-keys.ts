@@ -50,6 +50,8 @@ export const places = {
   openOrder: place('open-order', 'person'),
   /** What was searched for, by an account or by whoever has none. */
   recentSearches: place('recent-searches', 'person'),
+  /** How large which documents were read. */
+  documentZoom: place('document-zoom', 'person'),
   /** The endpoint of the push subscription that they asked for in this browser. */
   push: place('push', 'person'),
 } satisfies Record<string, StorageKey>

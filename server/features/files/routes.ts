@@ -74,9 +74,10 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.get('/:id/first-page', async (c) => {
     const id = readId(c)
     const found = await as(c, (client) => findFirstPage(client, id))
-    if (found === undefined) throw notThere()
+    // Asked for before the page knows whether there is such a paper, nothing is no error.
+    if (found === undefined && c.req.query('quiet') === undefined) throw notThere()
+    if (!found?.picture) return c.body(null, 204, { 'cache-control': 'private, no-cache', vary: 'Authorization' })
     const { pages, picture } = found
-    if (picture === null) return c.body(null, 204, { 'cache-control': 'private, no-cache', vary: 'Authorization' })
     c.header('page-size', `${picture.width} ${picture.height}`)
     if (pages !== null) c.header('page-count', String(pages))
     return sendFile(c, picture, files)

@@ -57,11 +57,11 @@ test.describe('the page', () => {
     await cards.first().getByText('Coming Soon').waitFor()
   })
 
-  test("'Get Started Now' goes to the dashboard, which asks a visitor to log in", async () => {
+  test("'Get Started Now' goes to the dashboard, by way of a new account where there is no session", async () => {
     const start = page.getByRole('link', { name: 'Get Started Now' })
     await expect(start).toHaveAttribute('href', '/dashboard')
     await start.click()
-    await page.waitForURL('**/login?next=%2Fdashboard')
+    await page.waitForURL('**/register?next=%2Fdashboard')
   })
 
   test('draws the garland up after more than 50 px of scroll, and lets it down again', async () => {

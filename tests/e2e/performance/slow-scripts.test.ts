@@ -31,14 +31,18 @@ async function withSlowScripts(options = phone) {
 }
 
 const pages: [path: string, words: string[], link: [name: string, path: string]][] = [
-  ['/', ['Transform Your Academic Journey', '1K+', 'CGPA Calculator'], ['Get Started Now', '/dashboard']],
+  [
+    '/',
+    ['Transform Your Academic Journey', '1K+', 'CGPA Calculator'],
+    ['Get Started Now', '/register?next=%2Fdashboard'],
+  ],
   ['/about', ['Our mission', 'Passion', 'Integrity'], ['Contact us', '/contact']],
   ['/contact', ['Send a message', 'Open in OpenStreetMap'], ['Blog', '/blog']],
   ['/books', ['Book Vendors', 'Buy & Sell Academic Books'], ['Home', '/']],
   ['/blog', ['Blog'], ['About', '/about']],
   ['/resources', ['Resources', 'For everyone'], ['Book Vendors', '/books']],
   ['/community', ['Community', 'Discussions'], ['Blog', '/blog']],
-  ['/tools', ['Tools', 'Login needed'], ['CGPA Calculator', '/calculator']],
+  ['/tools', ['Tools', 'Login needed'], ['CGPA Calculator', '/login?next=%2Fcalculator']],
   ['/privacy', ['Privacy Policy', 'Last updated'], ['Contact', '/contact']],
   ['/terms', ['Terms and Conditions', 'What you post'], ['Contact', '/contact']],
   ['/refund-policy', ['Refund and Cancellation', '24 hours'], ['Contact', '/contact']],

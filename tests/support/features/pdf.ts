@@ -19,6 +19,22 @@ export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
   return assemble(objects)
 }
 
+/** One page of two columns, as journals have them: 'Left column line 1', 'Right column line 1' and so on. */
+export function makeColumnsPdf(lines = 40): Buffer<ArrayBuffer> {
+  const column = (name: string, x: number) => {
+    const rows = Array.from({ length: lines }, (_, n) => `(${name} column line ${n + 1} with some words) Tj 0 -17 Td`)
+    return `BT /F1 12 Tf ${x} 770 Td ${rows.join(' ')} ET`
+  }
+  const content = `${column('Left', 60)} ${column('Right', 325)}`
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ])
+}
+
 /**
  * A PDF of one scanned page: a black square, compressed as a fax. Every line of it says "as the line above",
  * and the page above the first is white; BlackIs1 makes that white black.

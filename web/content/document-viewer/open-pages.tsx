@@ -15,6 +15,7 @@ import { Thumbnails, type ThumbnailsHandle } from './pages/thumbnails.tsx'
 import { Tools } from './tools.tsx'
 import { useFind } from './find/use-find.ts'
 import { ViewerBar } from './viewer-bar.tsx'
+import { rememberedZoom, rememberZoom } from './remembered-zoom.ts'
 import { type Command, commandOf, stepped, type Zoom } from './viewer-state.ts'
 
 const noRegions: readonly PageRegion[] = []
@@ -32,7 +33,15 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
   const thumbnails = useRef<ThumbnailsHandle>(null)
   const field = useRef<HTMLInputElement>(null)
   const [page, setPage] = useState(Math.min(startPage, document.pages))
-  const [zoom, setZoom] = useState<Zoom>('fit')
+  const { url, account } = source
+  const [zoom, showZoom] = useState<Zoom>(() => rememberedZoom(source) ?? usualZoom())
+  const setZoom = useCallback(
+    (next: Zoom) => {
+      showZoom(next)
+      rememberZoom({ url, account }, next === usualZoom() ? undefined : next)
+    },
+    [url, account],
+  )
   /** What is on the screen, whether chosen or fitted. */
   const [scale, setScale] = useState(1)
   const [turned, setTurned] = useState(0)
@@ -85,6 +94,7 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
     in: () => setZoom(stepped(scale, 1)),
     out: () => setZoom(stepped(scale, -1)),
     fit: () => setZoom('fit'),
+    text: () => setZoom('text'),
     full: screen.toggle,
     turn: () => setTurned((turned + 90) % 360),
     find: openFind,
@@ -148,6 +158,7 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
             document={document}
             title={source.title}
             zoom={zoom}
+            usual={usualZoom()}
             turned={turned}
             startPage={startPage}
             matches={finding.matches}
@@ -175,6 +186,9 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
     </div>
   )
 }
+
+/** On a phone the page's margins are left out: its words would be too small to read. */
+const usualZoom = (): Zoom => (matchMedia('(max-width: 40rem)').matches ? 'text' : 'fit')
 
 /** Beside the pages there is room. */
 const isWide = () => matchMedia('(min-width: 64rem)').matches

@@ -16,7 +16,10 @@ export function ViewerBar({ title, description, children }: ViewerBarProps) {
         <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
       </Dialog.Close>
       <div className="min-w-0 flex-1 pl-1">
-        <Dialog.Title dir="auto" className="truncate text-[1.0625rem] leading-[1.3]">
+        <Dialog.Title
+          dir="auto"
+          className="line-clamp-2 text-[1.0625rem] leading-[1.2] wrap-break-word sm:leading-[1.3]"
+        >
           {title}
         </Dialog.Title>
         {description !== undefined && description !== '' && (

@@ -1,5 +1,5 @@
-/** 1 is the size on paper; 'fit' is the width of the window. */
-export type Zoom = number | 'fit'
+/** 1 is the size on paper; 'fit' is the width of the window, 'text' that of the words, without the page's margins. */
+export type Zoom = number | 'fit' | 'text'
 
 const steps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
@@ -22,6 +22,7 @@ export type Command =
   | 'in'
   | 'out'
   | 'fit'
+  | 'text'
   | 'full'
   | 'turn'
   | 'find'

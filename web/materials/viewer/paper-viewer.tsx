@@ -43,6 +43,7 @@ export function PaperViewer({ id, open, onClose, startPage, find, startQuestion 
     paper || unknown
       ? {
           url: paths.materialFile(id),
+          account,
           title: paper ? nameOf(paper) : 'Paper',
           description: paper ? aboutInBar(paper) : '',
           bytes: paper?.bytes,

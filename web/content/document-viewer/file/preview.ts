@@ -1,3 +1,4 @@
+import { takeFirstAnswer } from '#web/backend/first-answers.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import type { DrawnPage, Look, OpenDocument } from './pdf.ts'
 
@@ -5,8 +6,15 @@ import type { DrawnPage, Look, OpenDocument } from './pdf.ts'
 
 /** Undefined where there is no picture, or where it cannot be shown: the document itself says what is wrong. */
 export async function openPreview(url: string, signal: AbortSignal): Promise<OpenDocument | undefined> {
-  const response = await withSession((token) =>
-    fetch(url, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` }, signal, priority: 'high' }),
+  const address = new URL(url, location.href).href
+  const response = await withSession(
+    (token) =>
+      takeFirstAnswer(address, 'GET', token) ??
+      fetch(url, {
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        signal,
+        priority: 'high',
+      }),
   ).catch(() => undefined)
   const [width, height] = response?.headers.get('page-size')?.split(' ').map(Number) ?? []
   if (response?.status !== 200 || !width || !height) return undefined

@@ -8,12 +8,14 @@ import { openPreview } from './preview.ts'
 export type Opening =
   | { state: 'loading' }
   | { state: 'ready'; document: OpenDocument }
-  | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' | 'lapsed' }
+  | { state: 'failed'; why: 'gone' | 'signed-out' | 'offline' | 'unreachable' | 'broken' | 'lapsed' }
 
 /** What the viewer reads. */
 export interface DocumentSource {
   /** An address of our server, which asks who reads. */
   url: string
+  /** Whose zoom is remembered; undefined where none is. */
+  account?: string | undefined
   title: string
   description: string
   /** The address of a picture of the first page, where that is what is opened. */
@@ -70,5 +72,9 @@ async function open(
 
 function reasonOf(error: unknown): Extract<Opening, { state: 'failed' }>['why'] {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
-  return status === 404 ? 'gone' : status === 401 ? 'signed-out' : 'broken'
+  if (status === 404) return 'gone'
+  if (status === 401) return 'signed-out'
+  if (!navigator.onLine) return 'offline'
+  // What fetch and import say of a line that was lost.
+  return error instanceof TypeError ? 'unreachable' : 'broken'
 }

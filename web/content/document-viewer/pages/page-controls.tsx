@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { type Command, stepped, type Zoom } from '../viewer-state.ts'
 
@@ -41,16 +42,49 @@ export function PageControls({ page, pages, zoom, scale, onGo, commands }: PageC
       <IconButton label="Zoom in" disabled={stepped(scale, 1) === scale} onClick={commands.in} className={control}>
         <Plus aria-hidden="true" strokeWidth={1.75} />
       </IconButton>
-      <button
-        type="button"
-        aria-label="Fit width"
-        aria-pressed={zoom === 'fit'}
+      <FitButton
+        label="Fit the text"
+        pressed={zoom === 'text'}
+        onClick={commands.text}
+        className={classNames('sm:hidden', zoom === 'text' && 'hidden')}
+      >
+        Text
+      </FitButton>
+      <FitButton
+        label="Fit width"
+        pressed={zoom === 'fit'}
         onClick={commands.fit}
-        className="min-h-tap min-w-tap rounded-control px-2 text-sm hover:bg-[rgb(255_255_255/.12)] aria-pressed:font-semibold aria-pressed:underline aria-pressed:decoration-marigold aria-pressed:decoration-2 aria-pressed:underline-offset-4"
+        className={classNames(zoom !== 'text' && 'max-sm:hidden')}
       >
         Fit
-      </button>
+      </FitButton>
     </div>
+  )
+}
+
+interface FitButtonProps {
+  label: string
+  pressed: boolean
+  onClick: () => void
+  className: string
+  children: string
+}
+
+/** On a phone there is room for one of them: for what the page is not. */
+function FitButton({ label, pressed, onClick, className, children }: FitButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={classNames(
+        'min-h-tap min-w-tap rounded-control px-2 text-sm hover:bg-[rgb(255_255_255/.12)] aria-pressed:font-semibold aria-pressed:underline aria-pressed:decoration-marigold aria-pressed:decoration-2 aria-pressed:underline-offset-4',
+        className,
+      )}
+    >
+      {children}
+    </button>
   )
 }
 

@@ -1,0 +1,46 @@
+import { clockTime, collegeDay, collegeMinutes } from '#domain/dates/college-time.ts'
+import { agendaOf, dueFrom } from '#domain/today.ts'
+import { append } from '#web/page/document/dom-jsx.ts'
+import { AgendaDays } from './agenda-days.tsx'
+import { Fortnight } from './fortnight.tsx'
+import type { Today } from './today.ts'
+
+// The script at the end of the dashboard's document: what is due is shown when its answer comes, which the document's
+// other script has asked for; React, which a slow line brings seconds later, puts the page in its place.
+
+function FirstView({ today }: { today: Today }) {
+  const now = new Date(today.now)
+  const day = collegeDay(now)
+  const due = dueFrom(day, today)
+  const { days, next } = agendaOf(due, now, today.practice)
+  return (
+    <>
+      <section aria-label="Today" className="mb-4">
+        <div className="mb-2 flex min-h-tap flex-wrap items-center gap-x-3">
+          <h2 className="text-lg leading-snug">Today</h2>
+          <p className="mr-12 ml-auto text-xs text-ink-2">{`as of ${clockTime(collegeMinutes(now))}`}</p>
+        </div>
+        <Fortnight today={day} due={due} />
+      </section>
+      <div className="lg:pr-[23rem]">
+        <section aria-label="What is due">
+          {days.length > 0 && <AgendaDays days={days} next={next} now={now} accent />}
+        </section>
+      </div>
+    </>
+  )
+}
+
+async function show(place: Element): Promise<void> {
+  const answers = [...(window.firstAnswers ?? [])]
+  const [, asked] = answers.find(([address]) => address.endsWith('/rpc/today')) ?? []
+  const response = (await asked?.answer)?.clone()
+  if (!response?.ok || document.documentElement.hasAttribute('data-hydrated')) return
+  const today = (await response.json()) as Today
+  const view: unknown = <FirstView today={today} />
+  if (Array.isArray(view) && place.isConnected) append(place, view)
+}
+
+const place = document.querySelector('[data-first-view]')
+// What is not as expected is left to the page.
+if (place) show(place).catch(() => {})

@@ -1,0 +1,30 @@
+import { hasStoredSession } from '#web/storage/before-react.ts'
+import { currentState } from '../address/history-entry.ts'
+import { hasRedirectResult } from '../redirect/redirect-address.ts'
+import { around, opensHere } from './press.ts'
+
+// What a browser without a session is spared: React and its router, only to be told that this page needs an account.
+
+/** The login guard (web/session/guards.tsx), before anything of the page is loaded; true while the page is left. */
+export function leaveForLogin(): boolean {
+  const { guarded } = document.documentElement.dataset
+  // A mail link's session is still in the address; what a redirect has to say is read by the guard.
+  if (guarded === undefined || hasStoredSession() || hasRedirectResult(location) || currentState()) return false
+  location.replace(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
+  return true
+}
+
+/** Links to a member's page that lead a visitor to register: `data-visitor-to` is where. */
+export function leadVisitorsOn(): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = around(event, 'a[data-visitor-to]')
+      if (!(link instanceof HTMLAnchorElement) || !opensHere(link, event) || hasStoredSession()) return
+      event.preventDefault()
+      location.assign(link.dataset['visitorTo'] ?? link.href)
+    },
+    // Before the router's own links.
+    { capture: true },
+  )
+}
