@@ -165,6 +165,7 @@ test.each([
   [{ ...none, deadlines: [notice('a', '2026-11-19T11:30:00Z')] }, '1 deadline today.'],
   [{ ...none, deadlines: [notice('a', '2026-11-19T18:30:00Z')] }, '1 deadline today.'],
   [{ ...none, exams: [exam('c', '2026-11-20')] }, 'First exam tomorrow.'],
+  [{ ...none, exams: [{ ...exam('c', '2026-11-20'), exam: 'quiz' }] }, 'First quiz tomorrow.'],
   [{ ...none, deadlines: [notice('far', '2026-11-30T11:30:00Z')] }, ''],
   [{ ...none, deadlines: [notice('done', '2026-11-20T11:30:00Z', { done: true })] }, ''],
 ])('the summary of case %# says so in one sentence', (due, text) => {

@@ -154,11 +154,14 @@ export function summaryOf(today: string, due: readonly Due[], now: Date): string
   const exam = due.find(({ kind }) => kind === 'exam')
   const parts = [
     last && `${near.length} ${near.length === 1 ? 'deadline' : 'deadlines'} ${nameOfDay(today, last.day, 'by ')}`,
-    exam && `first exam ${inDays(daysBetween(today, exam.day))}`,
+    exam && `first ${nameOfExam(exam)} ${inDays(daysBetween(today, exam.day))}`,
   ].filter((part) => part !== undefined)
   const text = parts.join(', ')
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
+
+/** A quiz is no exam that somebody prepares for weeks. */
+const nameOfExam = (due: Due): string => (due.kind === 'exam' && due.exam.exam === 'quiz' ? 'quiz' : 'exam')
 
 function nameOfDay(today: string, day: string, before: string): string {
   const days = daysBetween(today, day)

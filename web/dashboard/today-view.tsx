@@ -25,7 +25,7 @@ export function Overview({ query }: { query: TodayQuery }) {
           <>
             {/* Also without a network, where it is older. */}
             <p aria-live="polite" className="ml-auto text-xs text-ink-2">
-              {isError && 'Could not be refreshed, '}
+              {isError && (navigator.onLine ? 'Could not be refreshed, ' : 'Offline, ')}
               {asOf(new Date(dataUpdatedAt))}
             </p>
             <IconButton label="Refresh" aria-busy={isFetching || undefined} onClick={refresh} className="-mr-2">
@@ -43,8 +43,19 @@ export function Overview({ query }: { query: TodayQuery }) {
         </>
       )}
       {!today && isError && (
-        <Message tone="error" title="What is due could not be loaded">
-          <p>Check your connection and try again. Your pages below work as always.</p>
+        <Message
+          tone="error"
+          title={
+            navigator.onLine
+              ? 'What is due could not be loaded'
+              : 'You are offline: what is due is not on this device yet'
+          }
+        >
+          <p>
+            {navigator.onLine
+              ? 'Check your connection and try again. Your pages below work as always.'
+              : 'It is shown once you are connected, and from then on without a connection, too.'}
+          </p>
           <Button variant="line" className="mt-3" busy={isFetching} onClick={refresh}>
             Try Again
           </Button>

@@ -66,7 +66,7 @@ const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed }:
           <h3
             dir="auto"
             className={classNames(
-              'truncate font-body text-sm leading-[1.4] tracking-normal lg:text-base',
+              'line-clamp-2 font-body text-sm leading-[1.4] tracking-normal wrap-break-word lg:text-base',
               unread ? 'font-bold text-ink' : 'font-normal text-ink-2 lg:font-medium lg:text-ink',
             )}
           >

@@ -22,8 +22,8 @@ const BellSource = lazyOptional(
 export function Bell() {
   const { total } = useUnread()
   const panel = useDialogEntry('notifications')
+  // The history's entry of a page that is loaded anew still says that the panel is open.
   const [used, setUsed] = useState(false)
-  if (panel.isOpen && !used) setUsed(true)
 
   return (
     <>
@@ -33,7 +33,10 @@ export function Bell() {
           aria-haspopup="dialog"
           onPointerEnter={preloadPanel}
           onFocus={preloadPanel}
-          onClick={panel.open}
+          onClick={() => {
+            setUsed(true)
+            panel.open()
+          }}
         >
           <BellIcon aria-hidden="true" strokeWidth={1.75} />
         </IconButton>

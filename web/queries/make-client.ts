@@ -8,7 +8,8 @@ export function makeClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && !isRejected(error),
+        // Where it is right, what failed once is said at once, and asked for again with the connection.
+        retry: (failures, error) => failures < 2 && navigator.onLine && !isRejected(error),
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies'
-import { filesCache } from '../storage/caches.ts'
+import { documentsCache, filesCache } from '../storage/caches.ts'
 import { isPage } from './is-page.ts'
 import { showPushes } from './push.ts'
 
@@ -47,7 +47,7 @@ const strategiesOf = (stored: { cacheName: string; plugins: NetworkFirst['plugin
   fetched: new NetworkAlone(stored),
 })
 const documents = strategiesOf({
-  cacheName: 'documents',
+  cacheName: documentsCache,
   plugins: [new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 60 * aDay }), documentRules],
 })
 // However many pages are read, and however long nobody has needed it.

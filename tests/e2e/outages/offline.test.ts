@@ -1,11 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/accounts/account.ts'
+import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
 import { type Line, openLine } from '#tests/support/browser/line.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
+import { uploadMaterial } from '#tests/support/features/materials.ts'
+import { makeColumnsPdf } from '#tests/support/features/pdf.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // After one visit the site opens without a network, and shows what was read before; nobody sees what another
@@ -15,11 +17,13 @@ let browser: Browser
 let site: Site
 let line: Line
 let remove: () => Promise<void>
+let siteEnv: Record<string, string>
 
 test.beforeAll(async ({ browser: shared }) => {
   browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
+  siteEnv = env
   site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
   line = await openLine(site.url)
 })
@@ -192,6 +196,65 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect.poll(() => page.url()).toBe(`${line.url}/`)
     await expect.poll(() => cachedOwners(page)).not.toContain(owner)
+    await context.close()
+  })
+})
+
+test.describe('a paper', () => {
+  test('is said to be saved for offline when a reload opens it, and one that is not saved says so', async () => {
+    const about = { subject: 'Data Structures', semester: 3, kind: 'notes' } as const
+    const saved = await uploadMaterial(line.url, siteEnv, { ...about, title: 'Saved sample' }, makeColumnsPdf())
+    const other = await uploadMaterial(line.url, siteEnv, { ...about, title: 'Other sample' }, makeColumnsPdf(2))
+    const account = await signedIn(line.url, 'reader@example.org')
+    await grantPro(siteEnv, 'reader@example.org')
+    const { page, context } = await visit(browser, line.url, { ...phone, ...withWorker, ...account })
+    await page.goto('/pyqs')
+    // At once, on a first visit: nothing of what opens it without a network is stored yet.
+    await page
+      .getByRole('button', { name: /^Save for offline, .*Saved sample/ })
+      .first()
+      .click()
+    await page.getByText('Saved for offline', { exact: true }).waitFor(fetchingAhead)
+    await goOffline(context)
+    await page.goto(`/pyqs?id=${saved}`)
+    await page.locator('[data-page="1"] canvas:not([data-preview])').waitFor()
+    await page.goto(`/pyqs?id=${other}`)
+    await page.getByRole('heading', { name: 'Not saved for offline use' }).waitFor()
+    await page.getByText('You are offline, and this document is not saved on this device.').waitFor()
+    await expect(page.getByText('damaged')).toHaveCount(0)
+    await expectAccessible(page, 'a paper that is not saved, offline')
+    await context.close()
+  })
+})
+
+test.describe('Today', () => {
+  test('says that it is offline, and what it knew last, without waiting', async () => {
+    const account = await signedIn(line.url, 'today@example.org')
+    const { page, context } = await visit(browser, line.url, { ...phone, ...withWorker, ...account })
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Nothing due' }).waitFor()
+    await ready(page)
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('fetch-scripts'))
+    await fetchedAhead(page)
+    await written(page, 'unread_notices')
+    await goOffline(context)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Nothing due' }).waitFor()
+    await page.getByText(/^Offline, as of/).waitFor({ timeout: 2500 })
+    await expect(page.getByText('Your account could not be loaded')).toHaveCount(0)
+    await context.close()
+  })
+
+  test('says that it is offline where nothing of it is on this device, without trying again first', async () => {
+    const account = await signedIn(line.url, 'never@example.org')
+    const { page, context } = await visit(browser, line.url, { ...phone, ...withWorker, ...account })
+    await page.goto('/calculator')
+    await ready(page)
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('fetch-scripts'))
+    await fetchedAhead(page)
+    await goOffline(context)
+    await page.goto('/dashboard')
+    await page.getByText('You are offline: what is due is not on this device yet').waitFor({ timeout: 2500 })
     await context.close()
   })
 })

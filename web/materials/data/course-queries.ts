@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { collegeToday, longDay } from '#domain/dates/college-time.ts'
+import { clockTime, collegeToday, longDay } from '#domain/dates/college-time.ts'
 import { byDate, examKinds, exams, type Exam } from '#domain/dates/exams.ts'
 import { data } from '#web/backend/data.ts'
 
@@ -43,14 +43,18 @@ export async function fetchCourse(id: string, signal?: AbortSignal): Promise<Cou
   return courseRow.parse(row)
 }
 
-/** '4 credits. End semester on Monday, 30 November, 10:00.' */
+/** `, 10 am`, of a time as the database writes it. */
+function timeOf(time: string | null): string {
+  const [hour = 0, minute = 0] = time?.split(':').map(Number) ?? []
+  return time === null ? '' : `, ${clockTime(60 * hour + minute)}`
+}
+
+/** '4 credits. End semester on Monday, 30 November, 10 am.' */
 export function headOf({ credits, exam_dates: dates }: CourseDetails, today = collegeToday()): string {
   const next = dates.filter(({ date }) => date >= today).toSorted(byDate)[0]
   const parts = [
     credits > 0 ? `${credits} ${credits === 1 ? 'credit' : 'credits'}.` : '',
-    next
-      ? `${exams[next.exam]} on ${longDay(next.date)}${next.starts_at === null ? '' : `, ${next.starts_at.slice(0, 5)}`}.`
-      : '',
+    next ? `${exams[next.exam]} on ${longDay(next.date)}${timeOf(next.starts_at)}.` : '',
   ]
   return parts.filter(Boolean).join(' ')
 }

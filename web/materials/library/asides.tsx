@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
+import { Link } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { useSession } from '#web/session/session.ts'
+import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { readLastRead } from '#web/storage/saved-papers.ts'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { examText } from '../papers.ts'
 import type { RequestedPaper } from '../queries.ts'
 import { useSavedPapers } from '../saved/saved-papers.ts'
@@ -12,7 +17,15 @@ import { RequestButton } from './request-button.tsx'
 
 /** What others look for: somebody may have it. */
 export function AskedFor({ asked }: { asked: readonly RequestedPaper[] }) {
-  if (asked.length === 0) return null
+  if (asked.length === 0)
+    return (
+      <Sheet as="section" aria-label="Missing papers" className="grid gap-3 px-4 py-3.5 text-sm text-ink-2 md:px-5">
+        <p>
+          A paper is missing? Choose its course and year to request it. You have one? A photo of each page is enough.
+        </p>
+        <AddPaper />
+      </Sheet>
+    )
   return (
     <Panel title="Requested papers" count={counted(asked.length, 'paper')}>
       <ul className="divide-y divide-line">
@@ -31,9 +44,20 @@ export function AskedFor({ asked }: { asked: readonly RequestedPaper[] }) {
           </li>
         ))}
       </ul>
+      <div className="grid gap-3 border-t border-line px-4 py-3.5 text-sm text-ink-2 md:px-5">
+        <p>You have one of these? A phone photo of each page is enough.</p>
+        <AddPaper />
+      </div>
     </Panel>
   )
 }
+
+const AddPaper = () => (
+  <Link to={paths.addPaper()} className={buttonClass({ variant: 'line' })}>
+    <Camera aria-hidden="true" strokeWidth={1.75} />
+    Send a paper
+  </Link>
+)
 
 /** What was last read on this device. */
 export function Continue({ pageAddress }: { pageAddress: (id: string, page: number) => string }) {

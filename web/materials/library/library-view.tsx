@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
@@ -31,6 +31,9 @@ export function useOpenPlace() {
   }
 }
 
+/** A library of more documents than this shows its semesters folded. */
+const shownWhole = 12
+
 export function LibraryView({ library }: { library: Library }) {
   const address = useListAddress(paths.pyqs, filterNames)
   const { search, openId, filterOf, itemAddress } = address
@@ -56,10 +59,21 @@ export function LibraryView({ library }: { library: Library }) {
         onSearch={address.searchFor}
       />
       <Chips myCourses={library.mine.length} years={library.years} valueOf={filterOf} onChoose={address.filterBy} />
-      {isOverview && <Overview library={library} itemAddress={itemAddress} placeAddress={placeAddress} />}
-      {search === '' ? (
+      {isOverview && (
+        <Overview library={library} itemAddress={itemAddress} placeAddress={placeAddress}>
+          <PaperList
+            filters={filters}
+            itemAddress={itemAddress}
+            onClear={address.clear}
+            above={library.fresh}
+            folded={library.papers + library.notes + library.keys > shownWhole}
+          />
+        </Overview>
+      )}
+      {search === '' && !isOverview && (
         <PaperList filters={filters} itemAddress={itemAddress} onClear={address.clear} />
-      ) : (
+      )}
+      {search !== '' && (
         <SearchResults
           text={search}
           filters={filters}
@@ -86,14 +100,16 @@ interface OverviewProps {
   library: Library
   itemAddress: (id: string) => string
   placeAddress: (id: string, page: number | undefined, find: string) => string
+  /** The whole list. */
+  children: ReactNode
 }
 
 /** What concerns the reader, before anything is looked for. */
-function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
+function Overview({ library, itemAddress, placeAddress, children }: OverviewProps) {
   const { mine, map, fresh, asked } = library
   const { data: saved = [] } = useSavedPapers()
   return (
-    <div className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
+    <div className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
       <div className="grid min-w-0 gap-6">
         {mine.length > 0 && <CoverageMap courses={mine} coverage={map} itemAddress={itemAddress} />}
         {fresh.length > 0 && (
@@ -107,12 +123,13 @@ function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
         )}
         {mine.length === 0 && fresh.length === 0 && <NoCourses />}
       </div>
-      <div className="grid min-w-0 gap-6">
+      <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <AskedFor asked={asked} />
         <Continue pageAddress={(id, page) => placeAddress(id, page, '')} />
         {saved.length > 0 && <SavedCourses />}
         {mine.length === 0 && fresh.length > 0 && <NoCourses />}
       </div>
+      <div className="min-w-0 [&>div>output]:mt-0">{children}</div>
     </div>
   )
 }

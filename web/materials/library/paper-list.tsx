@@ -1,4 +1,6 @@
-import { memo, useMemo } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { memo, useId, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { counted } from '#domain/counted.ts'
 import { PagedList } from '#web/page/paging/paged-list.tsx'
 import { usePagedItems } from '#web/page/paging/use-paged-items.ts'
@@ -16,16 +18,25 @@ interface PaperListProps {
   filters: Filters
   itemAddress: (id: string) => string
   onClear: () => void
+  /** Stand above the list, which counts them and does not show them again, unless it has no others. */
+  above?: readonly Paper[]
+  /** Only the first group is open. */
+  folded?: boolean
 }
+
+const none: readonly Paper[] = []
 
 const documents = (count: number) => counted(count, 'document')
 
 /** All of them, a page at a time: my courses first, then semester by semester. */
-export const PaperList = memo(function PaperList({ filters, itemAddress, onClear }: PaperListProps) {
+export const PaperList = memo(function PaperList(props: PaperListProps) {
+  const { filters, itemAddress, onClear, above = none, folded = false } = props
   const query = usePapers(filters)
   const papers = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
   const paged = usePagedItems(papers, { name: 'papers', pageSize, choice: JSON.stringify(filters) })
   const total = papers[0]?.total ?? 0
+  const shownAbove = useMemo(() => new Set(above.map(({ id }) => id)), [above])
+  const others = shownAbove.size < total ? paged.items.filter(({ id }) => !shownAbove.has(id)) : paged.items
 
   if (query.isPending) return <LoadingRows />
   if (query.data === undefined)
@@ -46,22 +57,57 @@ export const PaperList = memo(function PaperList({ filters, itemAddress, onClear
       </output>
       {total === 0 && <NothingFound onClear={onClear} />}
       <PagedList paged={paged} query={query} failed="Failed to load papers and notes">
-        {groupsOf(paged.items).map(({ title, papers: group }, index) => (
-          <section key={title} aria-labelledby={`group-${index}`} className="mt-7 first:mt-3">
-            <h2 id={`group-${index}`} className="mb-3 text-xl">
-              {title}
-            </h2>
-            <Sheet as="ul">
-              {group.map((paper) => (
-                <PaperRow key={paper.id} paper={paper} to={itemAddress(paper.id)} />
-              ))}
-            </Sheet>
-          </section>
+        {groupsOf(others).map(({ title, papers: group }, index) => (
+          <PaperGroup key={title} title={title} count={group.length} folded={folded} open={index === 0}>
+            {group.map((paper) => (
+              <PaperRow key={paper.id} paper={paper} to={itemAddress(paper.id)} />
+            ))}
+          </PaperGroup>
         ))}
       </PagedList>
     </div>
   )
 })
+
+interface PaperGroupProps {
+  title: string
+  count: number
+  folded: boolean
+  open: boolean
+  children: ReactNode
+}
+
+function PaperGroup({ title, count, folded, open, children }: PaperGroupProps) {
+  const id = useId()
+  const list = <Sheet as="ul">{children}</Sheet>
+  if (!folded)
+    return (
+      <section aria-labelledby={id} className="mt-7 first:mt-3">
+        <h2 id={id} className="mb-3 text-xl">
+          {title}
+        </h2>
+        {list}
+      </section>
+    )
+  return (
+    <section aria-labelledby={id} className="mt-3">
+      <details open={open} className="group">
+        <summary className="flex min-h-tap cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            strokeWidth={1.75}
+            className="size-5 transition-transform group-open:rotate-90"
+          />
+          <h2 id={id} className="flex-1 text-lg">
+            {title}
+          </h2>
+          <span className="text-sm text-ink-2">{counted(count, 'document')}</span>
+        </summary>
+        <div className="mt-2">{list}</div>
+      </details>
+    </section>
+  )
+}
 
 function groupsOf(papers: readonly Paper[]) {
   const groups: { title: string; papers: Paper[] }[] = []

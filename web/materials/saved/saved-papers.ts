@@ -76,16 +76,26 @@ export function useSavePapers() {
   const refresh = () => client.invalidateQueries({ queryKey: savedKey(user?.id) })
   const save = useMutation({
     mutationFn: async (papers: readonly Savable[]) => {
+      const viewer = import('./cache-viewer.ts').then(
+        ({ cacheViewer }) => cacheViewer(),
+        () => false,
+      )
       for (const { id } of papers) {
         const file = await fetchFile(id)
         // Who has signed out meanwhile leaves nothing here.
-        if (storedUser()?.id !== account) return
+        if (storedUser()?.id !== account) return undefined
         await savePaper(account, { id, bytes: file.byteLength, checkedAt: Date.now() }, file)
-        await refresh()
       }
+      // A copy that nothing opens after a reload is not saved for offline.
+      const opens = await viewer
+      await refresh()
+      return opens
     },
-    onSuccess: (_, papers) =>
-      toast.success(papers.length === 1 ? 'Saved for offline' : `${papers.length} saved for offline`),
+    onSuccess: (opens, papers) => {
+      if (opens) toast.success(papers.length === 1 ? 'Saved for offline' : `${papers.length} saved for offline`)
+      else if (opens === false)
+        toast.info('Saved on this device. This browser cannot open the site without a connection yet.')
+    },
     onError: (error) =>
       toast.error(
         error.name === 'QuotaExceededError'

@@ -47,10 +47,11 @@ async function whenAvailable(files: readonly string[]): Promise<void> {
   markFailed(false)
 }
 
-async function areCached(files: readonly string[]): Promise<boolean> {
+/** Whether the service worker, in charge of this page, has all of these in one of its caches. */
+export async function areCached(files: readonly string[], cacheName = filesCache): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
   // One question for all of them: members start React on every page.
-  const stored = await (await caches.open(filesCache)).keys()
+  const stored = await (await caches.open(cacheName)).keys()
   const paths = new Set(stored.map(({ url }) => new URL(url).pathname))
   return files.every((file) => paths.has(file))
 }

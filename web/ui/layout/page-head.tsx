@@ -6,7 +6,7 @@ interface PageHeadProps {
   lead?: ReactNode
   /** Stands at the end of the title's line: the one thing to do on this page. */
   children?: ReactNode
-  /** Leaves a phone's screen to what is listed below. */
+  /** Leaves a small tablet's screen, too, to what is listed below. */
   compact?: boolean
 }
 
@@ -14,7 +14,7 @@ export function PageHead({ title, lead, children, compact }: PageHeadProps) {
   return (
     <header
       className={classNames(
-        'double-rule mb-[clamp(1.25rem,.9rem+1.4vw,2rem)] flex flex-wrap items-end justify-between gap-4 pt-[clamp(1.75rem,1rem+3vw,3.25rem)] pb-[clamp(1.25rem,.9rem+1.4vw,2rem)]',
+        'double-rule mb-[clamp(1.25rem,.9rem+1.4vw,2rem)] flex flex-wrap items-end justify-between gap-4 pt-[clamp(1.75rem,1rem+3vw,3.25rem)] pb-[clamp(1.25rem,.9rem+1.4vw,2rem)] max-sm:mb-3 max-sm:pt-4 max-sm:pb-3',
         compact && 'max-md:mb-3 max-md:pt-4 max-md:pb-3',
       )}
     >
@@ -22,7 +22,7 @@ export function PageHead({ title, lead, children, compact }: PageHeadProps) {
         <h1 dir="auto" className="wrap-anywhere">
           {title}
         </h1>
-        {lead && <p className="mt-2 max-w-[56ch] text-lg text-ink-2">{lead}</p>}
+        {lead && <p className="mt-2 max-w-[56ch] text-lg text-ink-2 max-sm:mt-1 max-sm:text-sm">{lead}</p>}
       </div>
       {children}
     </header>
