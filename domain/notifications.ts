@@ -2,6 +2,7 @@
 export const notificationKinds = [
   'notice',
   'notice_changed',
+  'notice_deadline',
   'answer',
   'report_decided',
   'post_moderated',
@@ -26,20 +27,24 @@ export type Channels = Record<NotificationChannel, boolean>
 export const defaultChannels: Record<NotificationKind, Channels> = {
   notice: { here: true, push: true, mail: true },
   notice_changed: { here: true, push: true, mail: true },
+  notice_deadline: { here: true, push: true, mail: true },
   answer: { here: true, push: true, mail: false },
   report_decided: { here: true, push: false, mail: false },
   post_moderated: { here: true, push: false, mail: false },
-  paper_reviewed: { here: true, push: true, mail: false },
+  paper_reviewed: { here: true, push: true, mail: true },
   requested_paper: { here: true, push: true, mail: true },
   plan_ending: { here: true, push: false, mail: true },
-  payment: { here: true, push: false, mail: false },
-  refund: { here: true, push: false, mail: false },
+  payment: { here: true, push: false, mail: true },
+  refund: { here: true, push: false, mail: true },
   security: { here: true, push: true, mail: false },
 }
 
-/** Whoever takes an account over must not be able to silence it; the table has the same rule. */
+/**
+ * Always in the bell: whoever takes an account over must not be able to silence it, and a last date is not to be missed by
+ * a setting of last year. The table has the same rule.
+ */
 export const isFixed = (kind: NotificationKind, way: NotificationChannel): boolean =>
-  kind === 'security' && way === 'here'
+  (kind === 'security' || kind === 'notice_deadline') && way === 'here'
 
 /** More are written as "99+": counting all of them would cost more, the more there are. */
 const maxCounted = 99

@@ -1,5 +1,6 @@
 import {
   BadgeIndianRupee,
+  CalendarClock,
   FileCheck,
   FileText,
   Flag,
@@ -19,6 +20,7 @@ import { classNames } from '#web/ui/class-names.ts'
 const icons: Record<string, LucideIcon> = {
   notice: Megaphone,
   notice_changed: RefreshCw,
+  notice_deadline: CalendarClock,
   answer: MessagesSquare,
   report_decided: Flag,
   post_moderated: Flag,
@@ -31,6 +33,7 @@ const icons: Record<string, LucideIcon> = {
 }
 const tones: Record<string, string> = {
   notice_changed: 'text-brick',
+  notice_deadline: 'text-brick',
   answer: 'text-pen',
   security: 'text-brick',
 }

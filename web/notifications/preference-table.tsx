@@ -1,11 +1,11 @@
-import { isFixed, type NotificationKind, type NotificationChannel } from '#domain/notifications.ts'
+import { isFixed, type NotificationChannel, type NotificationKind, notificationKinds } from '#domain/notifications.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { type Preferences, usePreferences, useSavePreference } from './preferences.ts'
-import { kindLabels } from './wording.ts'
+import { type Preferences, usePreferences, useSavePreferences } from './preferences.ts'
+import { type PreferenceRow, preferenceRows, rowOfKind } from './wording.ts'
 
 const ways: readonly { way: NotificationChannel; label: string }[] = [
   { way: 'here', label: 'Site' },
@@ -13,10 +13,11 @@ const ways: readonly { way: NotificationChannel; label: string }[] = [
   { way: 'mail', label: 'E-mail' },
 ]
 
-const kinds = Object.entries(kindLabels) as [NotificationKind, (typeof kindLabels)[NotificationKind]][]
+const rows = Object.entries(preferenceRows) as [PreferenceRow, (typeof preferenceRows)[PreferenceRow]][]
+const kindsOf = (row: PreferenceRow) => notificationKinds.filter((kind) => rowOfKind[kind] === row)
 const cell = 'border-b border-line py-2 group-last:border-0'
 
-/** A line for each kind, a column for each way; what is checked is saved at once. */
+/** A line for what belongs together, a column for each way; what is checked is saved at once. */
 export function PreferenceTable() {
   const query = usePreferences()
   if (query.data === undefined && query.isError)
@@ -43,10 +44,10 @@ export function PreferenceTable() {
           </tr>
         </thead>
         <tbody>
-          {kinds.map(([kind, { label, note }]) => (
-            <tr key={kind} className="group">
+          {rows.map(([row, { label: rowLabel, note }]) => (
+            <tr key={row} className="group">
               <th scope="row" className={`${cell} pr-3 text-sm leading-snug font-semibold`}>
-                {label}
+                {rowLabel}
                 <span className="block text-xs font-normal text-ink-2">{note}</span>
               </th>
               {ways.map((column) => (
@@ -54,7 +55,12 @@ export function PreferenceTable() {
                   {query.data === undefined ? (
                     <Skeleton className="mx-auto size-5" />
                   ) : (
-                    <Choice kind={kind} preferences={query.data} {...column} />
+                    <Choice
+                      kinds={kindsOf(row)}
+                      way={column.way}
+                      label={`${rowLabel}: ${column.label}`}
+                      preferences={query.data}
+                    />
                   )}
                 </td>
               ))}
@@ -67,28 +73,29 @@ export function PreferenceTable() {
 }
 
 interface ChoiceProps {
-  kind: NotificationKind
+  /** Chosen together. */
+  kinds: readonly NotificationKind[]
   way: NotificationChannel
   label: string
   preferences: Preferences
 }
 
-function Choice({ kind, way, label, preferences }: ChoiceProps) {
-  const save = useSavePreference()
-  const chosen = preferences[kind]
+function Choice({ kinds, way, label, preferences }: ChoiceProps) {
+  const save = useSavePreferences()
+  const withChoice = (checked: boolean) =>
+    Object.fromEntries(kinds.map((kind) => [kind, { ...preferences[kind], [way]: checked }]))
   return (
     <Checkbox
-      checked={chosen[way]}
-      disabled={isFixed(kind, way)}
+      checked={kinds.every((kind) => preferences[kind][way])}
+      disabled={kinds.every((kind) => isFixed(kind, way))}
       onChange={({ target }) =>
-        save.mutate(
-          { kind, ways: { ...chosen, [way]: target.checked } },
-          { onError: () => toast.error('This could not be saved. Check your connection and try again.') },
-        )
+        save.mutate(withChoice(target.checked), {
+          onError: () => toast.error('This could not be saved. Check your connection and try again.'),
+        })
       }
       className="justify-center"
     >
-      <span className="sr-only">{`${kindLabels[kind].label}: ${label}`}</span>
+      <span className="sr-only">{label}</span>
     </Checkbox>
   )
 }

@@ -27,22 +27,25 @@ export function usePreferences() {
   })
 }
 
-/** Here at once; put back where it could not be saved. */
-export function useSavePreference() {
+/** For the kinds that are given. Here at once; put back where it could not be saved. */
+export function useSavePreferences() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: key,
     // One after another: of two choices, the last is to arrive last.
     scope: { id: 'notification preferences' },
-    mutationFn: async ({ kind, ways }: { kind: NotificationKind; ways: Channels }) =>
+    mutationFn: async (changes: Partial<Preferences>) =>
       data()
         .from('notification_preferences')
-        .upsert({ kind, ...ways }, { onConflict: 'account_id,kind' })
+        .upsert(
+          Object.entries(changes).map(([kind, ways]) => ({ kind, ...ways })),
+          { onConflict: 'account_id,kind' },
+        )
         .throwOnError(),
-    onMutate: async ({ kind, ways }) => {
+    onMutate: async (changes) => {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<Preferences>(key)
-      client.setQueryData<Preferences>(key, (all) => all && { ...all, [kind]: ways })
+      client.setQueryData<Preferences>(key, (all) => all && { ...all, ...changes })
       return before
     },
     onError: (_error, _change, before) => client.setQueryData(key, before),

@@ -16,24 +16,39 @@ export const wording = {
 /** The list's filter, by the word in the address. */
 export const groups: Record<string, { label: string; kinds: readonly NotificationKind[] }> = {
   answers: { label: 'Answers', kinds: ['answer'] },
-  notices: { label: 'Notices', kinds: ['notice', 'notice_changed'] },
+  notices: { label: 'Notices', kinds: ['notice', 'notice_changed', 'notice_deadline'] },
   posts: { label: 'Your posts and reports', kinds: ['post_moderated', 'report_decided'] },
   papers: { label: 'Papers', kinds: ['requested_paper', 'paper_reviewed'] },
   plan: { label: 'Plan and payments', kinds: ['plan_ending', 'payment', 'refund'] },
   security: { label: 'Security', kinds: ['security'] },
 }
 
-/** In the order of the settings. */
-export const kindLabels: Record<NotificationKind, { label: string; note: string }> = {
-  notice: { label: 'New notices', note: 'those that you may read' },
-  notice_changed: { label: 'A notice changed', note: 'only those you opened or follow' },
-  answer: { label: 'Answers to you', note: 'and discussions you follow' },
-  report_decided: { label: 'Your reports', note: 'their outcome' },
-  post_moderated: { label: 'Your posts', note: 'when an admin removes one' },
-  paper_reviewed: { label: 'Your papers', note: 'the outcome of those you sent' },
-  requested_paper: { label: 'Papers you requested', note: 'when one is added' },
-  plan_ending: { label: 'Your plan ends', note: 'a week before' },
-  payment: { label: 'Payments', note: 'when one has arrived' },
-  refund: { label: 'Refunds', note: 'when money goes back' },
-  security: { label: 'Security', note: 'cannot be turned off here' },
+/** The lines of the settings, in their order. */
+export const preferenceRows = {
+  deadlines: { label: 'Deadlines', note: '3 days and 1 day before; always on the site' },
+  notices: { label: 'New notices', note: 'those that you may read' },
+  changes: { label: 'A notice changed', note: 'only those you opened or follow' },
+  answers: { label: 'Answers to you', note: 'and discussions you follow' },
+  posts: { label: 'Your posts and reports', note: 'what an admin decides' },
+  papers: { label: 'Papers', note: 'that you sent or requested' },
+  plan: { label: 'Plan and payments', note: 'its end, payments and refunds' },
+  security: { label: 'Security', note: 'always on the site' },
+}
+
+export type PreferenceRow = keyof typeof preferenceRows
+
+/** On which line each kind is chosen. */
+export const rowOfKind: Record<NotificationKind, PreferenceRow> = {
+  notice_deadline: 'deadlines',
+  notice: 'notices',
+  notice_changed: 'changes',
+  answer: 'answers',
+  post_moderated: 'posts',
+  report_decided: 'posts',
+  paper_reviewed: 'papers',
+  requested_paper: 'papers',
+  plan_ending: 'plan',
+  payment: 'plan',
+  refund: 'plan',
+  security: 'security',
 }

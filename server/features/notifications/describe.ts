@@ -1,11 +1,12 @@
 import { type Exam, exams } from '#domain/dates/exams.ts'
-import { deadlineDate } from '#domain/notices.ts'
+import { deadlineDate, deadlineTime } from '#domain/notices.ts'
 import { commentAnchor } from '#domain/notifications.ts'
 import { rupees } from '#domain/rupees.ts'
 import { kindTitle, type SecurityEventKind } from '#domain/accounts/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import {
   changeData,
+  deadlineData,
   inOneLine,
   moderatedData,
   orderData,
@@ -40,6 +41,20 @@ export const describe: Record<NotificationContent['kind'], Describe> = {
     const moved = found.deadline !== null && found.deadline.getTime() !== before?.getTime()
     const what = moved ? `last date is now ${deadlineDate(found.deadline?.toISOString() ?? '')}` : 'the text is new'
     return { subjectId: id, title: inOneLine(`${found.title} changed: ${what}`), body: '', url: found.url }
+  },
+
+  notice_deadline: async (client, { subject_id: id, data }) => {
+    const { deadline } = deadlineData.parse(data)
+    const found = await findNotice(client, id)
+    // Moved, or over.
+    if (found?.deadline?.getTime() !== deadline.getTime() || deadline <= new Date()) return undefined
+    const iso = deadline.toISOString()
+    return {
+      subjectId: id,
+      title: inOneLine(`Reminder: ${found.title}`),
+      body: `Last date: ${deadlineDate(iso)}, ${deadlineTime(iso)}`,
+      url: found.url,
+    }
   },
 
   answer: async (client, { subject_id: id }) => {

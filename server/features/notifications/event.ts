@@ -32,6 +32,7 @@ export function inOneLine(text: string, length = maxLength): string {
 }
 
 export const changeData = z.object({ revision: z.number() })
+export const deadlineData = z.object({ deadline: z.coerce.date() })
 export const orderData = z.object({ order: z.string() })
 export const planData = z.object({ until: z.string() })
 export const moderatedData = z.object({ post: z.enum(['discussion', 'comment']), title: z.string() })

@@ -14,6 +14,8 @@ interface Deps {
 const planEndsWithin = 7
 /** Days: read or not, nobody looks so far back; and events that were told. */
 const storedDays = { notifications: 180, events: 30 }
+/** Days before a notice's last date, the earlier first. */
+const deadlineReminders = [3, 1]
 /** Rows of one statement. */
 const pruned = 5_000
 
@@ -55,6 +57,8 @@ export function openFanOut({ pool, jobs, log }: Deps): FanOut {
   })
   jobs.on('fan-out', { every: '* * * * *', pollEvery: 15 }, wake)
   jobs.on('tell-plan-endings', { every: '13 * * * *', pollEvery: 60 }, () => recordPlanEndings(pool))
+  // By day at the college: 7:37 to 19:37.
+  jobs.on('tell-deadlines', { every: '7 2-14 * * *', pollEvery: 60 }, () => recordDeadlines(pool))
   jobs.on('prune-notifications', { every: '41 * * * *', pollEvery: 60 }, () => pruneNotifications(pool))
   return {
     close: async () => {
@@ -73,6 +77,23 @@ export async function recordPlanEndings(pool: Pick<Pool, 'query'>): Promise<void
      from public.users u
      where u.pro_until > now() and u.pro_until <= now() + make_interval(days => $1) and private.has_active_pro(u)`,
     [planEndsWithin],
+  )
+}
+
+/**
+ * Once for each of the days, and for each new date. A notice that was published later than that needs no reminder: it has
+ * just been told itself.
+ */
+export async function recordDeadlines(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query(
+    `select private.record_event('notice_deadline', n.id, null, jsonb_build_object('deadline', n.deadline),
+       'notice_deadline:' || n.id || ':' || (to_jsonb(n.deadline) #>> '{}') || ':' || days)
+     from public.notices n, unnest($1::integer[]) with ordinality as reminder (days, number)
+     where n.deadline > now() and n.deadline <= now() + make_interval(days => days)
+       and n.deadline > now() + make_interval(days => coalesce(($1::integer[])[number + 1], 0))
+       and n.publish_at <= n.deadline - make_interval(days => days)
+       and coalesce(n.valid_until, 'infinity') > now()`,
+    [deadlineReminders],
   )
 }
 

@@ -33,12 +33,19 @@ const notMuted = (account: string, subject: string) => `
 
 const itsAccount = `select e.account_id from e where e.account_id is not null and ${reachable('e.account_id')}`
 
-export const recipients: Record<NotificationKind, string> = {
-  notice: `
+const readers = `
     select a.id as account_id
     from e join public.notices n on n.id = e.subject_id cross join auth.users a
     where ${onwards('a.id')} and a.confirmed_at is not null and not a.is_anonymous
-      and ${readableBy('a.id')} and ${notMuted('a.id', 'n.id')} and ${reachable('a.id')}`,
+      and ${readableBy('a.id')} and ${notMuted('a.id', 'n.id')} and ${reachable('a.id')}`
+
+export const recipients: Record<NotificationKind, string> = {
+  notice: readers,
+
+  // But for who has done what it asks.
+  notice_deadline: `${readers}
+      and not exists (select from public.notice_reads r
+        where r.account_id = a.id and r.notice_id = n.id and r.done_at is not null)`,
 
   // Who read an older text, and who follows; nobody else has to know that it was ever different.
   notice_changed: `

@@ -89,7 +89,13 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
   await expect(answers).toBeChecked()
   await expectAccessibleInBothThemes(page, 'the settings of notifications')
   await answers.click()
-  await expect(page.getByRole('checkbox', { name: 'Security: Site' })).toBeDisabled()
+  for (const fixed of ['Deadlines', 'Security']) {
+    const inTheBell = page.getByRole('checkbox', { name: `${fixed}: Site` })
+    await expect(inTheBell).toBeDisabled()
+    await expect(inTheBell).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: `${fixed}: Push` })).toBeEnabled()
+  }
+  await expect(page.getByRole('checkbox')).toHaveCount(24)
   await page.goto(paths.notifications())
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   expectQuiet()

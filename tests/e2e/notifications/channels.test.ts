@@ -122,15 +122,15 @@ test('a choice that could not be saved takes no later one back', async () => {
   await expect(often).toHaveValue('weekly')
   await expect(time).toHaveValue('18')
 
-  const refunds = page.getByRole('checkbox', { name: 'Refunds: Push' })
-  const payments = page.getByRole('checkbox', { name: 'Payments: Push' })
+  const plan = page.getByRole('checkbox', { name: 'Plan and payments: Push' })
+  const posts = page.getByRole('checkbox', { name: 'Your posts and reports: Push' })
   await choose(
     'notification_preferences',
-    () => refunds.click(),
-    () => payments.click(),
+    () => plan.click(),
+    () => posts.click(),
   )
-  await expect(payments).toBeChecked()
-  await expect(refunds).not.toBeChecked()
+  await expect(posts).toBeChecked()
+  await expect(plan).not.toBeChecked()
   expectQuiet(/status of 400/)
 })
 

@@ -111,6 +111,7 @@ describe('following', () => {
     const rejected = [
       ['notification_preferences', { kind: 'everything' }],
       ['notification_preferences', { kind: 'security', here: false }],
+      ['notification_preferences', { kind: 'notice_deadline', here: false }],
       ['notification_settings', { account_id: asha.user.id, digest: 'hourly' }],
       ['notification_settings', { account_id: asha.user.id, digest_hour: 24 }],
       ['notification_settings', { account_id: asha.user.id, quiet_from: '22:00' }],

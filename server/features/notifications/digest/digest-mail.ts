@@ -28,7 +28,7 @@ interface Digest {
 }
 
 const groups: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
-  { title: 'Notices', kinds: ['notice', 'notice_changed'] },
+  { title: 'Notices', kinds: ['notice_deadline', 'notice', 'notice_changed'] },
   { title: 'Answers', kinds: ['answer'] },
   { title: 'Papers', kinds: ['requested_paper', 'paper_reviewed'] },
   {
