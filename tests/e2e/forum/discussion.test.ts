@@ -191,6 +191,15 @@ test.describe('what is blank', () => {
     await expect(button(opened, 'Post Comment')).toBeDisabled()
     await field.fill('Lab 3.')
     await expect(button(opened, 'Post Comment')).toBeEnabled()
+    // On a phone the box has the width of the text above it, and the button the line below.
+    await page.setViewportSize({ width: 360, height: 740 })
+    const [dialogBox, box, post] = await Promise.all([
+      opened.boundingBox(),
+      field.boundingBox(),
+      button(opened, 'Post Comment').boundingBox(),
+    ])
+    expect((box?.width ?? 0) / (dialogBox?.width ?? 360)).toBeGreaterThan(0.85)
+    expect(post?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
     visitor.expectQuiet()
   })
 })

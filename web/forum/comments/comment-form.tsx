@@ -71,7 +71,8 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
         labelHidden
         error={shown ?? (posting.error ? `${wording.commentFailed}. ${failureAdvice(posting.error)}` : undefined)}
         hint={remaining('comment', typed)}
-        className="min-w-40 flex-1"
+        // On a phone the button has a line of its own: beside it the box had less than half of the width.
+        className="flex-1 max-sm:basis-full sm:min-w-40"
       >
         {(attributes) => (
           <Textarea
