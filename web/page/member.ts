@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** What the bars show of whoever is signed in. Empty until it is known (member-source.tsx). */
 export interface Member {
-  /** As it is written; for the initials. */
+  /** As it is written, for the initials; empty for an account without one. */
   name?: string | undefined
   pro?: boolean | undefined
   /** How many notices are unread; 100 stands for more than 99. */

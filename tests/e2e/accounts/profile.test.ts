@@ -76,9 +76,11 @@ test.describe('signed in', () => {
     visitor.expectQuiet()
   })
 
-  test('shows the e-mail where there is no name; PRO, and a disabled button in place of the upgrade', async () => {
+  test('shows the e-mail and U where there is no name; PRO, and a disabled button in place of the upgrade', async () => {
     await member('nameless', { plan: 'pro' })
     await panel().getByRole('heading', { name: 'nameless@example.org' }).waitFor()
+    await panel().getByText('U', { exact: true }).waitFor()
+    await expect(page.locator('header [data-initials]')).toHaveAttribute('data-initials', 'U')
     await panel().getByText('PRO', { exact: true }).waitFor()
     await section('Plan').click()
     const active = panel().getByRole('button', { name: 'Pro Active' })

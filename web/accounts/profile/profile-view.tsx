@@ -93,7 +93,7 @@ export function ProfileView(props: ProfileViewProps) {
         />
       )}
       <div className="flex items-center gap-4 px-5 pt-2 pb-5">
-        <Avatar name={name} pro={pro} size="lg" />
+        <Avatar name={profileName({ ...account, email: undefined })} pro={pro} size="lg" />
         <div className="min-w-0">
           <h2 dir="auto" className="text-xl leading-tight wrap-anywhere">
             {/* An address that stands in for a name breaks before its "@" first. */}

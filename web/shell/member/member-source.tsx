@@ -22,7 +22,8 @@ function Source() {
   const { data: account } = useAccount({ again: false })
   const known = user && namesOf(user)
   const own = [account?.firstName, account?.lastName].filter(Boolean).join(' ')
-  const name = own || known?.fullName || known?.name || user?.email
+  // Where there is none the avatar shows U; before that is known, nothing.
+  const name = own || known?.fullName || known?.name || (account && '')
   const pro = account?.plan === 'pro'
 
   const { pathname } = useLocation()
