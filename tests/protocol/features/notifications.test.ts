@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fanOut } from '#server/features/notifications/fan-out.ts'
-import { pruneNotifications, recordDeadlines, recordPlanEndings } from '#server/features/notifications/jobs.ts'
-import { deadlineDate, deadlineTime } from '#domain/notices.ts'
+import { pruneNotifications, recordPlanEndings } from '#server/features/notifications/jobs.ts'
 import { openFollowers } from '#tests/support/features/followers.ts'
 import { allFannedOut, type Notified, toldTo } from '#tests/support/features/notifications.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
@@ -185,64 +184,6 @@ describe('a notice', () => {
       },
     ])
     expect([await titles(follower), await titles(imran)].map(({ length }) => length)).toEqual([1, 0])
-  })
-
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  const weekAgo = () => inHours(-7 * 24)
-  const remind = async (who: Session) => {
-    await allFannedOut(whole.database.pool)
-    await sql('delete from public.notifications')
-    for (const _ of ['once', 'again']) await recordDeadlines(whole.database.pool)
-    return told(who)
-  }
-
-  it.each([71, 23])('is reminded of %i hours before its last date, once, with the date', async (hours) => {
-    const deadline = inHours(hours)
-    const id = await notice({ deadline, publish_at: weekAgo() })
-    expect(await remind(asha)).toEqual([
-      {
-        kind: 'notice_deadline',
-        title: 'Reminder: Exam form',
-        body: `Last date: ${deadlineDate(deadline)}, ${deadlineTime(deadline)}`,
-        url: `/notices/${id}`,
-        subject_id: id,
-      },
-    ])
-    // Its reader puts it away by opening the notice, and the next reminder is another.
-    await sql("update public.notices set deadline = now() + interval '20 hours' where id = $1", [id])
-    expect((await remind(asha)).filter(({ kind }) => kind === 'notice_deadline')).toHaveLength(1)
-  })
-
-  it.each([
-    ['is over', { deadline: inHours(-1), publish_at: weekAgo() }],
-    ['is further away than three days', { deadline: inHours(80), publish_at: weekAgo() }],
-    ['was itself told within those days', { deadline: inHours(60), publish_at: inHours(-5) }],
-    ['belongs to a notice that is not published yet', { deadline: inHours(60), publish_at: inHours(5) }],
-  ])('is not reminded of where its last date %s', async (_, values) => {
-    await notice(values)
-    expect(await remind(asha)).toEqual([])
-  })
-
-  it('is not reminded of for who has done it, muted it or may not read it, whatever they chose', async () => {
-    const id = await notice({ deadline: inHours(20), publish_at: weekAgo() })
-    await notice({ title: 'Pro only', audience: 'pro', deadline: inHours(20), publish_at: weekAgo() })
-    await rest(asha, 'POST', 'notice_reads', { notice_id: id, done_at: new Date().toISOString() })
-    await rest(imran, 'POST', 'follows', { kind: 'notice', subject_id: id, muted: true })
-    const other = await whole.signUp('reminded@example.org')
-    await rest(other, 'POST', 'notification_preferences', { kind: 'notice_deadline', push: false, mail: false })
-    expect(await remind(asha)).toEqual([])
-    expect([await titles(imran), await titles(other)]).toEqual([[], ['Reminder: Exam form']])
-  })
-
-  it('whose date moves is not reminded of under the old one', async () => {
-    const id = await notice({ deadline: inHours(20), publish_at: weekAgo() })
-    await allFannedOut(whole.database.pool)
-    await sql(
-      "update private.events set fanned_out_at = null, kind = 'notice_deadline', dedupe_key = 'moved', data = jsonb_build_object('deadline', now() + interval '40 hours') where subject_id = $1 and kind = 'notice'",
-      [id],
-    )
-    await sql('delete from public.notifications')
-    expect((await told(asha)).filter(({ kind }) => kind === 'notice_deadline')).toEqual([])
   })
 
   it('leaves the bell of whoever may not read it any more', async () => {
