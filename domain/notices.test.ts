@@ -66,5 +66,18 @@ test.each([
   [undefined, '2026-10-01', null, false],
   [undefined, '2026-11-01', before, false],
 ])('a notice with read mark %j, published on %s and valid until %s is unread: %s', (read, day, valid_until, unread) => {
-  expect(isUnread({ publish_at: iso(day), deadline: null, valid_until }, read, now)).toBe(unread)
+  const notice = { publish_at: iso(day), date: day, deadline: null, valid_until }
+  expect(isUnread(notice, read, { now, joined: undefined })).toBe(unread)
+})
+
+test.each([
+  ['2026-11-10', '2026-11-10', false],
+  ['2026-11-12', '2026-11-12', true],
+  // Imported afterwards, with its own date.
+  ['2026-11-12', '2026-01-05', false],
+  // On the day itself, later than the account.
+  ['2026-11-11', '2026-11-11', true],
+])('for an account of 11 November, a notice published on %s with the date %s is unread: %s', (day, date, unread) => {
+  const notice = { publish_at: iso(day), date, deadline: null, valid_until: null }
+  expect(isUnread(notice, undefined, { now, joined: iso('2026-11-11', '09:00') })).toBe(unread)
 })

@@ -10,9 +10,6 @@ import {
 
 // Deadlines of notices as a college reads them: its days begin and end in India, whatever clock the reader's phone has.
 
-/** Whom an author chose to read a notice. */
-export const audiences = ['pro', 'members', 'everyone'] as const
-
 const dayMs = 24 * 60 * 60 * 1000
 /** What was published earlier is not counted as unread, days (public.unread_notices() says the same). */
 const unreadForDays = 30
@@ -46,9 +43,19 @@ export function isPast({ deadline, valid_until }: Lasting, now: Date): boolean {
   return end !== null && new Date(end).getTime() <= now.getTime()
 }
 
-/** Whether a notice waits to be read: the same rule as public.unread_notices(). */
-export function isUnread(notice: Lasting & { publish_at: string }, read: unknown, now: Date): boolean {
-  const age = now.getTime() - new Date(notice.publish_at).getTime()
+/**
+ * Whether a notice waits to be read: the same rule as public.unread_notices().
+ *
+ * @param joined when the reader's account was made, an instant: what was published before is no news to it
+ */
+export function isUnread(
+  notice: Lasting & { publish_at: string; date: string },
+  read: unknown,
+  { now, joined }: { now: Date; joined: string | undefined },
+): boolean {
+  const published = new Date(notice.publish_at)
+  if (joined !== undefined && (published < new Date(joined) || notice.date < collegeDay(new Date(joined)))) return false
+  const age = now.getTime() - published.getTime()
   return read === undefined && age < unreadForDays * dayMs && !isPast(notice, now)
 }
 

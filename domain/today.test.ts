@@ -107,6 +107,13 @@ describe('what is due', () => {
     expect(idsOf(strip.filter(({ due }) => due.length > 0))).toEqual([['b', 'first'], ['v'], ['late'], ['a']])
   })
 
+  it('is in neither strip, agenda nor summary once its reader has marked it done', () => {
+    const due = dueFrom(today, { ...none, deadlines: [notice('a', '2026-11-21T11:30:00Z', { done: true })] })
+    expect(stripOf(today, due).flatMap(({ due: ofDay }) => ofDay)).toEqual([])
+    expect(agendaOf(due, now).days).toEqual([])
+    expect(summaryOf(today, due, now)).toBe('')
+  })
+
   it('stands in the agenda by date, six rows at most, without what is done', () => {
     const deadlines = Array.from({ length: 8 }, (_, n) =>
       notice(String(n), `2026-11-2${n}T11:30:00Z`, { done: n === 1 }),

@@ -70,14 +70,16 @@ function hourOf(deadline: Date): string {
   return minutes === 0 || minutes === 1439 ? 'end of the day' : clockTime(minutes)
 }
 
-/** Everything that is due from this day on, in order. */
+/** Everything that is due from this day on, in order; what its reader has marked done no longer is. */
 export function dueFrom(today: string, { deadlines, exams, visits }: WhatIsDue): Due[] {
   const all: Due[] = [
-    ...deadlines.map((notice): Due => {
-      const time = new Date(notice.deadline)
-      const [day, minutes] = [lastDay(time), collegeMinutes(time) || 24 * 60]
-      return { kind: 'closes', day, minutes, id: notice.id, title: notice.title, notice }
-    }),
+    ...deadlines
+      .filter(({ done }) => !done)
+      .map((notice): Due => {
+        const time = new Date(notice.deadline)
+        const [day, minutes] = [lastDay(time), collegeMinutes(time) || 24 * 60]
+        return { kind: 'closes', day, minutes, id: notice.id, title: notice.title, notice }
+      }),
     ...visits.map((visit): Due => {
       const { date: day, id, company } = visit
       return { kind: 'campus', day, minutes: undefined, id, title: `${company} on campus`, visit }
@@ -111,10 +113,9 @@ export interface Agenda {
   next: DueNotice | undefined
 }
 
-/** The nearest rows by date, with today's practice. What its reader has marked as done is no longer due. */
+/** The nearest rows by date, with today's practice. */
 export function agendaOf(due: readonly Due[], now: Date, practice: readonly DuePractice[] = []): Agenda {
-  const open = due.filter((each) => each.kind !== 'closes' || !each.notice.done)
-  const rows = open.slice(0, agendaRows)
+  const rows = due.slice(0, agendaRows)
   const today = collegeDay(now)
   const days = [...new Set([...practice.map(() => today), ...rows.map(({ day }) => day)])]
   const next = rows.find((each) => each.kind === 'closes' && new Date(each.notice.deadline) > now)
@@ -124,7 +125,7 @@ export function agendaOf(due: readonly Due[], now: Date, practice: readonly DueP
       due: rows.filter((each) => each.day === day),
       practice: day === today ? practice : [],
     })),
-    more: open.length - rows.length,
+    more: due.length - rows.length,
     next: next?.kind === 'closes' ? next.notice : undefined,
   }
 }
@@ -145,9 +146,7 @@ export function timeLeft(deadline: Date, now: Date): { urgency: Urgency; text: s
 
 /** `2 deadlines by Monday, first exam in 11 days.`; empty where nothing of the kind is due. */
 export function summaryOf(today: string, due: readonly Due[], now: Date): string {
-  const ahead = due.filter(
-    (each) => each.kind === 'closes' && !each.notice.done && new Date(each.notice.deadline) > now,
-  )
+  const ahead = due.filter((each) => each.kind === 'closes' && new Date(each.notice.deadline) > now)
   // Of the week that begins today: further off, a weekday would be two days.
   const near = ahead.filter(({ day }) => daysBetween(today, day) < 7)
   const last = near.at(-1)

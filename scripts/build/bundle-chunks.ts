@@ -51,7 +51,7 @@ const listParts = files(
 
 /** What only forms and dialogs have, and what few pages show or do. */
 const rare = files(
-  'web/ui/art/{chai,gate}-drawing.tsx',
+  'web/ui/art/{chai,gate,ticket}-drawing.tsx',
   'web/ui/browser/{random-id,save-file}.ts',
   'web/ui/display/{clamped-text,rating,stats}.tsx',
   'web/ui/feedback/{item-not-found,progress,undo-banner}.tsx',
@@ -107,7 +107,7 @@ export const chunkGroups = [
     test: any(
       packages('@supabase', '@tanstack', 'zod'),
       files(
-        'domain/{accounts/display-name,wording}.ts',
+        'domain/{accounts/display-name,notices/audiences,wording}.ts',
         'web/backend/{address,data,errors,public-data}.ts',
         'web/content/site-settings.ts',
         'web/queries/{document-content,make-client,public-queries}.ts',

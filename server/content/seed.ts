@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { dayAndMonthOf, daysAfter } from '#domain/dates/college-time.ts'
 import { type Client, type Pool, transaction } from '../core/database/pool.ts'
 import { root } from '../core/config/root.ts'
 import { shippedCatalogue } from './catalogue.ts'
@@ -24,6 +25,9 @@ const post = z.strictObject({
 })
 /** Days after seeding, so that a new site has deadlines ahead of it. */
 const notice = post.extend({ deadline_in_days: z.int().optional() })
+/** `{day 9}` in a text is the ninth day after seeding: `7 December`. */
+const withDays = (text: string, seededOn: string) =>
+  text.replaceAll(/\{day (\d+)\}/g, (_, days: string) => dayAndMonthOf(daysAfter(seededOn, Number(days))))
 /** At 5 pm in India. */
 const deadlineAfter = (seededOn: string, days: number) =>
   new Date(new Date(`${seededOn}T17:00:00+05:30`).getTime() + days * 86_400_000).toISOString()
@@ -93,7 +97,12 @@ const shipped: readonly Shipped[] = [
     row: notice,
     columnsOf: (row: unknown, seededOn: string) => {
       const { deadline_in_days: days, ...columns } = notice.parse(row)
-      return days === undefined ? columns : { ...columns, deadline: deadlineAfter(seededOn, days) }
+      return {
+        ...columns,
+        excerpt: withDays(columns.excerpt, seededOn),
+        content: withDays(columns.content, seededOn),
+        ...(days !== undefined && { deadline: deadlineAfter(seededOn, days) }),
+      }
     },
   },
   {

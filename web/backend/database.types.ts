@@ -2174,6 +2174,7 @@ export interface Database {
         }
         Returns: Json
       }
+      notice_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       notice_readers: {
         Args: {
           notice: string
@@ -2203,6 +2204,7 @@ export interface Database {
         }
         Returns: undefined
       }
+      pro_contents: { Args: Record<PropertyKey, never>; Returns: Json }
       remove_material: {
         Args: {
           id: string
@@ -2271,6 +2273,12 @@ export interface Database {
           most?: number
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
+      }
+      shared_notice: {
+        Args: {
+          notice: string
+        }
+        Returns: Json
       }
       today: { Args: Record<PropertyKey, never>; Returns: Json }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }

@@ -8,7 +8,7 @@ import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
-import { PostList } from './post-list.tsx'
+import { Board } from './board.tsx'
 import { wording } from './wording.ts'
 
 const PostDialog = lazyDialog(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
@@ -41,6 +41,7 @@ function Blog() {
     <Container>
       <PageHead title={wording.title} lead={wording.lead} />
       <PostFilters
+        compact
         label="Search posts"
         placeholder={wording.searchPlaceholder}
         search={search}
@@ -48,7 +49,7 @@ function Blog() {
         category={category}
         onCategory={(name) => address.filterBy('category', name)}
       />
-      <PostList search={search} category={category} itemAddress={address.itemAddress} onClear={address.clear} />
+      <Board search={search} category={category} itemAddress={address.itemAddress} onClear={address.clear} />
       {lastOpenId !== undefined && (
         <PostDialog
           key={lastOpenId}

@@ -3,7 +3,7 @@ import { wording as ofPosts } from '#web/content/posts/wording.ts'
 /** Named as on the notices page (docs/behaviour.md#notices), which this page resembles. */
 export const wording = {
   title: 'Blog',
-  lead: 'Announcements and updates from the CampusLife team.',
+  lead: 'Posts, and the notices that you may read.',
   searchPlaceholder: 'Search posts by title, excerpt, or tags...',
   pinned: ofPosts.pinned,
   nothingFound: 'No posts found',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { audiences } from '#domain/notices/audiences.ts'
 import { publicData } from '#web/backend/public-data.ts'
 
 const claims = z.array(z.object({ figure: z.string(), of: z.string() }))
@@ -10,6 +11,7 @@ const settings = {
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   social: z.object({ photos: z.string(), network: z.string() }),
   policies: z.object({ privacy: dates, terms: dates, refund: dates }),
+  notices: z.object({ audience: z.enum(audiences) }),
   claims_dashboard: z.object({ items: claims }),
   claims_resume: z.object({ head: claims, items: claims }),
   claims_plans: z.object({ rating: z.string(), guarantee: z.string() }),

@@ -2,6 +2,7 @@ import { CalendarCheck, CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { agendaOf } from '#domain/today.ts'
 import type { Due, DuePractice } from '#domain/today.ts'
+import { useNoticesPath } from '#web/page/member.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -19,6 +20,7 @@ interface AgendaProps {
 /** What is due, by date, which stands left of the red line. */
 export function Agenda({ due, practice, now, accent }: AgendaProps) {
   const { days, more, next } = agendaOf(due, now, practice)
+  const noticesPath = useNoticesPath()
   if (days.length === 0) return <NothingDue />
   // Visits of companies are days to come, not dates that are settled.
   const isInCalendars = due.some(({ kind }) => kind !== 'campus')
@@ -28,7 +30,7 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
         {more > 0 && <span className="text-ink-2">{more} more in these two weeks.</span>}
         <Link
-          to={paths.notice()}
+          to={noticesPath}
           className="inline-flex min-h-tap items-center font-semibold no-underline hover:underline"
         >
           All notices
@@ -66,7 +68,7 @@ function NothingDue() {
           Deadlines from notices and the exam dates of your courses appear here on the day they are published.
         </p>
       </div>
-      <Link to={paths.notice()} className={buttonClass({ variant: 'line' })}>
+      <Link to={useNoticesPath()} className={buttonClass({ variant: 'line' })}>
         All notices
       </Link>
     </Sheet>

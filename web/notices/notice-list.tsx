@@ -1,4 +1,3 @@
-import { ArchiveRestore, ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isPast, isUnread } from '#domain/notices.ts'
@@ -10,6 +9,8 @@ import { Marigold } from '#web/ui/art/marigold.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { PastFold } from '#web/content/notices/past-fold.tsx'
+import { useSession } from '#web/session/session.ts'
 import { useNow } from '#web/content/notices/use-now.ts'
 import { moveInList } from './list-keys.ts'
 import { LoadingRows, NoticeRows } from './notice-rows.tsx'
@@ -31,6 +32,7 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
   const { data: reads } = useReads()
   const bodies = useBodyTexts(search !== '')
   const now = useNow() ?? epoch
+  const joined = useSession().user?.created_at
   const onKeyDown = useListKeys(query.data, reads)
   // Titles and tags are searched at once; the bodies as soon as they are here.
   const found = (query.data ?? []).filter((notice) =>
@@ -49,11 +51,12 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
   if (query.data === undefined)
     return <LoadFailed title="Failed to load notices" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const unread = reads === undefined ? 0 : current.filter((notice) => isUnread(notice, reads[notice.id], now)).length
+  const unread =
+    reads === undefined ? 0 : current.filter((notice) => isUnread(notice, reads[notice.id], { now, joined })).length
   const searching = search !== '' && bodies.isPending
   const partly = search !== '' && bodies.isError && bodies.data === undefined
   const narrowed = search !== '' || category !== ''
-  const rows = { reads, itemAddress, now }
+  const rows = { reads, itemAddress, now, joined }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- J, K and U, beside Tab and Enter
     <div onKeyDown={onKeyDown}>
@@ -93,17 +96,11 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
         )}
       </section>
       {past.length > 0 && (
-        // What is looked for is not hidden.
-        <details key={String(narrowed)} open={narrowed || current.length === 0} className="group mt-6">
-          <summary className="flex min-h-tap items-center gap-2.5 rounded-sheet border border-line px-3 py-2 text-sm font-semibold group-open:mb-2 lg:px-5">
-            <ArchiveRestore aria-hidden="true" strokeWidth={1.75} className="size-5 text-ink-2" />
-            {wording.past(past.length)}
-            <ChevronDown aria-hidden="true" className="ml-auto size-5 transition-transform group-open:rotate-180" />
-          </summary>
+        <PastFold count={past.length} open={narrowed || current.length === 0}>
           <PagedList paged={pastShown}>
             <NoticeRows notices={pastShown.items} {...rows} />
           </PagedList>
-        </details>
+        </PastFold>
       )}
     </div>
   )

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { isolated } from '#domain/text/direction.ts'
 import { plainText } from '#domain/text/plain-text.ts'
 import { useSession } from '#web/session/session.ts'
 import { publicData } from '#web/backend/public-data.ts'
-import { PostStamps } from '#web/content/posts/post-head.tsx'
 import { PostTags } from '#web/content/posts/post-tags.tsx'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { QueriesProvider } from '#web/session/queries.ts'
 import { LoginGuard } from '#web/session/guards.tsx'
 import { JsonLd } from '#web/page/json-ld.tsx'
+import { useMember } from '#web/page/member.ts'
 import { absolute } from '#web/page/page-meta.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
@@ -22,8 +23,10 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { NoticeDetail } from './detail/notice-detail.tsx'
+import { NoticeStamps } from './detail/notice-stamps.tsx'
 import { noticeData } from './notice-data.ts'
 import { fetchNotice, type Notice, useNotice } from './notices.ts'
+import { SharedNoticeSheet, useSharedNotice } from './shared-notice.tsx'
 import { useMark, useReadOnOpen, useReads } from './reads.ts'
 import { issuedBy, wording } from './wording.ts'
 
@@ -41,7 +44,7 @@ export default function NoticePage() {
   )
 }
 
-/** A notice for everyone is there without an account; any other one stands behind the guard, whether it exists or not. */
+/** A notice for everyone needs no account. Of any other one, a visitor sees what its link may show, and the way in. */
 function NoticeOrGuard({ id }: { id: string }) {
   const { status } = useSession()
   const forEveryone = useQuery({
@@ -68,6 +71,8 @@ function NoticeOrGuard({ id }: { id: string }) {
       </QueriesProvider>
     )
   }
+  // A visitor, or a session that is still to be proven by a code.
+  if (forEveryone.data === null && status !== 'loading' && status !== 'failed') return <NoticeForOthers id={id} />
   if (forEveryone.data === null)
     return (
       <LoginGuard>
@@ -77,10 +82,23 @@ function NoticeOrGuard({ id }: { id: string }) {
   return <Unanswered query={forEveryone} />
 }
 
+/** A notice that is not for this reader, or none at all. */
+function NoticeForOthers({ id, signedIn = false }: { id: string; signedIn?: boolean }) {
+  const query = useSharedNotice(id, true)
+  if (query.data) return <SharedNoticeSheet notice={query.data} signedIn={signedIn} />
+  if (query.data === null) return <NotHere />
+  return <Unanswered query={query} />
+}
+
 function MembersNotice({ id }: { id: string }) {
   const query = useNotice(id, true)
   if (query.data) return <NoticeOfMember notice={query.data} />
-  if (query.data === null) return <NotHere />
+  if (query.data === null)
+    return (
+      <PublicQueriesProvider>
+        <NoticeForOthers id={id} signedIn />
+      </PublicQueriesProvider>
+    )
   return <Unanswered query={query} />
 }
 
@@ -104,13 +122,14 @@ type NoticeSheetProps = Parameters<typeof NoticeDetail>[0]
 
 function NoticeSheet(props: NoticeSheetProps) {
   const { notice } = props
+  const { letIn } = useMember()
   return (
     <>
       <NoticeMeta notice={notice} />
       <Sheet as="article" aria-labelledby="notice-title">
         <header className="border-b-2 border-margin px-5 pt-5 pb-4 md:px-7">
           <div className="mb-2 flex flex-wrap gap-2">
-            <PostStamps post={notice} kind={wording.kind} />
+            <NoticeStamps notice={notice} />
           </div>
           <h1
             id="notice-title"
@@ -121,7 +140,7 @@ function NoticeSheet(props: NoticeSheetProps) {
           </h1>
           {notice.tags.length > 0 && (
             <div className="mt-1 text-sm">
-              <PostTags tags={notice.tags} addressOf={(tag) => paths.notice({ q: tag })} />
+              <PostTags tags={notice.tags} addressOf={(tag) => (letIn ? paths.notice : paths.blog)({ q: tag })} />
             </div>
           )}
         </header>
@@ -138,7 +157,7 @@ function NoticeSheet(props: NoticeSheetProps) {
 
 /** For search engines and messengers, in the head of the document (React puts these elements there). */
 function NoticeMeta({ notice }: { notice: Notice }) {
-  const { id, title, excerpt, content, date, updated_at, audience } = notice
+  const { id, title, author, excerpt, content, date, updated_at, audience } = notice
   const description = excerpt || plainText(content).slice(0, 200)
   const address = absolute(paths.oneNotice(id))
   return (
@@ -152,7 +171,7 @@ function NoticeMeta({ notice }: { notice: Notice }) {
           <meta property="og:type" content="article" />
           <meta property="og:locale" content="en_IN" />
           <meta property="og:title" content={title} />
-          <meta property="og:description" content={description} />
+          <meta property="og:description" content={`${author}, ${calendarDate(date)}. ${description}`} />
           <meta property="og:url" content={address} />
           <meta property="og:image" content={absolute('/sharing.png')} />
           <meta property="article:published_time" content={date} />
@@ -173,7 +192,7 @@ function NotHere() {
         title="We could not find this notice"
         text="It may have been removed, the link may be incomplete, or it is for other readers."
       >
-        <Link to={paths.notice()} className={buttonClass()}>
+        <Link to={paths.blog()} className={buttonClass()}>
           {wording.notice.seeAll}
         </Link>
       </EmptyState>

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { CircleCheck, RefreshCw } from 'lucide-react'
 import { memo } from 'react'
 import { dayAndMonth, isPast, isUnread } from '#domain/notices.ts'
 import { DueChip } from '#web/content/notices/due-chip.tsx'
@@ -20,9 +20,11 @@ interface NoticeRowsProps {
   reads: Readonly<Record<string, Read>> | undefined
   itemAddress: (id: string) => string
   now: Date
+  /** When the reader's account was made. */
+  joined: string | undefined
 }
 
-export function NoticeRows({ notices, reads, itemAddress, now }: NoticeRowsProps) {
+export function NoticeRows({ notices, reads, itemAddress, now, joined }: NoticeRowsProps) {
   return (
     <Sheet as="ul" className="divide-y divide-line">
       {notices.map((notice) => {
@@ -33,7 +35,8 @@ export function NoticeRows({ notices, reads, itemAddress, now }: NoticeRowsProps
             notice={notice}
             to={itemAddress(notice.id)}
             past={isPast(notice, now)}
-            unread={reads !== undefined && isUnread(notice, read, now)}
+            unread={reads !== undefined && isUnread(notice, read, { now, joined })}
+            done={read?.done_at != null}
             changed={read !== undefined && read.revision < notice.revision && !isPast(notice, now)}
           />
         )
@@ -48,11 +51,13 @@ interface NoticeRowProps {
   past: boolean
   unread: boolean
   changed: boolean
+  /** Whether its reader has marked it done. */
+  done: boolean
 }
 
 /** The whole row is one link. */
-const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed }: NoticeRowProps) {
-  const hasChip = notice.deadline !== null || past
+const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed, done }: NoticeRowProps) {
+  const hasChip = notice.deadline !== null || past || done
   return (
     <li className="first:rounded-t-sheet last:rounded-b-sheet hover:bg-sunk/55">
       <article className={row}>
@@ -74,9 +79,9 @@ const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed }:
               {notice.title}
             </ListLink>
           </h3>
-          <PriorityFlag post={notice} small />
+          {!past && <PriorityFlag post={notice} small />}
         </div>
-        <Deadline notice={notice} past={past} />
+        <Deadline notice={notice} past={past} done={done} />
         <div
           className={classNames(
             'flex min-w-0 items-center gap-x-2.5 text-xs leading-[1.5] text-ink-2 max-lg:row-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:flex-col lg:items-start',
@@ -108,8 +113,15 @@ const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed }:
 })
 
 /** Beside the author on phones, at the end of a wide row. */
-function Deadline({ notice, past }: { notice: ListedNotice; past: boolean }) {
+function Deadline({ notice, past, done }: { notice: ListedNotice; past: boolean; done: boolean }) {
   const place = 'max-lg:col-start-2 max-lg:row-start-2 lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:justify-self-end'
+  if (done)
+    return (
+      <span className={classNames('inline-flex items-center gap-1 text-xs font-semibold text-teal', place)}>
+        <CircleCheck aria-hidden="true" strokeWidth={2} className="size-3.5" />
+        Done
+      </span>
+    )
   if (notice.deadline !== null) return <DueChip deadline={notice.deadline} withDay className={place} />
   if (!past) return null
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { audiences } from '#domain/notices.ts'
+import { audiences } from '#domain/notices/audiences.ts'
 import { plainText } from '#domain/text/plain-text.ts'
 import { findsText } from '#domain/text/text-search.ts'
 import { data } from '#web/backend/data.ts'

@@ -1,7 +1,10 @@
+import { Navigate, useSearchParams } from 'react-router'
 import { PostFilters } from '#web/content/posts/post-filters.tsx'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/session/guards.tsx'
+import { useSession } from '#web/session/session.ts'
+import { useMember } from '#web/page/member.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
@@ -28,6 +31,12 @@ export const meta = () =>
   })
 
 export default function NoticesPage() {
+  const { status } = useSession()
+  const { letIn } = useMember()
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  // A link to one notice: without Pro, its own page says what may be read of it.
+  if (id && (status === 'signed-out' || letIn === false)) return <Navigate to={paths.oneNotice(id)} replace />
   return (
     <PageGuard page={pages.notices} head={<Head />}>
       <Notices />

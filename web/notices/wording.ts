@@ -10,7 +10,6 @@ export const wording = {
   all: 'All Notices',
   showing: (count: number, ofShown = (counted: string) => counted) => `Showing ${ofShown(counted(count, 'notice'))}`,
   unread: (count: number) => `${count} unread`,
-  past: (count: number) => `Past (${count})`,
   nothingFound: 'No notices found',
   adjust: ofPosts.adjust,
   emptyCategory: 'There are currently no notices in this category',

@@ -16,7 +16,7 @@ import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
+import { lazyOptional, loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -30,6 +30,11 @@ import { wording } from './wording.ts'
 // Visitors have none, and need not load what lists and prints them.
 const PaymentsSection = lazy(() =>
   loadWithRetry(async () => ({ default: (await import('./orders/payments-section.tsx')).PaymentsSection })),
+)
+
+const CameFrom = lazyOptional(
+  () => import('./came-from.tsx'),
+  (module) => module.CameFrom,
 )
 
 export const handle = { ...reactOnDemandWithData, ...firstRequests() }
@@ -80,6 +85,11 @@ function Plans() {
   return (
     <>
       <Container className="print:hidden">
+        {guardState?.from !== undefined && account?.plan === 'free' && (
+          <Suspense>
+            <CameFrom path={guardState.from} />
+          </Suspense>
+        )}
         {guardState && account?.plan !== 'pro' && (
           <Message tone="warning" className="mb-9">
             {guardState.message}

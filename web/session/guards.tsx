@@ -1,16 +1,15 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
 import { isLetIn, useAccount } from './account.ts'
 import { withoutRedirect } from '#web/backend/session/without-redirect.ts'
 import { retrySession, useRedirectResult, useSession } from './session.ts'
-import { LazyPagePreview } from '#web/content/preview/lazy-page-preview.tsx'
 import type { Page } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from './queries.ts'
-import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
 import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -19,6 +18,9 @@ import { openedByRedirect } from '#web/page/redirect/redirect-address.ts'
 import { useOwnHead } from '#web/page/standing-head.tsx'
 
 // A courtesy to visitors only: row-level security decides what may be read or written.
+
+// Who has Pro never sees it.
+const ProDetour = lazy(() => loadWithRetry(async () => ({ default: (await import('./pro-detour.tsx')).ProDetour })))
 
 const redirectDelay = 3000
 
@@ -95,17 +97,9 @@ function ProOnly({ head, children }: GuardProps) {
     )
   }
   return (
-    <Detour
-      tone="warning"
-      drawing={<TicketDrawing />}
-      heading="This page needs Pro"
-      reason={wording.guard.proRequired}
-      to={paths.purchasePlan()}
-      place="the plans page"
-      state={{ message: wording.guard.proRequired, from: pathname + search }}
-    >
-      <LazyPagePreview path={pathname} />
-    </Detour>
+    <Suspense fallback={<Waiting head={head} />}>
+      <ProDetour path={pathname + search} />
+    </Suspense>
   )
 }
 
@@ -167,16 +161,13 @@ type DetourProps = {
   to: string
   /** Where it leads, as the person knows it. */
   place: string
-  state?: { message: string; from: string }
   onRetry?: () => void
-  /** What is behind it. */
-  children?: ReactNode
 }
 
 /** Says why, then goes elsewhere after three seconds, or at once when asked. */
-function Detour({ tone, drawing, heading, reason, to, place, state, onRetry, children }: DetourProps) {
+function Detour({ tone, drawing, heading, reason, to, place, onRetry }: DetourProps) {
   const navigate = useNavigate()
-  const go = () => void navigate(to, { replace: true, state })
+  const go = () => void navigate(to, { replace: true })
 
   const goWhenDue = useEffectEvent(go)
   useEffect(() => {
@@ -185,7 +176,7 @@ function Detour({ tone, drawing, heading, reason, to, place, state, onRetry, chi
   }, [])
 
   return (
-    <Notice drawing={drawing} heading={heading} tone={tone} below={children}>
+    <Notice drawing={drawing} heading={heading} tone={tone}>
       <p className="font-bold">{reason}</p>
       <p>{`Taking you to ${place} in a moment.`}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
@@ -205,17 +196,15 @@ type NoticeProps = {
   heading: string
   tone: 'error' | 'warning'
   children: ReactNode
-  below?: ReactNode
 }
 
-function Notice({ drawing, heading, tone, children, below }: NoticeProps) {
+function Notice({ drawing, heading, tone, children }: NoticeProps) {
   useOwnHead()
   return (
     <Container narrow className="py-section">
       <div className="mx-auto w-44 [&>svg]:h-auto [&>svg]:w-full">{drawing}</div>
       <h1 className="mt-4 mb-8 text-center text-2xl">{heading}</h1>
       <Message tone={tone}>{children}</Message>
-      {below}
     </Container>
   )
 }

@@ -169,7 +169,7 @@ test('a mark that is made before the others are known makes none of them unread'
   await reader.leave()
 })
 
-test('a notice for everyone is a document with its text; any other one leads a visitor to the login page', async () => {
+test('a notice for everyone is a document with its text; of one for members a visitor sees title, office and the way in', async () => {
   await site.sql("update public.notices set audience = 'everyone', pinned = true where id = $1", [id])
   const html = async (path: string) => (await fetch(site.url + path)).text()
   await expect.poll(() => html(`/notices/${id}`), { timeout: 60_000 }).toContain('<p>The late fee is')
@@ -198,6 +198,66 @@ test('a notice for everyone is a document with its text; any other one leads a v
 
   await site.sql("update public.notices set audience = 'members' where id = $1", [id])
   await visitor.page.goto(`/notices/${id}`)
+  await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await visitor.page.getByText('Exam Cell', { exact: true }).waitFor()
+  await expect(visitor.page.getByText('The late fee is')).toHaveCount(0)
+  await expectAccessible(visitor.page)
+  await visitor.page.getByRole('link', { name: 'Log in to read it' }).click()
   await visitor.page.waitForURL(`**/login?next=%2Fnotices%2F${id}`)
   await visitor.leave()
+})
+
+test('a link to a notice for Pro shows a free reader whose it is, the plans, and what is theirs; never its title', async () => {
+  await site.sql("update public.notices set audience = 'pro' where id = $1", [id])
+  const reader = await visit(site.browser, site.url, { ...phone, ...site.free })
+  const { page } = reader
+  await page.goto(`/notices/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'A notice from Exam Cell' }).waitFor()
+  await expect(page.getByText(title)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/purchase-plan')
+  await page.getByRole('link', { name: 'Notices that you can read' }).click()
+  await page.waitForURL('**/blog')
+
+  // The tab of a reader without Pro leads to the notices that are theirs.
+  await site.sql("update public.notices set audience = 'members' where id = $1", [id])
+  await page.goto('/calculator')
+  await page
+    .getByRole('navigation', { name: 'Tab bar' })
+    .getByRole('link', { name: /^Notices/ })
+    .click()
+  await page.waitForURL('**/blog')
+  await page.getByRole('link', { name: title }).click()
+  await page.waitForURL(`**/notices/${id}`)
+  await page.getByText('The late fee is').waitFor()
+  reader.expectQuiet()
+  await reader.leave()
+})
+
+test('a notice on a phone shows its text at once and scrolls as one page, upright and on its side', async () => {
+  const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  const { page } = reader
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/notice?id=${id}`)
+    const dialog = page.getByRole('dialog', { name: title })
+    const text = dialog.getByText('The late fee is')
+    await text.waitFor()
+    const box = await text.boundingBox()
+    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height)
+    // The whole notice is one scroller: head and foot move with the text.
+    const scrollers = await dialog.evaluate(
+      (element) =>
+        [...element.querySelectorAll('*')].filter(
+          (each) => each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY === 'auto',
+        ).length,
+    )
+    expect(scrollers).toBeLessThanOrEqual(1)
+    await dialog.getByText('This notice was issued by').scrollIntoViewIfNeeded()
+    await expect(dialog.getByRole('button', { name: 'Close' }).first()).toBeInViewport()
+  }
+  reader.expectQuiet()
+  await reader.leave()
 })

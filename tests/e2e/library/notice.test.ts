@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#notices: one notice, over the list.
 
-const form = 'End-semester examination: form fill-up closes on 20 November'
+const form = 'End-semester examination: fill in the form'
 const formId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'
 const long = 'Supercalifragilisticexpialidocious'.repeat(5)
 const longId = '00000000-0000-4000-8000-0000000000d1'

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#notices: the list of notices, for an account on the Pro plan.
 
-const form = 'End-semester examination: form fill-up closes on 20 November'
+const form = 'End-semester examination: fill in the form'
 const formId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'
 
 let site: ProSite

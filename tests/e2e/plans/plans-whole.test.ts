@@ -12,7 +12,7 @@ async function inFrontOfTheCheckout(name: string, from = '/purchase-plan') {
   const visitor = await enter({ ...desktop, ...(await signedIn(plans.url, `${name}@example.org`)) })
   const { page } = visitor
   await page.goto(from)
-  if (from !== '/purchase-plan') await page.getByRole('button', { name: 'Go now' }).click()
+  if (from !== '/purchase-plan') await page.getByRole('button', { name: 'See the plans' }).click()
   await plansReady(page)
   await upgrade(page).click()
   const checkout = page.getByRole('dialog', { name: 'Payment for Pro Plan' })

@@ -181,7 +181,7 @@ test.describe('Back to Dashboard', () => {
 test.describe('sent by the pro guard', () => {
   test('reads why, pays, and is offered the page it wanted; the dashboard follows after 2 s', async () => {
     const { page, visitor, payments } = await member('sent', {}, '/discussion?q=exam')
-    await page.getByRole('button', { name: 'Go now' }).click()
+    await page.getByRole('button', { name: 'See the plans' }).click()
     await says(page, 'This feature requires a Pro subscription. Please upgrade to continue.')
     await expect(page.getByRole('article').first()).toHaveAccessibleName('Pro plan')
     await upgrade(page).click()

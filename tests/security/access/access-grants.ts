@@ -96,10 +96,14 @@ export const functions: Record<string, { definer: boolean }> = {
   my_courses: { definer: false },
   // Both of one's own practice (tests/security/features/papers/practice.test.ts).
   my_practice: { definer: false },
+  // Numbers and offices (tests/security/access/notices.test.ts).
+  notice_counts: { definer: true },
   // Counts for admins.
   notice_readers: { definer: true },
   papers_page: { definer: false },
   place_group: { definer: true },
+  // Numbers alone.
+  pro_contents: { definer: true },
   remove_material: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },
@@ -114,6 +118,8 @@ export const functions: Record<string, { definer: boolean }> = {
   search: { definer: true },
   search_box: { definer: true },
   search_discussions: { definer: false },
+  // Of a notice that the caller may not read, what its link may show (tests/security/access/notices.test.ts).
+  shared_notice: { definer: true },
   today: { definer: false },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },

@@ -215,8 +215,73 @@ describe('how many notices are unread', () => {
     })
   })
 
+  it('begins with the day on which the account was made', async () => {
+    await site.as('admin', async (query) => {
+      await query("update public.notices set publish_at = now() - interval '2 days' where id = $1", [ids.pro])
+      await query('update public.notices set date = current_date - 2 where id = $1', [ids.members])
+      await query('set local role none')
+      await query("update public.users set created_at = now() - interval '1 day'")
+      await query('set local role authenticated')
+      // Of the four that are published, one came before the account, and one is older than its import.
+      expect((await query('select public.unread_notices() as n')).rows).toEqual([{ n: 2 }])
+    })
+  })
+
   it('is no question for visitors', async () => {
     await expect(unread('anon')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+const shared = (actor: Subject, id: string) =>
+  site.as(actor, async (query) => (await query('select public.shared_notice($1) as n', [id])).rows[0]?.['n'])
+
+const counts = (actor: Subject) =>
+  site.as(actor, async (query) => {
+    await query('set local role none')
+    await query(
+      "insert into public.notices (title, author, category, audience, deadline) values ('p', 'b', 'General', 'pro', now() - interval '1 hour')",
+    )
+    await query(actor === 'anon' ? 'set local role anon' : 'set local role authenticated')
+    return (await query('select public.notice_counts() as n')).rows[0]?.['n']
+  })
+
+const contents = (actor: Subject) =>
+  site.as(actor, async (query) => (await query('select public.pro_contents() as n')).rows[0]?.['n'])
+
+describe('what a link to a notice shows', () => {
+  it.each(['anon', 'member', 'former subscriber'] as const)(
+    'is title, office and date of a notice for members, office and date of one for Pro, to %s',
+    async (actor) => {
+      expect(await shared(actor, ids.members)).toMatchObject({ audience: 'members', title: 'members', author: 'a' })
+      expect(await shared(actor, ids.pro)).toEqual({
+        id: ids.pro,
+        audience: 'pro',
+        author: 'a',
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        title: null,
+        category: null,
+      })
+    },
+  )
+
+  it('is nothing of a notice that is to come, or that never was', async () => {
+    expect([await shared('anon', ids.scheduled), await shared('pro', crypto.randomUUID())]).toEqual([null, null])
+  })
+})
+
+describe('the counts of notices', () => {
+  it('tell a visitor how many are in force by audience, and whose those for Pro are', async () => {
+    expect(await counts('anon')).toEqual({
+      everyone: 2,
+      members: 1,
+      pro: 1,
+      pro_offices: [{ author: 'a', count: 1 }],
+    })
+  })
+
+  it('stand among the contents of Pro, which no visitor asks for', async () => {
+    expect(await contents('member')).toMatchObject({ notice_counts: { everyone: 2, members: 1, pro: 1 }, own: null })
+    await expect(contents('anon')).rejects.toMatchObject({ code: '42501' })
   })
 })
 

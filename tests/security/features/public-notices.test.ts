@@ -26,8 +26,8 @@ beforeAll(async () => {
      update public.users set plan = 'pro' where id = '${people.pro.user.id}';
      update public.profiles set is_admin = true where id = '${people.admin.user.id}';
      insert into public.notices (id, title, author, category, content, audience, publish_at) values
-       ('${ids.pro}', 'zz-pro', 'a', 'General', 'zz-pro', 'pro', now()),
-       ('${ids.members}', 'zz-members', 'a', 'General', 'zz-members', 'members', now()),
+       ('${ids.pro}', 'zz-pro', 'Exam Cell', 'General', 'zz-text', 'pro', now()),
+       ('${ids.members}', 'zz-members', 'Exam Cell', 'General', 'text of members', 'members', now()),
        ('${ids.everyone}', 'For <all> & "each"', 'a', 'General', '<p>Read me</p>', 'everyone', now()),
        ('${ids.scheduled}', 'zz-scheduled', 'a', 'General', 'zz-scheduled', 'everyone', now() + interval '1 day');`,
   )
@@ -47,9 +47,29 @@ describe('the document of a notice', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('is the same for one for others, one to come, and one that never was', async () => {
+  it('of a notice for members says its title, office and date without scripts, and nothing of its text', async () => {
+    const answer = await get(`/notices/${ids.members}`)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toContain('<meta property="og:title" content="zz-members"/>')
+    expect(html).toMatch(/<noscript><article><h1>zz-members<\/h1><p>Exam Cell, \d{1,2} \w{3} \d{4}<\/p>/)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain(`<a href="/login?next=%2Fnotices%2F${ids.members}">Log in</a>`)
+    expect(html).not.toContain('text of members')
+  })
+
+  it('of a notice for Pro says that there is one, its office and date, and not its title', async () => {
+    const answer = await get(`/notices/${ids.pro}`)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toContain('<meta property="og:title" content="A notice from Exam Cell"/>')
+    expect(html).toMatch(/<p>Exam Cell, \d{1,2} \w{3} \d{4}<\/p>/)
+    expect(html).not.toContain('zz-')
+  })
+
+  it('is the same for one to come and one that never was', async () => {
     const answers = await Promise.all(
-      [ids.pro, ids.members, ids.scheduled, ids.nowhere, 'nothing'].map(async (id) => {
+      [ids.scheduled, ids.nowhere, 'nothing'].map(async (id) => {
         const answer = await get(`/notices/${id}`)
         return {
           status: answer.status,
@@ -63,9 +83,9 @@ describe('the document of a notice', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('is gone at the next request when its audience changes', async () => {
+  it('loses its text at the next request when its audience changes', async () => {
     await whole.database.pool.query("update public.notices set audience = 'pro' where id = $1", [ids.everyone])
-    expect((await get(`/notices/${ids.everyone}`)).status).toBe(404)
+    expect(await (await get(`/notices/${ids.everyone}`)).text()).not.toContain('Read me')
     expect(await (await get('/feed.atom')).text()).not.toContain('<entry>')
     await whole.database.pool.query("update public.notices set audience = 'everyone' where id = $1", [ids.everyone])
   })

@@ -253,7 +253,8 @@ function isRow(value: unknown): value is Row {
 }
 
 /** As the browser's own field for day and time wants it, in the reader's time zone: '2026-11-21T09:30'. */
-function localTime(time: Date): string {
+/** As a form holds an instant: by the clock of this browser. */
+export function localTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)
 }

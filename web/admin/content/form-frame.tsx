@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Blocker } from 'react-router'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
@@ -8,9 +9,21 @@ import { FieldControl } from './field-control.tsx'
 import type { Field } from './fields.ts'
 import type { useRowForm } from './use-row-form.ts'
 
+const DeadlineSuggestions = lazyOptional(
+  () => import('./deadline-suggestions.tsx'),
+  (module) => module.DeadlineSuggestions,
+)
+
 // What a form has that changes a row, and one that makes it from a file.
 
-export function FormFields({ fields, form }: { fields: readonly Field[]; form: ReturnType<typeof useRowForm> }) {
+interface FormFieldsProps {
+  fields: readonly Field[]
+  form: ReturnType<typeof useRowForm>
+  /** Last dates that stand in the text are proposed for this one. */
+  deadlineField?: string | undefined
+}
+
+export function FormFields({ fields, form, deadlineField }: FormFieldsProps) {
   return (
     <>
       {form.restored && (
@@ -22,13 +35,19 @@ export function FormFields({ fields, form }: { fields: readonly Field[]; form: R
         </Message>
       )}
       {fields.map((field) => (
-        <FieldControl
-          key={field.name}
-          field={field}
-          value={form.values[field.name] ?? ''}
-          problem={form.problems[field.name]}
-          onChange={(value) => form.change(field.name, value)}
-        />
+        <div key={field.name} className="grid min-w-0 gap-2">
+          <FieldControl
+            field={field}
+            value={form.values[field.name] ?? ''}
+            problem={form.problems[field.name]}
+            onChange={(value) => form.change(field.name, value)}
+          />
+          {field.name === deadlineField && form.values[field.name] === '' && (
+            <Suspense>
+              <DeadlineSuggestions values={form.values} onChoose={(value) => form.change(field.name, value)} />
+            </Suspense>
+          )}
+        </div>
       ))}
     </>
   )

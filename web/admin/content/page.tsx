@@ -19,6 +19,7 @@ import { UndoBanner } from '#web/ui/feedback/undo-banner.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta, sectionOf } from '../sections.ts'
 import { type Row, writeValues, readValues } from './fields.ts'
+import { NewNoticeForm } from './new-row-form.tsx'
 import { RowForm } from './row-form.tsx'
 import { RowList } from './row-list.tsx'
 import { useRow, useSaveRow } from './queries.ts'
@@ -198,7 +199,11 @@ function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
       )}
       {query.data && table.withFile && <FileNote row={query.data} />}
       {form && questionId !== null && <QuestionRowForm {...form} questionId={questionId} />}
-      {form && questionId === null && (isNew ? !table.withFile : query.data) && <RowForm key={turn} {...form} />}
+      {form && isNew && table.startsWith !== undefined && <NewNoticeForm key={turn} {...form} />}
+      {form && questionId === null && table.startsWith === undefined && isNew && !table.withFile && (
+        <RowForm key={turn} {...form} />
+      )}
+      {form && !isNew && query.data && <RowForm key={turn} {...form} />}
     </>
   )
 }

@@ -105,7 +105,7 @@ export function RowForm(props: RowFormProps) {
             void submit()
           }}
         >
-          <FormFields fields={fields} form={form} />
+          <FormFields fields={fields} form={form} deadlineField={table.deadlineField} />
           {Object.keys(form.problems).length > 0 && !save.isError && (
             <Message tone="error">Not saved yet. Please correct the fields marked above.</Message>
           )}

@@ -37,6 +37,10 @@ export interface Table {
   deletedWithIt?: string
   /** Rows are made from unanswered questions: what the form begins with, and whether saving it answers the question. */
   fromQuestion?: { start: (question: UnansweredQuestion) => Values; settles: boolean }
+  /** The site setting whose values a new row begins with. */
+  startsWith?: 'notices'
+  /** The field for which last dates are proposed that stand in the text (deadline-suggestions.tsx). */
+  deadlineField?: string
   /** Several rows can be pasted as a table (paste/). */
   pasted?: true
 }

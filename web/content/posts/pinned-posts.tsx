@@ -1,18 +1,20 @@
 import { memo } from 'react'
-import { ListLink } from '#web/page/address/list-link.tsx'
-import { openedFromList } from '#web/page/address/use-list-address.ts'
+import { paths } from '#web/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Marigold } from '#web/ui/art/marigold.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Author, CategoryStamp, Day, PriorityStamp } from './marks.tsx'
-import type { Post } from './posts.ts'
+import { type BoardItem, isNotice } from './board.ts'
+import { NoticeMeta } from './notice-meta.tsx'
+import { ItemLink } from './item-link.tsx'
 
 const cards =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-x-[clamp(.75rem,.5rem+1vw,1.25rem)] gap-y-7'
 
 interface PinnedPostsProps {
   title: string
-  posts: Post[]
+  posts: BoardItem[]
   itemAddress: (id: string) => string
 }
 
@@ -26,7 +28,7 @@ export function PinnedPosts({ title, posts, itemAddress }: PinnedPostsProps) {
       <ul className={cards}>
         {pinned.map((post) => (
           <li key={post.id} className="grid">
-            <PinnedCard post={post} to={itemAddress(post.id)} />
+            <PinnedCard post={post} to={isNotice(post) ? paths.oneNotice(post.id) : itemAddress(post.id)} />
           </li>
         ))}
       </ul>
@@ -35,7 +37,7 @@ export function PinnedPosts({ title, posts, itemAddress }: PinnedPostsProps) {
 }
 
 /** An index card with a marigold through its edge. The whole card is one link. */
-const PinnedCard = memo(function PinnedCard({ post, to }: { post: Post; to: string }) {
+const PinnedCard = memo(function PinnedCard({ post, to }: { post: BoardItem; to: string }) {
   return (
     <Sheet as="article" interactive className="relative flex flex-col pt-2">
       <Marigold className="absolute -top-3 right-5 w-7 drop-shadow-[0_2px_1px_rgb(60_46_16/.3)]" />
@@ -44,11 +46,10 @@ const PinnedCard = memo(function PinnedCard({ post, to }: { post: Post; to: stri
           <CategoryStamp category={post.category} />
           <PriorityStamp post={post} />
         </div>
-        <h3 dir="auto" className="mt-2 wrap-anywhere">
-          <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
-            {post.title}
-          </ListLink>
+        <h3 dir="auto" className={classNames('mt-2 wrap-anywhere', isNotice(post) && 'font-body tracking-normal')}>
+          <ItemLink item={post} to={to} />
         </h3>
+        {isNotice(post) && <NoticeMeta notice={post} withAuthor={false} />}
       </div>
       <div className="ruled flex-1 px-4.5 pb-3.5 text-[1rem] leading-[28px] text-ink-2">
         <p dir="auto" className="line-clamp-2 wrap-anywhere">

@@ -24,20 +24,20 @@ interface NoticeDetailProps {
   onDone?: ((done: boolean) => void) | undefined
 }
 
-/** What is to be done stands before the text on phones, and beside it where there is room. */
+/** The text comes first; what is to be done follows it on an upright phone, and is beside it where there is room. */
 export function NoticeDetail({ notice, before, done, onDone }: NoticeDetailProps) {
   return (
-    <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
-      <aside className="grid content-start gap-4 md:col-start-2">
-        {notice.deadline !== null && <DeadlineCard deadline={notice.deadline} />}
-        <Actions notice={notice} done={done} onDone={onDone} />
-      </aside>
-      <div className="min-w-0 md:col-start-1 md:row-start-1">
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem] lying:grid-cols-[minmax(0,1fr)_15rem] lying:gap-x-5">
+      <div className="min-w-0">
         <Issued post={notice} />
         {before && before.revision < notice.revision && <Changed notice={notice} before={before} />}
         <SafeHtml html={notice.content} />
         <Attachments attachments={notice.notice_attachments} />
       </div>
+      <aside className="grid content-start gap-4 self-start lying:sticky lying:top-0">
+        {notice.deadline !== null && <DeadlineCard deadline={notice.deadline} />}
+        <Actions notice={notice} done={done} onDone={onDone} />
+      </aside>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { PostStamps } from '#web/content/posts/post-head.tsx'
 import { PostTags } from '#web/content/posts/post-tags.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -8,6 +7,7 @@ import { useNotice, useNotices } from '../notices.ts'
 import { useMark, useReadOnOpen, useReads } from '../reads.ts'
 import { issuedBy, wording } from '../wording.ts'
 import { NoticeDetail } from './notice-detail.tsx'
+import { NoticeStamps } from './notice-stamps.tsx'
 
 interface NoticeDialogProps {
   id: string
@@ -30,7 +30,7 @@ export function NoticeDialog({ id, open, onClose }: NoticeDialogProps) {
       open={open}
       onClose={onClose}
       size="full"
-      kicker={notice && <PostStamps post={notice} kind={wording.kind} />}
+      kicker={notice && <NoticeStamps notice={notice} />}
       title={notice?.title ?? notFoundTitle(wording.notice.one, gone)}
       description={
         notice &&

@@ -17,12 +17,14 @@ interface PlanCardProps {
   /** The plan to look at: framed in ink, with its flag on the frame. */
   flag?: string
   current: boolean
+  /** The feature that its reader came for: it leads the list. */
+  wanted?: string | undefined
   /** The button, and what there is to say about it. */
   children: ReactNode
 }
 
 /** A hall ticket, torn along the dots: the price above, what it admits to below. */
-export function PlanCard({ plan, flag, current, children }: PlanCardProps) {
+export function PlanCard({ plan, flag, current, wanted, children }: PlanCardProps) {
   const { name, description, pricePaise, originalPricePaise, features } = plan
   const framed = flag !== undefined
   return (
@@ -66,12 +68,14 @@ export function PlanCard({ plan, flag, current, children }: PlanCardProps) {
           framed && 'lg:grid-cols-[1fr_1.25fr]',
         )}
       >
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <Check aria-hidden="true" strokeWidth={1.75} className="mt-[.15em] size-5 text-teal" />
-            {feature}
-          </li>
-        ))}
+        {features
+          .toSorted((one, other) => Number(other === wanted) - Number(one === wanted))
+          .map((feature) => (
+            <li key={feature} className={classNames('flex gap-2.5', feature === wanted && 'font-bold')}>
+              <Check aria-hidden="true" strokeWidth={1.75} className="mt-[.15em] size-5 text-teal" />
+              {feature}
+            </li>
+          ))}
       </ul>
       <div className="px-5 pb-6 md:px-6">{children}</div>
     </Sheet>

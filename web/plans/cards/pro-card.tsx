@@ -5,6 +5,7 @@ import { lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { plans, semesterEnd } from '#domain/plans.ts'
 import type { Account } from '#web/session/account.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
+import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
@@ -13,6 +14,7 @@ import { useWaitingOrder } from '../orders/orders.ts'
 import { PaymentMessage } from '../payment/payment-message.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { usePayment } from '../payment/use-payment.ts'
+import { useGuardState } from '../redirect-state.ts'
 import { wording } from '../wording.ts'
 import { VisitorLink } from './visitor-link.tsx'
 
@@ -76,8 +78,9 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
 }
 
 function ProCardFrame({ current, children }: { current: boolean; children: ReactNode }) {
+  const from = useGuardState()?.from
   return (
-    <PlanCard plan={plans.pro} flag={wording.mostPopular} current={current}>
+    <PlanCard plan={plans.pro} flag={wording.mostPopular} current={current} wanted={from && featureAt(from)}>
       {children}
       <p className="mt-3 text-center text-xs text-ink-3">
         <PublicQueriesProvider>
@@ -87,6 +90,13 @@ function ProCardFrame({ current, children }: { current: boolean; children: React
       <p className="text-center text-xs text-ink-3">{wording.guaranteeMeans}</p>
     </PlanCard>
   )
+}
+
+/** The feature under whose name the plan has the page at this path. */
+function featureAt(path: string): string | undefined {
+  if (path.startsWith(paths.pyqs())) return 'Pyqs and Notes'
+  if (path.startsWith(paths.alumni())) return 'Alumni Support'
+  return path.startsWith(paths.resume()) ? 'Premium Resume templates & projects' : undefined
 }
 
 /** What the owner promises; what it means in practice is the server's rule, and stays. */

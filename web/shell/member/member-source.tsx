@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { namesOf, useAccount } from '#web/session/account.ts'
+import { isLetIn, namesOf, useAccount } from '#web/session/account.ts'
 import { useSession } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/session/queries.ts'
@@ -25,13 +25,14 @@ function Source() {
   // Where there is none the avatar shows U; before that is known, nothing.
   const name = own || known?.fullName || known?.name || (account && '')
   const pro = account?.plan === 'pro'
+  const letIn = account && isLetIn(account)
 
   const { pathname } = useLocation()
   // The dashboard's own answer says it there.
   const wanted = user !== undefined && !isExactly(paths.dashboard(), pathname)
   const { data: notices } = useUnreadNotices(wanted)
 
-  useEffect(() => setMember({ name, pro }), [name, pro])
+  useEffect(() => setMember({ name, pro, letIn }), [name, pro, letIn])
   useEffect(() => {
     if (wanted) setMember({ notices })
   }, [wanted, notices])

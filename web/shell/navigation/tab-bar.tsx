@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { countText } from '#domain/notifications.ts'
 import { useUnread } from '#web/notifications/unread.ts'
 import { paths } from '#web/paths.ts'
-import { useMember } from '#web/page/member.ts'
+import { useMember, useNoticesPath } from '#web/page/member.ts'
 import { preloadProfilePanel } from '../member/profile-slot.tsx'
 import { useProfilePanel } from '#web/page/profile-panel-state.ts'
 import { isActive, isExactly } from '#web/page/navigation.ts'
@@ -22,6 +22,7 @@ export function TabBar() {
   const profile = useProfilePanel()
   const { notices = 0 } = useMember()
   const { answers } = useUnread()
+  const noticesPath = useNoticesPath()
 
   return (
     <nav
@@ -32,7 +33,7 @@ export function TabBar() {
       <Tab to={paths.dashboard()} icon={SunMedium} pathname={pathname}>
         Today
       </Tab>
-      <Tab to={paths.notice()} icon={Pin} pathname={pathname} below={paths.notices()} badge={notices}>
+      <Tab to={noticesPath} icon={Pin} pathname={pathname} below={paths.notices()} badge={notices}>
         Notices
         <Unread count={notices} of="unread" />
       </Tab>

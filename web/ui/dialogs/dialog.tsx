@@ -32,7 +32,8 @@ const sizes = {
 // Under 768 px a toast finds room above.
 const sheetClass =
   'flex max-h-[calc(100dvh-4.5rem)] w-full flex-col rounded-t-panel bg-sheet md:max-h-[calc(100dvh-4rem)] md:rounded-sheet'
-const columnClass = 'mx-auto flex h-full max-w-[52rem] flex-col bg-sheet md:border-x md:border-line'
+const columnClass =
+  'mx-auto flex h-full max-w-[52rem] flex-col bg-sheet md:border-x md:border-line onepage:block onepage:overflow-y-auto onepage:overscroll-contain'
 const fullClass = 'h-dvh w-full bg-paper md:px-8'
 
 export const scrimClass =
@@ -41,6 +42,7 @@ export const scrimClass =
 export function Dialog(props: DialogProps) {
   const { open, onClose, kicker, title, description, footer, size = 'md', screenOnly, children } = props
   const body = useRef<HTMLDivElement>(null)
+  const full = size === 'full'
 
   // By touch the panel itself takes focus, so that no keyboard jumps up over what is to be read.
   const firstFocus = (by: string) => {
@@ -52,7 +54,12 @@ export function Dialog(props: DialogProps) {
     <>
       <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
         {/* However long the title, the text below keeps its place. The padding is room for focus rings. */}
-        <div className="-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3">
+        <div
+          className={classNames(
+            '-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3',
+            full && 'onepage:max-h-none onepage:pr-11',
+          )}
+        >
           {kicker && <div className="mb-2 flex flex-wrap gap-2">{kicker}</div>}
           <Base.Title
             dir="auto"
@@ -62,7 +69,13 @@ export function Dialog(props: DialogProps) {
           </Base.Title>
           {description && <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>}
         </div>
-        <Base.Close aria-label="Close" className={iconButtonClass()}>
+        <Base.Close
+          aria-label="Close"
+          className={classNames(
+            iconButtonClass(),
+            full && 'onepage:fixed! onepage:top-2 onepage:right-2 onepage:z-1 onepage:bg-sheet',
+          )}
+        >
           <X aria-hidden="true" strokeWidth={1.75} />
         </Base.Close>
       </div>
@@ -70,7 +83,10 @@ export function Dialog(props: DialogProps) {
         ref={body}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long text is scrolled by keyboard too
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 -outline-offset-3 md:px-7"
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 -outline-offset-3 md:px-7',
+          full && 'onepage:overflow-visible onepage:pt-4',
+        )}
       >
         {children}
       </div>
@@ -90,7 +106,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport
           className={classNames(
             'fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] items-end md:place-items-center',
-            size !== 'full' && 'md:p-8',
+            !full && 'md:p-8',
             screenOnly && 'print:hidden',
           )}
         >
@@ -98,7 +114,7 @@ export function Dialog(props: DialogProps) {
             initialFocus={firstFocus}
             className={classNames(
               'shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
-              size === 'full' ? fullClass : sheetClass,
+              full ? fullClass : sheetClass,
               sizes[size],
             )}
             // Of a dialog that covers the screen, the margins are what is beside it.
@@ -106,7 +122,7 @@ export function Dialog(props: DialogProps) {
               if (event.target === event.currentTarget) onClose()
             }}
           >
-            {size === 'full' ? <div className={columnClass}>{parts}</div> : parts}
+            {full ? <div className={columnClass}>{parts}</div> : parts}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

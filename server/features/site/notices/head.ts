@@ -1,3 +1,5 @@
+import { calendarDate, dayOf } from '#domain/dates/calendar-date.ts'
+import { sharedTitle, type SharedNotice, sharedText } from '#domain/notices/shared-notice.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
 import type { FeedNotice } from './feed.ts'
@@ -7,20 +9,59 @@ const maxDescription = 200
 
 /** What search engines and messengers read of a notice, where its document has not been rendered with its text yet. */
 export function withNoticeHead(html: string, notice: FeedNotice, origin: string): string {
-  const address = `${origin}/notices/${notice.id}`
-  const description = notice.excerpt || paragraphsOf(notice.content).join(' ').slice(0, maxDescription)
+  const { id, title, author, excerpt, content, published } = notice
+  const text = excerpt || paragraphsOf(content).join(' ').slice(0, maxDescription)
+  const address = `${origin}/notices/${id}`
+  const line = `${author}, ${dayOf(published, 'Asia/Kolkata')}`
+  const own = `<link rel="canonical" href="${attribute(address)}"/>`
+  return withHead(html, { address, title, text, line, own, origin })
+}
+
+/** The same of a notice that a visitor may not read: what its audience allows, and no search engine stores it. */
+export function withSharedHead(html: string, notice: SharedNotice, origin: string): string {
+  return withHead(html, {
+    address: `${origin}/notices/${notice.id}`,
+    title: sharedTitle(notice),
+    text: sharedText(notice),
+    line: `${notice.author}, ${calendarDate(notice.date)}`,
+    own: '<meta name="robots" content="noindex"/>',
+    origin,
+  })
+}
+
+interface Head {
+  address: string
+  title: string
+  text: string
+  /** Its office and date. */
+  line: string
+  /** Elements that only this kind has. */
+  own: string
+  origin: string
+}
+
+function withHead(html: string, { address, title, text, line, own, origin }: Head): string {
   const property = (name: string, content: string) => `<meta property="${name}" content="${attribute(content)}"/>`
   const head = [
-    `<meta name="description" content="${attribute(description)}"/>`,
-    `<link rel="canonical" href="${attribute(address)}"/>`,
+    `<meta name="description" content="${attribute(text)}"/>`,
+    own,
     property('og:site_name', 'CampusLife'),
     property('og:type', 'article'),
-    property('og:title', notice.title),
-    property('og:description', description),
+    property('og:title', title),
+    property('og:description', `${line}. ${text}`),
     property('og:url', address),
     property('og:image', `${origin}/sharing.png`),
   ].join('')
-  return html.replace('</head>', () => `${head}</head>`)
+  const next = encodeURIComponent(new URL(address).pathname)
+  // Read where scripts are off, or have not come.
+  const body = [
+    `<noscript><article><h1>${attribute(title)}</h1><p>${attribute(line)}</p><p>${attribute(text)}</p>`,
+    `<p><a href="/login?next=${next}">Log in</a> <a href="/blog">More notices</a></p></article></noscript>`,
+  ].join('')
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(`${title} · CampusLife`)}</title>`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace('</body>', () => `${body}</body>`)
 }
 
 const attribute = (text: string) => escapeHtml(text.toWellFormed())

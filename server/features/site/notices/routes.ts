@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { SharedNotice } from '#domain/notices/shared-notice.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Client, type Pool } from '#server/core/database/pool.ts'
 import { compressed } from '#server/core/http/compression.ts'
@@ -8,7 +9,7 @@ import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import type { Site } from '../site.ts'
 import { sendFile } from '../static-files.ts'
 import { atomFeed, type FeedNotice, xml } from './feed.ts'
-import { withNoticeHead } from './head.ts'
+import { withNoticeHead, withSharedHead } from './head.ts'
 
 interface NoticePagesDeps {
   config: Pick<Config, 'siteUrl'>
@@ -39,15 +40,23 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
     const path = c.req.path
     const document = site.page(path)
     if (document === undefined) return next()
-    const id = z.uuid().safeParse(c.req.param('id'))
-    const [notice] = id.success
-      ? await ask<FeedNotice>('public-notice', `select ${columns} from public.notices where id = $1`, [id.data])
-      : []
-    // One for others, and one that never was: the page asks who is there, and nobody else learns which it is.
-    if (notice === undefined) return sendFile(c, site.fallback, 404)
-    if (document !== site.fallback) return sendFile(c, document)
-    const html = Buffer.from(site.fallback.plain().body).toString('utf8')
-    return sendFile(c, site.document(path, withNoticeHead(html, notice, origin), new Date(notice.updated)))
+    const { data: id } = z.uuid().safeParse(c.req.param('id'))
+    // One to come, and one that never was, are the same document.
+    if (id === undefined) return sendFile(c, site.fallback, 404)
+    const frame = () => Buffer.from(site.fallback.plain().body).toString('utf8')
+    const [notice] = await ask<FeedNotice>('public-notice', `select ${columns} from public.notices where id = $1`, [id])
+    if (notice !== undefined) {
+      if (document !== site.fallback) return sendFile(c, document)
+      return sendFile(c, site.document(path, withNoticeHead(frame(), notice, origin), new Date(notice.updated)))
+    }
+    const [row] = await ask<{ shared: SharedNotice | null }>(
+      'shared-notice',
+      'select public.shared_notice($1) as shared',
+      [id],
+    )
+    const shared = row?.shared ?? null
+    if (shared === null) return sendFile(c, site.fallback, 404)
+    return sendFile(c, site.document(path, withSharedHead(frame(), shared, origin), new Date()))
   })
 
   app.get('/feed.atom', compressed, async (c) => {

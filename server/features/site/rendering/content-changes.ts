@@ -20,9 +20,9 @@ export function watchContent(pool: Pool, log: Log, onChange: () => void): { clos
       text: `select extract(epoch from min(moment) - now())::float8 * 1000 as ms
         from (
           select publish_at from public.blog_posts
-          union all select publish_at from public.notices where audience = 'everyone'
-          -- When it leaves the landing page.
-          union all select coalesce(valid_until, deadline) from public.notices where audience = 'everyone' and pinned
+          -- Those for others are counted in a document; one that is over leaves the landing page and goes under Past.
+          union all select publish_at from public.notices
+          union all select coalesce(valid_until, deadline) from public.notices
         ) as changes (moment)
         where moment > now() and moment < now() + interval '1 day'`,
     })

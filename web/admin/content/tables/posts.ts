@@ -1,4 +1,4 @@
-import { audiences } from '#domain/notices.ts'
+import { audiences } from '#domain/notices/audiences.ts'
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import type { Field, Row } from '../fields.ts'
 import { line, type Table, text } from '../table.ts'
@@ -83,6 +83,8 @@ export const notices: Table = {
   lead: 'Notices from the offices, for Pro members, for every account, or for everyone.',
   one: 'notice',
   fieldsOf: () => fields(['Important', 'Update', 'General'], ofNotices),
+  startsWith: 'notices',
+  deadlineField: 'deadline',
   withAttachments: true,
   deletedWithIt:
     'Its attachments are deleted too, and so is what readers have marked as read, done, followed or muted.',

@@ -1,3 +1,4 @@
+import { audiences } from '#domain/notices/audiences.ts'
 import type { Field } from '../fields.ts'
 import { type Table, text } from '../table.ts'
 
@@ -47,6 +48,21 @@ const known: Record<string, { name: string; says: string; fields: readonly Field
     name: 'Policies',
     says: 'When each policy came into force and when it last changed.',
     fields: [...policy('privacy', 'Privacy'), ...policy('terms', 'Terms'), ...policy('refund', 'Refunds')],
+  },
+  notices: {
+    name: 'Notices',
+    says: 'Who reads a new notice, until its author chooses.',
+    fields: [
+      {
+        name: 'value.audience',
+        label: 'A new notice is for',
+        kind: 'choice',
+        options: audiences,
+        labels: { pro: 'Members with Pro', members: 'Every member', everyone: 'Everyone' },
+        first: 'members',
+        hint: 'Notices that exist stay as they are.',
+      },
+    ],
   },
   claims_dashboard: {
     name: 'Figures on the dashboard',

@@ -1,0 +1,24 @@
+import type { audiences } from './audiences.ts'
+
+/** What everybody who has a link to a notice may know of it (public.shared_notice); for Pro, neither title nor category. */
+export interface SharedNotice {
+  id: string
+  audience: (typeof audiences)[number]
+  author: string
+  /** YYYY-MM-DD. */
+  date: string
+  title: string | null
+  category: string | null
+}
+
+export const sharedTitle = ({ title, author }: Pick<SharedNotice, 'title' | 'author'>): string =>
+  title ?? `A notice from ${author}`
+
+/** Who may read it, and how somebody else comes to. */
+export const sharedText = ({ audience }: Pick<SharedNotice, 'audience'>): string => texts[audience]
+
+const texts = {
+  everyone: 'Everyone can read this notice.',
+  members: 'Its text is for members of this college. Log in and you land on this notice.',
+  pro: 'This notice is for members with Pro. Log in with Pro and you land on it.',
+}

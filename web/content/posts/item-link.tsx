@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { ListLink } from '#web/page/address/list-link.tsx'
+import { openedFromList } from '#web/page/address/use-list-address.ts'
+import { type BoardItem, isNotice } from './board.ts'
+
+/** A post opens over its list, a notice is a page. */
+export function ItemLink({ item, to }: { item: BoardItem; to: string }) {
+  if (isNotice(item))
+    return (
+      <Link to={to} className="cover">
+        {item.title}
+      </Link>
+    )
+  return (
+    <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
+      {item.title}
+    </ListLink>
+  )
+}
