@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addCourse,
+  addCourses,
   addSemester,
   cgpaLimits,
   changeCourse,
@@ -265,4 +266,32 @@ it('the previous CGPA stands for its semesters', () => {
   expect(earlierOf({ ...freshEntries(), previous })).toEqual([
     { name: 'So far', value: fraction(8), count: 4, credits },
   ])
+})
+
+describe('the courses of a semester', () => {
+  const found = [
+    { name: 'CS301 Operating Systems', credits: '4' },
+    { name: 'CS302 Networks', credits: '' },
+  ]
+
+  it('take the place of the row that the page begins with, and stand behind rows that were entered', () => {
+    const added = addCourses(freshEntries(), found).courses
+    expect(added.map(({ name, credits }) => [name, credits])).toEqual([
+      ['CS301 Operating Systems', '4'],
+      ['CS302 Networks', '3'],
+    ])
+    const own = changeCourse(freshEntries(), 1, { name: 'Maths' })
+    expect(addCourses(own, found).courses.map(({ name }) => name)).toEqual([
+      'Maths',
+      'CS301 Operating Systems',
+      'CS302 Networks',
+    ])
+    expect(new Set(addCourses(own, found).courses.map(({ id }) => id)).size).toBe(3)
+  })
+
+  it('are no more than the rows that there may be', () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ name: `Course of ${index}`, credits: '2' }))
+    expect(addCourses(freshEntries(), many).courses).toHaveLength(cgpaLimits.courses)
+    expect(addCourses(freshEntries(), [])).toEqual(freshEntries())
+  })
 })

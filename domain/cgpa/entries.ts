@@ -79,6 +79,14 @@ export function addCourse(entries: Entries): Entries {
   return { ...entries, courses: [...entries.courses, newCourse(entries.scale, entries.courses)] }
 }
 
+/** Courses of the catalogue as rows; the row that the page begins with makes room. Those over the limit are left out. */
+export function addCourses(entries: Entries, found: readonly Pick<Course, 'name' | 'credits'>[]): Entries {
+  const courses = hasCourses(entries) ? [...entries.courses] : []
+  for (const { name, credits } of found.slice(0, cgpaLimits.courses - courses.length))
+    courses.push({ ...newCourse(entries.scale, courses), name, ...(credits !== '' && { credits }) })
+  return courses.length === 0 ? entries : { ...entries, courses }
+}
+
 export function changeCourse(entries: Entries, id: number, change: Partial<Omit<Course, 'id'>>): Entries {
   return { ...entries, courses: entries.courses.map((row) => (row.id === id ? { ...row, ...change } : row)) }
 }

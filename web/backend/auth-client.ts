@@ -1,5 +1,6 @@
 import { isAuthError } from '@supabase/auth-js'
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { fetchOnOwnClock } from './session/own-clock.ts'
 import { endSession, mayReplace, questionOf, takeTokens } from './session/session-from-address.ts'
 import type { SessionQuestion, Tokens } from './session/session-from-address.ts'
 import { linkFailed, readRedirect } from './session/redirect.ts'
@@ -36,6 +37,7 @@ export async function connectAuth(): Promise<AuthBackend> {
     url: new URL('auth/v1', base).href,
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     flowType: 'implicit' as const,
+    fetch: fetchOnOwnClock,
   }
   const auth = logged(
     new NormalPasswordClient({

@@ -88,7 +88,7 @@ export function Calculator({ accountId }: { accountId: string }) {
         ) : (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-7">
             <div className="grid min-w-0 gap-5">
-              <CoursesSection {...section} />
+              <CoursesSection accountId={accountId} {...section} />
               <EarlierSection {...section} />
               <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
                 <Button variant="accent" size="lg" className="flex-[1_1_10rem] md:flex-[0_1_14rem]" onClick={calculate}>

@@ -27,28 +27,24 @@ interface CourseRowProps {
 }
 
 const row =
-  'grid grid-cols-[1fr_auto_auto] items-center gap-x-1 gap-y-2 border-b border-line py-3 md:grid-cols-[1fr_8.25rem_9rem_auto_auto] md:gap-x-3 md:py-2.5'
+  'grid grid-cols-[1fr_auto] items-center gap-x-1 gap-y-2 border-b border-line py-3 md:grid-cols-[1fr_8.25rem_9rem_auto_auto] md:gap-x-3 md:py-2.5'
 
 export function CourseRow({ course, name, scale, deletable, focused, onChange, onDelete }: CourseRowProps) {
   const noteId = useId()
   const counts = creditsOf(course.credits) !== undefined
   const ref = focused ? takeFocus : undefined
 
-  const buttons = (
-    <>
-      {course.editing ? (
-        <IconButton label={`Done with ${name}`} className="md:order-8" onClick={() => onChange({ editing: false })}>
-          <Check aria-hidden="true" strokeWidth={1.75} />
-        </IconButton>
-      ) : (
-        <IconButton label={`Edit ${name}`} ref={ref} className="md:order-8" onClick={() => onChange({ editing: true })}>
-          <Pencil aria-hidden="true" strokeWidth={1.75} />
-        </IconButton>
-      )}
-      <IconButton label={`Delete ${name}`} danger disabled={!deletable} className="md:order-9" onClick={onDelete}>
-        <Trash2 aria-hidden="true" strokeWidth={1.75} />
-      </IconButton>
-    </>
+  // On a phone it has a line between itself and what is pressed more often, or the width of the row.
+  const bin = (
+    <IconButton
+      label={`Delete ${name}`}
+      danger
+      disabled={!deletable}
+      className="justify-self-start md:order-9 md:ml-3"
+      onClick={onDelete}
+    >
+      <Trash2 aria-hidden="true" strokeWidth={1.75} />
+    </IconButton>
   )
   const note = !counts && (
     <p id={noteId} className="col-span-full text-xs text-brick md:order-10">
@@ -62,13 +58,16 @@ export function CourseRow({ course, name, scale, deletable, focused, onChange, o
         <p dir="auto" className="min-w-0 font-semibold wrap-anywhere">
           {name}
         </p>
-        {buttons}
-        <p className="col-span-full flex gap-x-3 text-sm text-ink-2 md:contents">
+        <IconButton label={`Edit ${name}`} ref={ref} className="md:order-8" onClick={() => onChange({ editing: true })}>
+          <Pencil aria-hidden="true" strokeWidth={1.75} />
+        </IconButton>
+        <p className="flex gap-x-3 text-sm text-ink-2 md:contents">
           <span className="md:text-center md:text-base md:text-ink">
             {course.credits.trim() || 'no'} <span className="md:sr-only">credits</span>
           </span>
           <span className="font-semibold text-ink md:text-base">{course.grade}</span>
         </p>
+        {bin}
         {note}
       </li>
     )
@@ -89,9 +88,8 @@ export function CourseRow({ course, name, scale, deletable, focused, onChange, o
           event.preventDefault()
           onChange({ editing: false })
         }}
-        className={compact}
+        className={`${compact} max-md:col-span-full`}
       />
-      {buttons}
       <div className="col-span-full grid grid-cols-[auto_1fr] gap-3 md:contents">
         <Stepper
           label={`Credits of ${name}`}
@@ -111,6 +109,10 @@ export function CourseRow({ course, name, scale, deletable, focused, onChange, o
           ))}
         </Select>
       </div>
+      {bin}
+      <IconButton label={`Done with ${name}`} className="md:order-8" onClick={() => onChange({ editing: false })}>
+        <Check aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
       {note}
     </li>
   )

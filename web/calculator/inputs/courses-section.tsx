@@ -15,6 +15,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { CourseRow } from './course-row.tsx'
+import { AddMyCourses } from './my-courses.tsx'
 import { compact } from './number-input.tsx'
 import { wording } from '../wording.ts'
 
@@ -25,7 +26,7 @@ export interface SectionProps {
   onReplace: (next: Entries, message: string) => void
 }
 
-export function CoursesSection({ entries, onEdit, onReplace }: SectionProps) {
+export function CoursesSection({ accountId, entries, onEdit, onReplace }: SectionProps & { accountId: string }) {
   const scaleId = useId()
   const add = useRef<HTMLButtonElement>(null)
   const [focused, setFocused] = useState<number>()
@@ -109,6 +110,7 @@ export function CoursesSection({ entries, onEdit, onReplace }: SectionProps) {
           <Plus aria-hidden="true" strokeWidth={1.75} />
           {wording.addCourse}
         </Button>
+        {!full && <AddMyCourses accountId={accountId} entries={entries} onReplace={onReplace} />}
         {full && <p className="text-sm text-ink-2">You can add up to {cgpaLimits.courses} courses.</p>}
       </div>
     </Sheet>
