@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { uploadMaterial } from '#tests/support/features/materials.ts'
-import { makeColumnsPdf, makePdf, makeScan } from '#tests/support/features/pdf.ts'
+import { makePdf, makeScan } from '#tests/support/features/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
@@ -278,66 +278,6 @@ test('fits a phone: every control is on the screen', async () => {
   expect((await sheet(1, other.page).boundingBox())?.width).toBeLessThanOrEqual(360)
   other.expectQuiet()
   await other.leave()
-})
-
-test.describe('on a phone', () => {
-  let other: Visitor
-  let columns: string
-  const width = async () => Math.round((await sheet(1, other.page).boundingBox())?.width ?? 0)
-  const doubleTap = async (words: string) => {
-    const box = await sheet(1, other.page).getByText(words).first().boundingBox()
-    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2]
-    await other.page.touchscreen.tap(x, y)
-    await other.page.touchscreen.tap(x, y)
-  }
-  /** From the window's edges, in CSS pixels. */
-  const edges = async (words: string) => {
-    const box = await sheet(1, other.page).getByText(words).first().boundingBox()
-    return [Math.round(box?.x ?? -1), Math.round(360 - (box?.x ?? 0) - (box?.width ?? 0))]
-  }
-  const open = async (id: string) => {
-    await other.page.goto(`/pyqs?id=${id}`)
-    await isOpen(other.page)
-    await sheet(1, other.page).locator('.pdf-text span').first().waitFor()
-  }
-
-  test.beforeAll(async () => {
-    const about = { subject: 'Data Structures', semester: 3, kind: 'paper', exam_year: 2023 } as const
-    columns = await uploadMaterial(site.url, site.env, { ...about, title: 'Columns' }, makeColumnsPdf())
-    other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  })
-  test.afterAll(() => other.leave())
-
-  test('a page opens at the width of its words, which the margins would make too small to read', async () => {
-    await open(columns)
-    await expect.poll(() => edges('Left column line 1')).toEqual([8, expect.any(Number)])
-    const filled = await width()
-    expect(filled).toBeGreaterThan(360)
-    await other.page.getByRole('button', { name: 'Fit width' }).tap()
-    await expect.poll(width).toBeLessThanOrEqual(336)
-    await other.page.getByRole('button', { name: 'Fit the text' }).tap()
-    await expect.poll(width).toBe(filled)
-  })
-
-  test('a double tap fills the window with the column under the finger, the next one goes back', async () => {
-    const filled = await width()
-    await doubleTap('Right column line 2')
-    await expect.poll(width).toBeGreaterThan(filled * 1.6)
-    await expect.poll(async () => (await edges('Right column line 2'))[0]).toBeLessThanOrEqual(16)
-    await doubleTap('Right column line 2')
-    await expect.poll(width).toBe(filled)
-  })
-
-  test('the zoom of a paper is remembered for the next time, and for this paper alone', async () => {
-    await other.page.getByRole('button', { name: 'Zoom in' }).tap()
-    const zoomed = await width()
-    await other.page.reload()
-    await isOpen(other.page)
-    await expect.poll(width).toBe(zoomed)
-    await open(paper)
-    await expect.poll(width).not.toBe(zoomed)
-    other.expectQuiet()
-  })
 })
 
 test('the document viewer is accessible in every state', async () => {
