@@ -20,6 +20,7 @@ import type { Pool } from './core/database/pool.ts'
 import type { Replica } from './core/database/replica.ts'
 import type { Secrets } from './core/encryption/secrets.ts'
 import { createAttachmentsApi } from './features/files/attachments.ts'
+import type { PdfChecks } from './features/files/pdf/pdf-checks.ts'
 import { createFilesApi } from './features/files/routes.ts'
 import type { FileStore } from './features/files/storing/store.ts'
 import { clientAddress } from './core/http/client-address.ts'
@@ -86,6 +87,8 @@ export interface Backend {
   jobs: Jobs
   payments: Payments
   files: FileStore
+  /** Of PDFs that are sent. */
+  checks: PdfChecks
   /** Wakes the reader of papers. */
   onContributed: () => void
   /** Undefined where the assistant's answers are found by the site's own search. */

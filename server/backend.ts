@@ -19,6 +19,7 @@ import { watchKeys } from './core/encryption/watch-keys.ts'
 import { readOrCreateSecrets, type Secrets } from './core/encryption/secrets.ts'
 import { openFileStore } from './features/files/open.ts'
 import { storeFirstPage } from './features/files/first-pages.ts'
+import { openPdfChecks } from './features/files/pdf/pdf-checks.ts'
 import { registerFileJobs } from './features/files/storing/unreferenced.ts'
 import { removeAbandonedUploads } from './features/files/storing/upload-folder.ts'
 import type { Log } from '#server/core/log/log.ts'
@@ -113,6 +114,7 @@ export async function openBackend(
   registerPaymentJobs(jobs, { pool, payments, log })
   const files = openFileStore(config)
   await removeAbandonedUploads(config.files.uploads)
+  const checks = openPdfChecks()
   registerFileJobs(jobs, { pool, files, log, uploads: config.files.uploads })
   const papers = openPaperReader({
     pool,
@@ -165,6 +167,7 @@ export async function openBackend(
     jobs,
     payments,
     files,
+    checks,
     onContributed: papers.wake,
     model: openModel(config),
     unanswered,
@@ -177,7 +180,7 @@ export async function openBackend(
       keys.close()
       await Promise.all([live.close(), fanOut.close(), grouping.close(), webPush.close()])
       await jobs.stop()
-      await Promise.all([views.close(), unanswered.settled(), papers.close()])
+      await Promise.all([views.close(), unanswered.settled(), papers.close(), checks.close()])
       await securityLog.flush()
       await protocols?.schema.close()
       await wordsLoaded

@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { countPages } from '#server/features/files/pdf/pdf.ts'
-import { findActiveContent } from '#server/features/files/pdf/pdf-content.ts'
+import { inspectPdf } from '#server/features/files/pdf/inspect-pdf.ts'
 import { pdfOf, readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
 import { textOf } from '#server/features/papers/reading/text-layer.ts'
 import { type Line, parsePaper } from '../sample-papers/paper-text.ts'
@@ -57,11 +56,7 @@ it('has for each paper a text and a PDF that is harmless, of as many pages, and 
   expect(files.toSorted()).toEqual(papers.flatMap(({ file }) => [`${file}.pdf`, `${file}.txt`]).toSorted())
   for (const paper of papers) {
     const pages = linesOf(paper.file).filter(({ kind }) => kind === 'page').length + 1
-    expect([paper.file, countPages(pdfOf(paper)), findActiveContent(pdfOf(paper))]).toEqual([
-      paper.file,
-      pages,
-      undefined,
-    ])
+    expect([paper.file, inspectPdf(pdfOf(paper))]).toEqual([paper.file, { found: undefined, pages }])
     expect(paper.title).toMatch(/\(sample\)$/)
   }
 })

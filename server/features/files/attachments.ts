@@ -6,12 +6,12 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { endingByContent } from './content.ts'
-import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
+import { type FilesEnv, pdfSenderOf, requireCaller, requireFilesAdmin } from './guards.ts'
 import type { FilesDeps } from './routes.ts'
 import { mediaTypes, sendFile, type StoredFile } from './send.ts'
 import type { SentForm } from './storing/read-form.ts'
 import { openUploads } from './storing/uploads.ts'
-import { formOverhead, lookInto, storeFile, tooLarge } from './storing/upload.ts'
+import { checkPdf, formOverhead, storeFile, tooLarge } from './storing/upload.ts'
 
 /** Pictures are read on phones, bytes. */
 const maxPictureBytes = 5 * 1024 * 1024
@@ -69,7 +69,7 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
       name: nameOf(form.fields['name'], file.name),
       media_type: mediaTypes[ending] ?? '',
       bytes: bytes.length,
-      pages: ending === 'pdf' ? ((await lookInto(bytes)) ?? null) : null,
+      pages: ending === 'pdf' ? ((await checkPdf(deps.checks, pdfSenderOf(c), bytes)) ?? null) : null,
     }
     const id = await storeFile(deps, bytes, ending, (file_key) =>
       as(c, (client) => addAttachment(client, { ...attachment, file_key })),

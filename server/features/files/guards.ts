@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { areOfAdmin, notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { authenticate, type Caller } from '#server/supabase/data/execution/authenticate.ts'
 import { ApiError } from '#server/supabase/data/protocol/errors.ts'
@@ -7,6 +7,7 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import type { PdfSender } from './pdf/pdf-checks.ts'
 
 interface GuardDeps {
   /** Of the owner. */
@@ -50,6 +51,12 @@ export function requireFilesAdmin(
     if (!(await transaction(pool, (client) => mayManageFiles(client, caller)))) throw notAdmin(message)
     return next()
   }
+}
+
+/** For its turns: an account, or the secret key. */
+export function pdfSenderOf(c: Context<FilesEnv>): PdfSender {
+  const { sub } = c.get('caller').claims
+  return { account: typeof sub === 'string' ? sub : '', signal: c.req.raw.signal }
 }
 
 /** An admin, or the secret key. Who it is stays set until the client's transaction ends. */

@@ -20,14 +20,15 @@ import { openContributionLimits, requestSize } from './contributions/limits.ts'
 import { contributionFields } from './contributions/fields.ts'
 import type { SentForm } from './storing/read-form.ts'
 import { openUploads } from './storing/uploads.ts'
-import { type FilesEnv, mayManageFiles, requireCaller, requireFilesAdmin } from './guards.ts'
+import { type FilesEnv, mayManageFiles, pdfSenderOf, requireCaller, requireFilesAdmin } from './guards.ts'
 import { findFirstPage } from './first-pages.ts'
+import type { PdfChecks } from './pdf/pdf-checks.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
 import { addMaterial, findMaterial, materialFields, type NewMaterial, removeMaterial } from './materials.ts'
 import { sendFile } from './send.ts'
 import type { FileStore } from './storing/store.ts'
 import { removeUnreferencedFiles } from './storing/unreferenced.ts'
-import { formOverhead, lookInto, storeFile, tooLarge } from './storing/upload.ts'
+import { checkPdf, formOverhead, storeFile, tooLarge } from './storing/upload.ts'
 
 export interface FilesDeps {
   /** Of the owner: which files are on their way is nobody else's business. */
@@ -36,6 +37,7 @@ export interface FilesDeps {
   secrets: Secrets
   tokens: TokenVerifier
   files: FileStore
+  checks: PdfChecks
   log: Log
   config: Pick<Config, 'files' | 'rateLimits' | 'trustProxy'>
   /** Something waits to be read. */
@@ -92,7 +94,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
         if (!sender.isAdmin) throw notAdmin(adminsOnly)
         return addApproved(c, form)
       }
-      const lines = await contribute(deps, form, { ...sender, as: (work) => as(c, work) })
+      const lines = await contribute(deps, form, { ...sender, signal: c.req.raw.signal, as: (work) => as(c, work) })
       if (lines.some((line) => 'id' in line)) deps.onContributed?.()
       return c.json({ files: lines }, 202)
     })
@@ -144,7 +146,8 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     const bytes = await readFile(file.path)
     if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be uploaded.')
 
-    const material = { ...fields.data, pages: await lookInto(bytes), bytes: bytes.length, sha256: file.sha256 }
+    const pages = await checkPdf(deps.checks, pdfSenderOf(c), bytes)
+    const material = { ...fields.data, pages, bytes: bytes.length, sha256: file.sha256 }
     const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
       addRow(c, { ...material, file_key }).catch((error: unknown) => {
         // An admin may put up the same bytes twice, and some that were taken out.

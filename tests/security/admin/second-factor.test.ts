@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPdfChecks } from '#server/features/files/pdf/pdf-checks.ts'
 import { createFilesApi } from '#server/features/files/routes.ts'
 import { openFileStore } from '#server/features/files/open.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
@@ -19,6 +20,7 @@ let half: Person
 /** Has shown the second factor. */
 let whole: Person
 const files = new Map<string, Buffer>()
+const checks = openPdfChecks()
 
 beforeAll(async () => {
   room = await startAdminArea()
@@ -29,7 +31,7 @@ beforeAll(async () => {
     put: async (key, bytes) => void files.set(key, Buffer.from(bytes)),
     remove: async (key) => void files.delete(key),
   }
-  app.route('/api/files', createFilesApi({ ...auth, files: store, log: silentLog, config }) as never)
+  app.route('/api/files', createFilesApi({ ...auth, files: store, checks, log: silentLog, config }) as never)
   const { data } = await boss.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   const [factorId, secret] = [data?.id ?? '', data?.totp.secret ?? '']
   const raised = await boss.client.auth.mfa.challengeAndVerify({ factorId, code: totp(secret) })
@@ -38,7 +40,10 @@ beforeAll(async () => {
   const signedIn = await client.auth.signInWithPassword({ email: boss.email, password })
   half = { ...boss, client, accessToken: signedIn.data.session?.access_token ?? '' }
 })
-afterAll(() => room.close())
+afterAll(async () => {
+  await checks.close()
+  await room.close()
+})
 
 const proofIs = (minutesOld: number) =>
   room.sql(

@@ -2,17 +2,18 @@ import { open, readFile } from 'node:fs/promises'
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { contributionFields } from './fields.ts'
-import { maxFiles, requestSize } from './limits.ts'
+import { maxCostly, maxFiles, requestSize } from './limits.ts'
 import type { SentFile, SentForm } from '../storing/read-form.ts'
-import { PdfChecker } from '../pdf/pdf-checker.ts'
 import { problemOf } from './problems.ts'
 import { type ContributionDeps, type Stored, storeContribution } from './store-contribution.ts'
-import { isZip, pdfsOfZip, ZipError } from './zip.ts'
+import { isZip, pdfsOfZip, ZipError, type ZipProblem } from './zip.ts'
 
 export type FileLine = { name: string } & Stored
 
 interface Sender {
   account: string | undefined
+  /** Of the request. */
+  signal: AbortSignal
   isAdmin: boolean
   as: <T>(work: (client: Client) => Promise<T>) => Promise<T>
 }
@@ -20,7 +21,7 @@ interface Sender {
 /**
  * Takes the PDFs of a form, and those of its zips, one after the other; a line for each says what became of it.
  *
- * @throws {AppError} bad_form, validation_failed
+ * @throws {AppError} bad_form, validation_failed, cut_off
  */
 export async function contribute(deps: ContributionDeps, form: SentForm, sender: Sender): Promise<FileLine[]> {
   const fields = contributionFields.safeParse(form.fields)
@@ -29,37 +30,39 @@ export async function contribute(deps: ContributionDeps, form: SentForm, sender:
     throw new AppError(400, 'validation_failed', `These fields are not usable: ${wrong}.`)
   }
   if (form.files.length === 0) throw new AppError(400, 'bad_form', 'The form has no file.')
-  const checker = new PdfChecker()
-  const store = (name: string, bytes: Buffer<ArrayBuffer>) =>
-    storeContribution(deps, checker, {
-      contributor: sender.account,
-      isAdmin: sender.isAdmin,
-      fields: fields.data,
-      name,
-      bytes,
-      asContributor: sender.as,
-    })
+  const { data } = fields
   const lines: FileLine[] = []
-  try {
-    for (const file of form.files) {
-      const { name } = file
-      if (isZip(await headOf(file))) await takeZip(file)
-      else if (file.bytes > deps.config.files.maxBytes) lines.push({ name, error: problemOf('too_large') })
-      else lines.push({ name, ...(await store(name, await readFile(file.path))) })
-    }
-  } finally {
-    await checker.close()
+  let costly = 0
+  for (const file of form.files) {
+    const { name } = file
+    if (isZip(await headOf(file))) await takeZip(file)
+    else if (file.bytes > deps.config.files.maxBytes) lines.push({ name, error: problemOf('too_large') })
+    else await take(name, () => readFile(file.path))
   }
   return lines
+
+  async function take(name: string, read: () => Promise<Buffer<ArrayBuffer> | ZipProblem>): Promise<void> {
+    const contribution = {
+      contributor: sender.account,
+      isAdmin: sender.isAdmin,
+      fields: data,
+      name,
+      asContributor: sender.as,
+    }
+    const line =
+      costly < maxCostly
+        ? await storeContribution(deps, contribution, read, sender.signal)
+        : { error: problemOf('costly_pdf') }
+    if ('error' in line && line.error.code === 'costly_pdf') costly++
+    lines.push({ name, ...line })
+  }
 
   async function takeZip(zip: SentFile): Promise<void> {
     const maxFileBytes = deps.config.files.maxBytes
     const maxTotalBytes = 2 * maxFileBytes * (sender.isAdmin ? requestSize.admin : requestSize.account)
     try {
-      for await (const { name, content } of pdfsOfZip(zip.path, { maxEntries: maxFiles, maxFileBytes, maxTotalBytes }))
-        lines.push(
-          typeof content === 'string' ? { name, error: problemOf(content) } : { name, ...(await store(name, content)) },
-        )
+      for await (const { name, read } of pdfsOfZip(zip.path, { maxEntries: maxFiles, maxFileBytes, maxTotalBytes }))
+        await take(name, read)
     } catch (error) {
       if (!(error instanceof ZipError)) throw error
       lines.push({ name: zip.name, error: problemOf(error.problem) })

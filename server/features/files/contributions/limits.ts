@@ -28,5 +28,7 @@ export const maxWaitingBytes = 400 * 1024 * 1024
 
 /** Files of one request, those of its zips among them. */
 export const maxFiles = 500
+/** Of a request: after so many PDFs that took too long to check, the others are not checked. */
+export const maxCostly = 3
 /** How many of the largest files one request may hold. */
 export const requestSize = { account: 10, admin: 25 } as const

@@ -5,6 +5,8 @@ const problems = {
   not_a_pdf: 'Send PDF files, or a zip of PDFs.',
   encrypted_pdf: 'This PDF is protected by a password. Please save it without one.',
   active_pdf: 'This PDF holds scripts, actions or attached files. Please print it to a new PDF and send that.',
+  costly_pdf: 'Checking this PDF takes too long. Please print it to a new PDF and send that.',
+  unchecked_pdf: 'This PDF could not be checked. Please send it again, or print it to a new PDF and send that.',
   broken_pdf: 'This PDF is damaged and could not be opened.',
   too_many_waiting: 'Many of your papers are waiting for review. Please send the rest after that.',
   broken_zip: 'This file is damaged, or it is not a zip.',

@@ -11,12 +11,13 @@ import { retryConflict } from '#server/core/database/retry-conflict.ts'
 import { storeFile } from '../storing/upload.ts'
 import type { ContributionFields } from './fields.ts'
 import { maxWaiting, maxWaitingBytes } from './limits.ts'
-import type { PdfChecker } from '../pdf/pdf-checker.ts'
-import { type FileProblem, problemOf } from './problems.ts'
+import type { PdfCheck, PdfChecks } from '../pdf/pdf-checks.ts'
+import { type FileProblem, type ProblemCode, problemOf } from './problems.ts'
 
 export interface ContributionDeps {
   pool: Pool
   files: FileStore
+  checks: PdfChecks
   log: Log
   config: Pick<Config, 'files'>
 }
@@ -29,31 +30,38 @@ interface Contribution {
   isAdmin: boolean
   fields: ContributionFields
   name: string
-  bytes: Buffer<ArrayBuffer>
   /** Asks as the contributor. */
   asContributor: <T>(work: (client: Client) => Promise<T>) => Promise<T>
 }
 
-/** Puts one PDF into the queue, or says why not; then nothing of it stays. */
+interface CheckedFile {
+  bytes: Buffer<ArrayBuffer>
+  sha256: Buffer
+  pages: number | undefined
+}
+
+/**
+ * Puts one PDF into the queue of the reader, or returns why not; then nothing of it stays.
+ *
+ * @param read called in the sender's turn
+ * @throws {AppError} cut_off
+ */
 export async function storeContribution(
   deps: ContributionDeps,
-  checker: PdfChecker,
   contribution: Contribution,
+  read: () => Promise<Buffer<ArrayBuffer> | ProblemCode>,
+  signal: AbortSignal,
 ): Promise<Stored> {
-  const { bytes, contributor, isAdmin } = contribution
-  if (bytes.length > deps.config.files.maxBytes) return { error: problemOf('too_large') }
-  if (!isPdf(bytes)) return { error: problemOf('not_a_pdf') }
-  const sha256 = createHash('sha256').update(bytes).digest()
-  const same = await findSame(deps.pool, sha256, contribution)
-  if (same !== undefined) return { error: same }
-  if (!isAdmin && contributor !== undefined && (await hasTooManyWaiting(deps.pool, contributor, bytes.length)))
-    return { error: problemOf('too_many_waiting') }
-  const checked = await checker.check(bytes)
-  if (checked === undefined) return { error: problemOf('broken_pdf') }
-  if (checked.found !== undefined) return { error: problemOf(`${checked.found}_pdf`) }
+  const sender = { account: contribution.contributor ?? '', signal }
+  const file = await deps.checks.inTurn(sender, async (check) => {
+    const bytes = await read()
+    return typeof bytes === 'string' ? problemOf(bytes) : checkFile(deps, contribution, bytes, check)
+  })
+  if ('code' in file) return { error: file }
+  const { bytes, sha256 } = file
   try {
     const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
-      retryConflict(() => addRow(deps.pool, contribution, { file_key, sha256, pages: checked.pages })),
+      retryConflict(() => addRow(deps.pool, contribution, { ...file, file_key })),
     )
     return { id, status: 'reading' }
   } catch (error) {
@@ -63,6 +71,25 @@ export async function storeContribution(
       return { error: (await findSame(deps.pool, sha256, contribution)) ?? problemOf('already_there') }
     throw error
   }
+}
+
+/** What is cheap to find out comes first. */
+async function checkFile(
+  { pool, config }: ContributionDeps,
+  contribution: Contribution,
+  bytes: Buffer<ArrayBuffer>,
+  check: (bytes: Buffer) => Promise<PdfCheck>,
+): Promise<CheckedFile | FileProblem> {
+  const { contributor, isAdmin } = contribution
+  if (bytes.length > config.files.maxBytes) return problemOf('too_large')
+  if (!isPdf(bytes)) return problemOf('not_a_pdf')
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const same = await findSame(pool, sha256, contribution)
+  if (same !== undefined) return same
+  if (!isAdmin && contributor !== undefined && (await hasTooManyWaiting(pool, contributor, bytes.length)))
+    return problemOf('too_many_waiting')
+  const checked = await check(bytes)
+  return 'rejected' in checked ? problemOf(`${checked.rejected}_pdf`) : { bytes, sha256, pages: checked.pages }
 }
 
 /** With the other's title where the sender may read it. */
@@ -111,19 +138,17 @@ async function hasTooManyWaiting(db: Pick<Client, 'query'>, contributor: string,
   return Number(waiting?.files) >= maxWaiting || Number(waiting?.bytes) + bytes > maxWaitingBytes
 }
 
-interface File {
+interface StoredFile extends CheckedFile {
   file_key: string
-  sha256: Buffer
-  pages: number | undefined
 }
 
 /** Counts again, with the contributor's other uploads waiting for it. */
-function addRow(pool: Pool, contribution: Contribution, file: File): Promise<string> {
-  const { contributor, isAdmin, bytes } = contribution
+function addRow(pool: Pool, contribution: Contribution, file: StoredFile): Promise<string> {
+  const { contributor, isAdmin } = contribution
   return transaction(pool, async (client) => {
     if (!isAdmin && contributor !== undefined) {
       await client.query("select pg_advisory_xact_lock(hashtextextended('contributions of ' || $1, 0))", [contributor])
-      if (await hasTooManyWaiting(client, contributor, bytes.length)) throw new TooManyWaiting()
+      if (await hasTooManyWaiting(client, contributor, file.bytes.length)) throw new TooManyWaiting()
     }
     return insertRow(client, contribution, file)
   })
@@ -132,8 +157,8 @@ function addRow(pool: Pool, contribution: Contribution, file: File): Promise<str
 /** As the database's owner: the columns that say where a paper stands are the server's. */
 async function insertRow(
   client: Client,
-  { contributor, fields, name, bytes }: Contribution,
-  file: File,
+  { contributor, fields, name }: Contribution,
+  file: StoredFile,
 ): Promise<string> {
   const fileName = cleanName(name.toWellFormed()).slice(0, 255).toWellFormed()
   const title = cleanName(fields.title ?? '')
@@ -152,7 +177,7 @@ async function insertRow(
       fields.exam_year ?? null,
       fields.note ?? '',
       file.pages ?? null,
-      bytes.length,
+      file.bytes.length,
       file.file_key,
       file.sha256,
       fileName,

@@ -36,12 +36,13 @@ const bytesWithoutRatio = 1024 * 1024
 interface ZippedFile {
   /** Without its folders. */
   name: string
-  content: Buffer<ArrayBuffer> | ZipProblem
+  /** Unpacks it into memory. */
+  read: () => Promise<Buffer<ArrayBuffer> | ZipProblem>
 }
 
 /**
- * The PDFs of a zip, one after the other, each held in memory by itself; what is none comes with its problem. Nothing is
- * unpacked to a path: a name says nothing but what to call it.
+ * The files of a zip, one after the other; what is no PDF is read as its problem. Nothing is unpacked to a path: a name
+ * says nothing but what to call it.
  *
  * @throws {ZipError} where the zip as a whole cannot be taken
  */
@@ -61,8 +62,8 @@ export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerato
         entry.uncompressedSize > bytesWithoutRatio && entry.uncompressedSize > entry.compressedSize * maxRatio
       // The sizes that it claims are checked while it is unpacked.
       if (isBomb || total > limits.maxTotalBytes) throw new ZipError('zip_bomb')
-      if (entry.uncompressedSize > limits.maxFileBytes) yield { name, content: 'too_large' }
-      else yield { name, content: checked(await unpack(zip, entry)) }
+      const isTooLarge = entry.uncompressedSize > limits.maxFileBytes
+      yield { name, read: async () => (isTooLarge ? 'too_large' : checked(await unpack(zip, entry))) }
     }
     if (found === 0) throw new ZipError('empty_zip')
   } finally {

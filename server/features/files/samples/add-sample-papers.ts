@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { countPages } from '../pdf/pdf.ts'
+import { inspectPdf } from '../pdf/inspect-pdf.ts'
 import type { FileStore } from '../storing/store.ts'
 import { storeFile } from '../storing/upload.ts'
 import { pdfOf, readSampleLibrary, type SampleLibrary, type SamplePaper } from './sample-papers.ts'
@@ -96,7 +96,7 @@ async function addPaper(deps: SampleDeps, paper: SamplePaper): Promise<boolean> 
             paper.exam_year,
             paper.full_marks,
             paper.note,
-            countPages(bytes) ?? null,
+            inspectPdf(bytes).pages ?? null,
             bytes.length,
             fileKey,
             sha256,

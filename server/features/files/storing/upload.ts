@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { PdfChecker } from '../pdf/pdf-checker.ts'
+import type { PdfChecks, PdfRejection, PdfSender } from '../pdf/pdf-checks.ts'
 import { isStorageFull, storageFull } from './storage-full.ts'
 import type { FileStore } from './store.ts'
 import { abandonFile, announceFile } from './unreferenced.ts'
@@ -34,24 +34,22 @@ export async function storeFile<Row>(
   }
 }
 
+const rejections: Record<PdfRejection, string> = {
+  active: 'This PDF holds scripts, actions or attached files. Please print it to a new PDF and put that up.',
+  encrypted: 'This PDF is protected by a password. Please save it without one.',
+  costly: 'Checking this PDF takes too long. Please print it to a new PDF and put that up.',
+  unchecked: 'This PDF could not be checked. Please try again, or print it to a new PDF and put that up.',
+}
+
 /**
  * How many pages a PDF has, where it says so.
  *
- * @throws {AppError} where it could do more on a reader's machine than be read, or cannot be looked into
+ * @throws {AppError} where it could do more on a reader's machine than be read, or cannot be checked
  */
-export async function lookInto(bytes: Buffer<ArrayBuffer>): Promise<number | undefined> {
-  const checker = new PdfChecker()
-  const checked = await checker.check(bytes).finally(() => checker.close())
-  if (checked === undefined) throw new AppError(415, 'broken_pdf', 'This PDF could not be looked into.')
-  const { found, pages } = checked
-  if (found === undefined) return pages
-  if (found === 'encrypted')
-    throw new AppError(415, 'encrypted_pdf', 'This PDF is protected by a password. Please save it without one.')
-  throw new AppError(
-    415,
-    'active_pdf',
-    'This PDF holds scripts, actions or attached files. Please print it to a new PDF and put that up.',
-  )
+export async function checkPdf(checks: PdfChecks, sender: PdfSender, bytes: Buffer): Promise<number | undefined> {
+  const checked = await checks.inTurn(sender, (check) => check(bytes))
+  if ('pages' in checked) return checked.pages
+  throw new AppError(415, `${checked.rejected}_pdf`, rejections[checked.rejected])
 }
 
 function throwNotStored(cause: unknown): never {

@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isReadingProblem, type ReadingProblem } from '#domain/papers/papers.ts'
-import { root } from '#server/core/config/root.ts'
+import { startIsolated, usageOf } from '#server/core/processes/isolated-process.ts'
 import type { ReadingLimits } from './limits.ts'
 import { firstPageMessage, type PageRead, readerMessage } from './messages.ts'
 
@@ -24,10 +22,6 @@ export type Reading =
   | { problem: ReadingProblem; again: boolean }
 
 const watchMs = 500
-/** What Linux counts memory in, bytes, and processor time, ms. */
-const [pageBytes, tickMs] = [4096, 10]
-/** The program and its libraries, and not the data folder, which may stand beside them. */
-const readableFolders = ['package.json', 'node_modules', 'server/features/papers']
 
 /**
  * Reads a PDF in a process of its own, which is killed when it takes too much of anything.
@@ -118,38 +112,12 @@ function orNothing(line: string): unknown {
 }
 
 function start({ heap }: ReadingLimits, what: string): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${heap}`,
-      '--permission',
-      ...readableFolders.map((folder) => `--allow-fs-read=${join(root, folder)}`),
-      '--allow-worker',
-      '--allow-addons',
-      '--disable-warning=SecurityWarning',
-      '--disable-warning=ExperimentalWarning',
-      join(root, 'server/features/papers/reading/process.ts'),
-      what,
-    ],
-    // Nothing of the server's environment: it holds secrets.
-    { cwd: root, env: { NODE_ENV: 'production' }, stdio: ['pipe', 'ignore', 'ignore', 'pipe'], windowsHide: true },
-  )
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-    // Where memory runs out, it goes first, and neither the server nor its database (Linux).
-    writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {})
-  } catch {
-    // It is gone already, or the system does not let us.
-  }
-  return child
-}
-
-/** MB that it has in memory, and ms that it has used of processors; nothing where the system does not say (Linux does). */
-async function usageOf({ pid }: ChildProcess): Promise<{ memory: number; cpuMs: number } | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // After its name, which may hold anything: proc_pid_stat(5), fields 14, 15 and 24.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (fields.length < 22) return undefined
-  const [user, system, pages] = [Number(fields[11]), Number(fields[12]), Number(fields[21])]
-  return { memory: (pages * pageBytes) / 1024 / 1024, cpuMs: (user + system) * tickMs }
+  return startIsolated({
+    program: 'server/features/papers/reading/process.ts',
+    args: [what],
+    readable: ['package.json', 'node_modules', 'server/features/papers'],
+    priority: constants.priority.PRIORITY_LOW,
+    heap,
+    allow: ['worker', 'addons'],
+  })
 }

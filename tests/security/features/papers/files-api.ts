@@ -7,6 +7,7 @@ import { type AccessTokens, openAccessTokens } from '#server/supabase/auth/token
 import { type Config, readConfig } from '#server/core/config/config.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/core/encryption/secrets.ts'
 import { openFileStore } from '#server/features/files/open.ts'
+import { openPdfChecks } from '#server/features/files/pdf/pdf-checks.ts'
 import { createFilesApi } from '#server/features/files/routes.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import { notFound, onError } from '#server/core/errors/on-error.ts'
@@ -41,6 +42,7 @@ export function filesApi() {
   let config: Config
   let store: FileStore
   let dataDir: string
+  const checks = openPdfChecks({ cpuMs: 500 })
   const sessions = new Map<string, string>()
 
   beforeAll(async () => {
@@ -68,12 +70,22 @@ export function filesApi() {
     rmSync(config.files.folder, { recursive: true, force: true })
   })
   afterAll(async () => {
+    await checks.close()
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   const api = (files = store): Hono =>
-    createFilesApi({ pool: database.pool, apiPool: database.apiPool, secrets, tokens, files, log: silentLog, config })
+    createFilesApi({
+      pool: database.pool,
+      apiPool: database.apiPool,
+      secrets,
+      tokens,
+      files,
+      checks,
+      log: silentLog,
+      config,
+    })
       .onError(onError(silentLog))
       .notFound(notFound) as unknown as Hono
 

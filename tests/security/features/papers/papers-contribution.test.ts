@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makePdf } from '#tests/support/features/pdf.ts'
+import { endlessStrings } from '#tests/support/papers/costly-pdfs.ts'
 import { makeZip, type ZipEntry } from '#tests/support/features/zip.ts'
 import { filesApi, people } from './files-api.ts'
 
@@ -256,6 +257,16 @@ function noise(length: number): Buffer {
   for (let place = 0; place < length; place++) bytes[place] = (seed = (seed * 48_271) % 2_147_483_647) & 255
   return bytes
 }
+
+const costly = (index: number) => zipped(`${index}.pdf`, Buffer.concat([endlessStrings(), Buffer.alloc(index, ' ')]))
+
+it('a zip of PDFs that take too long to check is checked for three of them', { timeout: 60_000 }, async () => {
+  const zip = makeZip(Array.from({ length: 15 }, (_, index) => costly(index)))
+  const lines = await send([{ name: 'papers.zip', bytes: zip }])
+  expect(new Set(lines.map(({ error }) => error?.code))).toEqual(new Set(['costly_pdf']))
+  expect(lines).toHaveLength(15)
+  await expectNothingLeft(0)
+})
 
 describe('a file', () => {
   it.each(hostile)(
