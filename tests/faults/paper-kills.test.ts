@@ -55,10 +55,19 @@ it(
         )
         return rows[0]?.n ?? 0
       })
+    const holder = () =>
+      site.inDatabase(async (pool) => {
+        const { rows } = await pool.query<{ holder: string }>(
+          'select holder from private.paper_reader where until > now()',
+        )
+        return rows[0]?.holder
+      })
     for (let kill = 0; kill < kills; kill++) {
-      // It looks for what waits when it starts.
+      // It looks for what waits when it starts, and again when the lease of the killed one has ended.
+      const killed = await holder()
       await site.killServer()
       await expect.poll(() => count('read_tries > 0'), { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(async () => ![undefined, killed].includes(await holder()), { timeout: 60_000 }).toBe(true)
       await sleep(random() * 2000)
       // Text and mark are there together, or neither is.
       expect(

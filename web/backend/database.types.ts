@@ -2175,6 +2175,7 @@ export interface Database {
         Returns: Json
       }
       notice_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_reading_queue: { Args: Record<PropertyKey, never>; Returns: string[] }
       notice_readers: {
         Args: {
           notice: string

@@ -9,6 +9,7 @@ export async function removeOldPapers(pool: Pool): Promise<void> {
      where removed_at < now() - interval '30 days'
        or (status in ('returned', 'unreadable') and coalesce(reviewed_at, read_at) < now() - interval '90 days')`,
   )
+  await pool.query('delete from private.reading_turns where day < current_date - 14')
 }
 
 export function registerPaperJobs(jobs: Jobs, { pool, reader }: { pool: Pool; reader: PaperReader }): void {

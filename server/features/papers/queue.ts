@@ -1,5 +1,6 @@
-import type { Pool } from '#server/core/database/pool.ts'
+import { type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
+import { acquireReaderLease, type ReaderLease } from './reader-lease.ts'
 import { type ReadingLimits, readingLimits } from './reading/limits.ts'
 import { type FirstPage, readInProcess, type Reading } from './reading/read-in-process.ts'
 import { storeReading } from './store-reading.ts'
@@ -24,6 +25,7 @@ interface Stored {
 }
 
 interface Waiting extends Stored {
+  contributor: string | null
   read_tries: number
 }
 
@@ -35,8 +37,8 @@ export interface PaperReader {
   close: () => Promise<void>
 }
 
-/** Any number of processes on a database read one file at a time. */
-const lock = 7_214_050
+/** Longer than the lease of a process that was killed, ms. */
+const retryMs = 16_000
 const maxTries = 5
 /** Of a first page: the paper is read without its picture as well. */
 const maxDrawTries = 2
@@ -51,6 +53,7 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
   let running: Promise<void> | undefined
   const isRunning = () => running !== undefined
   let wanted = false
+  let retry: NodeJS.Timeout | undefined
 
   const wake = () => {
     wanted = true
@@ -68,39 +71,44 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
     }
   }
 
-  /** Until nothing waits; nothing where another process reads. */
+  /** Until nothing waits, or another process reads: then once more when that may have died. */
   async function readAll(): Promise<void> {
-    const client = await pool.connect()
-    const connection: { lost?: Error } = {}
-    const lost = (error: Error) => {
-      connection.lost = error
-    }
-    client.on('error', lost)
-    try {
-      // Of a transaction that does nothing else: it ends with the process, however that ends, and a pooler that lends
-      // connections for transactions leaves it alone.
-      await client.query('begin')
-      const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock])
-      while (rows[0]?.ours === true && !stopped.signal.aborted && connection.lost === undefined) {
-        const next = await claimNext(pool)
-        const undrawn = next === undefined ? await claimUndrawn(pool) : undefined
-        if (next !== undefined) await readOne(next)
-        else if (undrawn !== undefined) await drawOne(undrawn)
-        else break
+    while (!stopped.signal.aborted) {
+      const lease = await acquireReaderLease(pool)
+      if (lease === undefined) {
+        clearTimeout(retry)
+        retry = setTimeout(wake, retryMs).unref()
+        return
       }
-    } finally {
-      if (connection.lost === undefined) await client.query('rollback').catch(lost)
-      client.off('error', lost)
-      client.release(connection.lost)
+      try {
+        if (!(await readNext(lease))) return
+      } finally {
+        await lease
+          .release()
+          .catch((err: unknown) => log.debug({ err }, 'the lease of the paper reader ends by itself'))
+      }
     }
   }
 
-  async function readOne({ id, file_key, read_tries }: Waiting): Promise<void> {
-    const reading = await read(file_key, 'all').catch(async (error: unknown) => {
-      // A server that is stopped is no fault of the paper.
-      if (stopped.signal.aborted) await returnTry(id, 'read_tries')
+  /** False where nothing waits. */
+  async function readNext(lease: ReaderLease): Promise<boolean> {
+    const signal = AbortSignal.any([stopped.signal, lease.lost])
+    const next = await claimNext(pool)
+    const paper = next ?? (await claimUndrawn(pool))
+    if (paper === undefined) return false
+    await lease.claim(paper.id)
+    if (next !== undefined) await readOne(next, signal)
+    else await drawOne(paper, signal)
+    return true
+  }
+
+  async function readOne({ id, file_key, contributor, read_tries }: Waiting, signal: AbortSignal): Promise<void> {
+    const reading = await read(file_key, 'all', signal).catch(async (error: unknown) => {
+      // A server that is stopped, or has lost its lease, is no fault of the paper.
+      if (signal.aborted) await returnTry(id, 'read_tries')
       throw error
     })
+    if (contributor !== null) await countTurn(pool, contributor, reading)
     if ('problem' in reading) {
       log.info({ material: id, problem: reading.problem, tries: read_tries }, 'a paper could not be read')
       if (reading.again && read_tries < maxTries) return
@@ -109,9 +117,9 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
     if ('pages' in reading) await storeDrawn({ id, file_key }, reading.firstPage)
   }
 
-  async function drawOne(paper: Stored): Promise<void> {
-    const drawn = await read(paper.file_key, 'first-page').catch(async (error: unknown) => {
-      if (stopped.signal.aborted) await returnTry(paper.id, 'draw_tries')
+  async function drawOne(paper: Stored, signal: AbortSignal): Promise<void> {
+    const drawn = await read(paper.file_key, 'first-page', signal).catch(async (error: unknown) => {
+      if (signal.aborted) await returnTry(paper.id, 'draw_tries')
       throw error
     })
     await storeDrawn(paper, 'pages' in drawn ? drawn.firstPage : undefined)
@@ -132,11 +140,11 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
       [id],
     )
 
-  async function read(key: string, what: 'all' | 'first-page'): Promise<Reading> {
+  async function read(key: string, what: 'all' | 'first-page', signal: AbortSignal): Promise<Reading> {
     const file = await files.get(key)
     return file === undefined
-      ? { problem: 'file_missing', again: false }
-      : readInProcess(file, limits, stopped.signal, what)
+      ? { problem: 'file_missing', again: false, cpuSeconds: 0 }
+      : readInProcess(file, limits, signal, what)
   }
 
   return {
@@ -146,25 +154,39 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
     },
     close: async () => {
       stopped.abort()
+      clearTimeout(retry)
       await running
     },
   }
 }
 
-/** The try is counted before it is made. Contributions come before what was there before texts were read. */
+/** In turns by account (private.reading_queue). The try and the turn are counted before they are made. */
 async function claimNext(pool: Pool): Promise<Waiting | undefined> {
-  const { rows } = await pool.query<Waiting>(
-    `update public.study_materials m set read_tries = m.read_tries + 1
-     from (
-       select id from public.study_materials
-       where read_at is null and removed_at is null and read_tries < $1
-       order by status = 'approved', read_tries, created_at limit 1
-     ) as next
-     where m.id = next.id
-     returning m.id, m.file_key, m.read_tries`,
-    [maxTries],
+  const claimed = await transaction(pool, async (client) => {
+    const { rows } = await client.query<Waiting>(
+      `update public.study_materials m set read_tries = m.read_tries + 1
+       from (select id from private.reading_queue() where waits_until is null order by place limit 1) as next
+       where m.id = next.id
+       returning m.id, m.file_key, m.contributor, m.read_tries`,
+    )
+    const contributor = rows[0]?.contributor
+    if (typeof contributor === 'string')
+      await client.query(
+        `insert into private.reading_turns (account_id) values ($1)
+         on conflict (account_id, day) do update set last_turn = excluded.last_turn`,
+        [contributor],
+      )
+    return rows[0]
+  })
+  return claimed ?? (await giveUp(pool))
+}
+
+async function countTurn(pool: Pool, account: string, reading: Reading): Promise<void> {
+  await pool.query(
+    `update private.reading_turns set cpu_seconds = cpu_seconds + $2, pages = pages + $3
+     where account_id = $1 and day = (select max(day) from private.reading_turns where account_id = $1)`,
+    [account, reading.cpuSeconds, 'pages' in reading ? reading.count : 0],
   )
-  return rows[0] ?? (await giveUp(pool))
 }
 
 /** The try is counted before it is made. The newest first: they are read most. */

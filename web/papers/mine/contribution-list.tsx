@@ -11,9 +11,11 @@ import { usePagedItems } from '#web/page/paging/use-paged-items.ts'
 import { PagedList } from '#web/page/paging/paged-list.tsx'
 import { ContributionRow } from './contribution-row.tsx'
 import { type Contribution, nameOf, useContributions, useWithdraw } from './contributions.ts'
+import { useReadingQueue } from './reading-queue.ts'
 
 export function ContributionList() {
   const query = useContributions()
+  const queue = useReadingQueue({ enabled: query.data?.some(({ status }) => status === 'reading') === true })
   const [pending, setPending] = useState<Contribution>()
   const { isOpen, open, close } = useDialogEntry('withdraw')
   const withdraw = useWithdraw()
@@ -47,6 +49,7 @@ export function ContributionList() {
               <ContributionRow
                 key={contribution.id}
                 contribution={contribution}
+                place={queue.data?.find(({ id }) => id === contribution.id)}
                 onWithdraw={() => {
                   withdraw.reset()
                   setPending(contribution)

@@ -14,6 +14,7 @@ import {
   standingOf,
   weightOf,
 } from './contributions.ts'
+import { placeSentence, type ReadingPlace } from './reading-queue.ts'
 
 const standings: Record<ContributionStatus, { words: string; icon: LucideIcon; tone: string }> = {
   reading: { words: 'Being read', icon: ScanText, tone: 'bg-pen-wash text-pen' },
@@ -27,10 +28,12 @@ const standings: Record<ContributionStatus, { words: string; icon: LucideIcon; t
 
 interface ContributionRowProps {
   contribution: Contribution
+  /** Undefined until it is loaded, and once the paper is read. */
+  place: ReadingPlace | undefined
   onWithdraw: () => void
 }
 
-export function ContributionRow({ contribution, onWithdraw }: ContributionRowProps) {
+export function ContributionRow({ contribution, place, onWithdraw }: ContributionRowProps) {
   const { id, file_name, pages, bytes, created_at, return_reason, problem, replaced_by } = contribution
   const standing = standingOf(contribution)
   const { words, icon: Icon, tone } = standings[standing]
@@ -48,6 +51,12 @@ export function ContributionRow({ contribution, onWithdraw }: ContributionRowPro
             .filter(Boolean)
             .join(', ')}
         </p>
+        {standing === 'reading' && (
+          // Its line is there before the place is known, so that nothing moves.
+          <p className="mt-1 min-h-[1.45em] text-sm leading-[1.45] text-ink-2 tabular-nums">
+            {place !== undefined && placeSentence(place)}
+          </p>
+        )}
         {standing === 'returned' && (
           <p dir="auto" className="mt-1 text-sm leading-[1.45] wrap-anywhere">
             {return_reason}

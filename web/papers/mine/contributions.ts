@@ -37,7 +37,7 @@ export type Contribution = z.infer<typeof row>
 
 export const contributionsKey = ['my contributions']
 /** While some of them are being read, ms. */
-const lookAgainEvery = 4000
+export const lookAgainEvery = 4000
 
 /** What this account has sent, the newest first. */
 export function useContributions() {

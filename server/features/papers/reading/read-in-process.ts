@@ -19,7 +19,7 @@ export interface FirstPage {
 export type Reading =
   | { pages: PageRead[]; count: number; cpuSeconds: number; firstPage?: FirstPage | undefined }
   /** `again`: another try may do better. */
-  | { problem: ReadingProblem; again: boolean }
+  | { problem: ReadingProblem; again: boolean; cpuSeconds: number }
 
 const watchMs = 500
 
@@ -94,8 +94,10 @@ export async function readInProcess(
   // Whatever became of the picture.
   if (cpuSeconds !== undefined) return { pages, count, cpuSeconds, firstPage }
   // What the process says of the file is so; what happened to the process need not happen again.
-  if (problem !== undefined) return { problem, again: problem === 'too_slow' || problem === 'too_much_memory' }
-  return { problem: 'reader_failed', again: true }
+  const spent = used.cpuMs / 1000
+  if (problem !== undefined)
+    return { problem, again: problem === 'too_slow' || problem === 'too_much_memory', cpuSeconds: spent }
+  return { problem: 'reader_failed', again: true, cpuSeconds: spent }
 }
 
 function pictureIn(line: string): FirstPage | undefined {

@@ -22,7 +22,7 @@ describe('a decision is undone', () => {
 
   it('without the problem being lost that the reader has found meanwhile', async () => {
     await returnUnread()
-    await storeReading(pool(), paper, fileKey, { problem: 'too_many_pages', again: false })
+    await storeReading(pool(), paper, fileKey, { problem: 'too_many_pages', again: false, cpuSeconds: 0 })
     await review('admin', 'undo')
     expect(await rowOf()).toMatchObject({ status: 'unreadable', problem: 'too_many_pages', read_at: expect.any(Date) })
   })
