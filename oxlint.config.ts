@@ -142,6 +142,7 @@ const standsAlone = (outside: string) =>
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
+  jsPlugins: ['./scripts/lint/changing-text.ts'],
   categories: { correctness: 'error', suspicious: 'error' },
   env: { es2024: true, node: true, browser: true },
   ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**', 'web/backend/database.types.ts'],
@@ -212,6 +213,7 @@ export default defineConfig({
     {
       files: ['web/**'],
       rules: {
+        'campuslife/changing-text': 'error',
         'no-restricted-properties': [
           'error',
           {

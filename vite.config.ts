@@ -3,9 +3,11 @@ import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
-import { chunkGroups, onEveryPage } from './scripts/build/bundle-chunks.ts'
+import { chunkGroups } from './scripts/build/bundle-chunks.ts'
 import { lightIcons } from './scripts/build/light-icons.ts'
 import { documentScript } from './scripts/build/document-script.ts'
+import { filesToFetch, lazyImports } from './scripts/build/lazy-imports.ts'
+import { routerErrors } from './scripts/build/router-errors.ts'
 
 function readCheckout(name: string): { file: string; text: string } {
   const file = join(import.meta.dirname, 'web', 'sandbox-checkout', name)
@@ -63,16 +65,22 @@ function recordBundle(): Plugin {
 /** Left out of what renders documents: no page asks for them before it is in a browser. */
 const onlyInBrowsers = ['pdfjs-dist', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en']
 
-/** What `import()` loads beside a part need not name what its page has: a hundred bytes on each page. */
-const isOnEveryPage = (file: string) => onEveryPage.some((name) => file.startsWith(`assets/${name}-`))
-
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), documentScript(), lightIcons(), sandboxCheckout(), recordBundle()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    documentScript(),
+    lightIcons(),
+    lazyImports(),
+    routerErrors(),
+    sandboxCheckout(),
+    recordBundle(),
+  ],
   publicDir: 'web/public',
   build: {
     // No data: URLs, so that the Content-Security-Policy need not allow them.
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !isOnEveryPage(file)) },
+    modulePreload: { resolveDependencies: filesToFetch },
   },
   environments: {
     // What renders documents, here and beside a running server, is one piece: loaded quickly, and without what its

@@ -53,7 +53,15 @@ function ensurePagesBuilt() {
   const settings = [
     'vite.config.ts',
     'react-router.config.ts',
-    ...buildScripts('bundle-chunks.ts', 'compress.mjs', 'document-script.ts', 'light-icons.ts', 'worker.mjs'),
+    ...buildScripts(
+      'bundle-chunks.ts',
+      'compress.mjs',
+      'document-script.ts',
+      'lazy-imports.ts',
+      'light-icons.ts',
+      'router-errors.ts',
+      'worker.mjs',
+    ),
   ]
   buildFrom([...filesIn('web'), ...filesIn('domain'), ...settings], 'pages', () => {
     run(node(), [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'], { quiet: true })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import documentScript from 'virtual:document-script'
@@ -7,6 +7,7 @@ import { AssistantSlot } from './shell/layout/assistant-slot.tsx'
 import { useEventReplay } from './page/document/use-event-replay.ts'
 import { Failure } from './shell/pages/failure.tsx'
 import { useHydrationEnd } from './page/hydration/hydrated.ts'
+import { restoreMarks } from './page/hydration/document-marks.ts'
 import { fetchScriptsAhead } from './shell/offline/service-worker.ts'
 import { usePageViews } from './shell/pages/page-views.ts'
 import { PrefetchOnIntent } from './shell/navigation/prefetch-on-intent.tsx'
@@ -28,8 +29,10 @@ import { Toaster } from './ui/feedback/toast.tsx'
 export const meta = () => [{ title: 'CampusLife' }]
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Where React had to write the document anew, what the script had set is lost.
-  useEffect(applyTheme, [])
+  useLayoutEffect(() => {
+    restoreMarks()
+    applyTheme()
+  }, [])
   useHydrationEnd()
   const handles = useMatches().map(({ handle }) => handle)
   return (
@@ -49,7 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColor} suppressHydrationWarning />
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${documentScript};${trustedTypesScript}` }}
+          // It runs in the document that is sent. Trusted Types refuse its text where React has to render the document anew.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${documentScript};${trustedTypesScript}` : '' }}
         />
         <link rel="preload" href={besley} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

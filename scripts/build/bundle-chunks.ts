@@ -67,7 +67,10 @@ export const chunkGroups = [
   {
     // React and its router in one file: it compresses better than five, and outlives our deploys.
     name: 'framework',
-    test: packages('react', 'react-dom', 'react-router', 'scheduler', 'cookie', 'set-cookie-parser'),
+    test: any(
+      packages('react', 'react-dom', 'react-router', 'scheduler', 'cookie', 'set-cookie-parser'),
+      files('web/shell/pages/router-errors.ts'),
+    ),
     priority: 4,
   },
   {

@@ -32,8 +32,7 @@ export function SamplesBox() {
   return (
     <Message tone="info" title="This site still shows samples" className="mb-6">
       <p>
-        {counted(count, 'sample')} came with CampusLife: notices, alumni, companies, courses, papers, posts, accounts.
-        Remove them when your own are in. What you have added or changed stays.
+        {`${counted(count, 'sample')} came with CampusLife: notices, alumni, companies, courses, papers, posts, accounts. Remove them when your own are in. What you have added or changed stays.`}
       </p>
       {remove.isError && (
         <p role="alert" className="mt-2 font-semibold text-brick">

@@ -112,7 +112,7 @@ export function QuestionForm(props: QuestionFormProps) {
       </div>
       <p id={hint} className="mt-1.5 flex justify-between gap-3 text-xs text-ink-3">
         <span>{phone ? wording.hintOnPhone : wording.hint}</span>
-        {draft.length > nearlyFull && <span className="num">{assistantLimits.question - draft.length} left</span>}
+        {draft.length > nearlyFull && <span className="num">{`${assistantLimits.question - draft.length} left`}</span>}
       </p>
     </form>
   )

@@ -1,4 +1,4 @@
-import { loadNow, loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import type { AuthBackend } from './auth-client.ts'
 
 // auth-js is heavier than a page, and a page that only reads a valid session does without it (session.ts): it is
@@ -36,7 +36,7 @@ export function onAuthReady(listen: (backend: AuthBackend) => void): void {
 }
 
 async function connect(): Promise<AuthBackend> {
-  const { connectAuth } = await loadNow(load)
+  const { connectAuth } = await load()
   const connected = await connectAuth()
   listener(connected)
   return connected

@@ -50,7 +50,7 @@ export function MoreNotices() {
       <h2 id="more-notices" className="font-body text-base">
         At this college?
       </h2>
-      <p className="mt-1 text-sm text-ink-2">{textFor(members, pro)} Joining is free.</p>
+      <p className="mt-1 text-sm text-ink-2">{`${textFor(members, pro)} Joining is free.`}</p>
       <p className="mt-3 flex flex-wrap gap-2.5">
         <Link to={paths.register({ next: paths.blog() })} className={buttonClass({ variant: 'accent' })}>
           Create account

@@ -80,7 +80,7 @@ function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {
       </div>
       {isNext && to !== undefined && (
         <Link to={to} className={classNames(buttonClass({ variant: 'accent' }), 'cover mt-1.5 md:mt-0')}>
-          Open the notice<span className="sr-only">: {due.title}</span>
+          Open the notice<span className="sr-only">{`: ${due.title}`}</span>
         </Link>
       )}
       {!isNext && to !== undefined && <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-5" />}

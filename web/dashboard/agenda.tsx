@@ -28,7 +28,7 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
     <>
       <AgendaDays days={days} next={next} now={now} accent={accent} />
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
-        {more > 0 && <span className="text-ink-2">{more} more in these two weeks.</span>}
+        {more > 0 && <span className="text-ink-2">{`${more} more in these two weeks.`}</span>}
         <Link
           to={noticesPath}
           className="inline-flex min-h-tap items-center font-semibold no-underline hover:underline"

@@ -86,7 +86,7 @@ function Day({ day, due, isToday }: { day: string; due: readonly Due[]; isToday:
           </span>
         )}
         {isToday && !first && <span className="mt-1 block font-semibold max-lg:hidden">Today</span>}
-        {more.length > 0 && <span className="max-lg:hidden">and {more.length} more</span>}
+        {more.length > 0 && <span className="max-lg:hidden">{`and ${more.length} more`}</span>}
       </span>
     </li>
   )

@@ -43,18 +43,24 @@ const NoTarget = () => (
 
 function Target({ plan: { target, left, equally } }: { plan: Planned }) {
   const goal = <strong>{formatRounded(target)}</strong>
-  if (equally.kind === 'secured') return <>You will reach your target of {goal} in any case.</>
+  if (equally.kind === 'secured')
+    return (
+      <>
+        You will reach your target of <span>{goal}</span> in any case.
+      </>
+    )
   if (equally.kind === 'beyond')
     return (
       <>
-        Your target of {goal} is out of reach: even with full marks you reach only{' '}
+        Your target of <span>{goal}</span> is out of reach: even with full marks you reach only{' '}
         <strong>{formatRounded(equally.best)}</strong>.
       </>
     )
   const when = left === 1 ? 'in the remaining semester' : `in each of the next ${left} semesters`
   return (
     <>
-      An SGPA of <strong>{formatRoundedUp(equally.needed)}</strong> {when} takes you to your target of {goal}.
+      An SGPA of <strong>{formatRoundedUp(equally.needed)}</strong> <span>{when}</span> takes you to your target of{' '}
+      <span>{goal}</span>.
     </>
   )
 }

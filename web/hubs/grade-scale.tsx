@@ -8,7 +8,7 @@ export function GradeScale() {
   return (
     <HubSection title="Grades and their points" all={{ to: paths.calculator(), label: 'Calculate your SGPA' }}>
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">The {scales.ten.name} scale</caption>
+        <caption className="sr-only">{`The ${scales.ten.name} scale`}</caption>
         <thead>
           <tr className="text-ink-2">
             <th scope="col" className="px-4.5 py-2 font-semibold">

@@ -21,7 +21,7 @@ export function LatestList() {
               {title}
             </Link>
             <p className="text-sm text-ink-2">
-              {board === 'notices' ? 'Notice' : 'Post'}, <time dateTime={date}>{dateOf(date)}</time>
+              <span>{board === 'notices' ? 'Notice' : 'Post'}</span>, <time dateTime={date}>{dateOf(date)}</time>
             </p>
           </li>
         ))}

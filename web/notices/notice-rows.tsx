@@ -126,7 +126,7 @@ function Deadline({ notice, past, done }: { notice: ListedNotice; past: boolean;
   if (!past) return null
   return (
     <span className={classNames('text-xs font-medium whitespace-nowrap text-ink-3', place)}>
-      Ended {dayAndMonth(notice.valid_until ?? '')}
+      {`Ended ${dayAndMonth(notice.valid_until ?? '')}`}
     </span>
   )
 }

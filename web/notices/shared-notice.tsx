@@ -128,13 +128,15 @@ function WayIn({ notice: { id, audience }, signedIn }: { notice: Shared; signedI
       </div>
       <p className="text-sm text-ink-2">
         {'Joining is free. '}
-        {audience === 'pro' ? (
-          <>
-            What Pro costs and opens: <Link to={paths.purchasePlan()}>Plans</Link>.
-          </>
-        ) : (
-          'This notice needs no Pro.'
-        )}
+        <span>
+          {audience === 'pro' ? (
+            <>
+              What Pro costs and opens: <Link to={paths.purchasePlan()}>Plans</Link>.
+            </>
+          ) : (
+            'This notice needs no Pro.'
+          )}
+        </span>
       </p>
     </>
   )

@@ -33,7 +33,7 @@ export function InterviewSection({ id, address }: InterviewSectionProps) {
         <div>
           <h2 id={id}>{wording.viewInterview}</h2>
           <p className="mt-1.5 text-ink-2">
-            {query.data ? `${counted(query.data.length, 'question')}. ` : ''}One answer open at a time.
+            {`${query.data ? `${counted(query.data.length, 'question')}. ` : ''}One answer open at a time.`}
           </p>
         </div>
         <LearntProgress questions={query.data} learnt={learnt} />

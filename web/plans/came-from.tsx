@@ -12,7 +12,8 @@ export function CameFrom({ path }: { path: string }) {
   const words = contents && insideInWords(path, contents)
   return (
     <p className="mb-4 min-h-12 border-l-[3px] border-ink bg-sheet px-4 py-3 text-sm">
-      <b>You came from {page.label}.</b> {words ? `With Pro, ${words} open at once. ` : 'With Pro it opens at once. '}
+      <b>{`You came from ${page.label}.`}</b>{' '}
+      {words ? `With Pro, ${words} open at once. ` : 'With Pro it opens at once. '}
       {/* The guard's page, which stays when it is told to. */}
       <Link to={path}>Go back there</Link>
     </p>

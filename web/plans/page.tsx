@@ -190,8 +190,8 @@ function SmallPrint() {
         <li>One payment gives you Pro for one semester, taxes included.</li>
         <li>It does not renew automatically. When the semester is over, you decide whether to pay again.</li>
         <li>
-          Full refund if you cancel within {policy.fullRefundHours} hours of purchase. After that, the current semester
-          is not refunded. Read more: <Link to={paths.refundPolicy()}>Refund and Cancellation</Link>.
+          Full refund if you cancel within <span>{policy.fullRefundHours}</span> hours of purchase. After that, the
+          current semester is not refunded. Read more: <Link to={paths.refundPolicy()}>Refund and Cancellation</Link>.
         </li>
         <li>
           Your card and bank details go to the payment provider and never reach our server. See also the{' '}

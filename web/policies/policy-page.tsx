@@ -47,7 +47,7 @@ function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
           {sections.map(({ id, title: heading, body }, index) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="break-inside-avoid-page">
               <h2 id={`${id}-title`} className="mb-3 flex gap-3 text-xl">
-                <span className="min-w-[1.4em] text-marigold-ink">{index + 1}.</span>
+                <span className="min-w-[1.4em] text-marigold-ink">{`${index + 1}.`}</span>
                 {heading}
               </h2>
               <div className="prose">{body}</div>

@@ -199,8 +199,8 @@ const sections: readonly PolicySection[] = [
         </p>
         <p>
           For the rest, <Link to={paths.contact()}>write to us</Link> from the address of your account. You have an
-          answer within {policy.answerBusinessDays} business days. If it does not satisfy you, you may turn to the Data
-          Protection Board of India.
+          answer within <span>{policy.answerBusinessDays}</span> business days. If it does not satisfy you, you may turn
+          to the Data Protection Board of India.
         </p>
       </>
     ),
@@ -210,10 +210,7 @@ const sections: readonly PolicySection[] = [
     title: 'Age, and changes to this policy',
     body: (
       <>
-        <p>
-          You must be {policy.minimumAge}, or have the consent of a parent or guardian. If you learn that a child uses
-          the site without it, tell us, and we close the account.
-        </p>
+        <p>{`You must be ${policy.minimumAge}, or have the consent of a parent or guardian. If you learn that a child uses the site without it, tell us, and we close the account.`}</p>
         <p>
           When these words change, the date at the top changes with them. A change that takes something from you is
           announced on the <Link to={paths.blog()}>blog</Link> before it applies.

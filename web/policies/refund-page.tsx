@@ -28,10 +28,7 @@ const sections: readonly PolicySection[] = [
     id: 'price',
     title: 'The introductory price',
     body: (
-      <p>
-        Pro costs ₹{policy.introductoryPrice} per semester instead of ₹{policy.standardPrice}, inclusive of taxes, for
-        first-time subscribers only. Whoever cancels and comes back subscribes at the standard price.
-      </p>
+      <p>{`Pro costs ₹${policy.introductoryPrice} per semester instead of ₹${policy.standardPrice}, inclusive of taxes, for first-time subscribers only. Whoever cancels and comes back subscribes at the standard price.`}</p>
     ),
   },
   {
@@ -39,10 +36,7 @@ const sections: readonly PolicySection[] = [
     title: 'Renewal and cancellation',
     body: (
       <>
-        <p>
-          By default a subscription auto-renews at the standard price, ₹{policy.standardPrice} per semester. You may
-          cancel at any time; Pro then stays open until the semester that you have paid for ends.
-        </p>
+        <p>{`By default a subscription auto-renews at the standard price, ₹${policy.standardPrice} per semester. You may cancel at any time; Pro then stays open until the semester that you have paid for ends.`}</p>
         <p className="text-sm text-ink-2">
           What happens today: this site stores no card details and never charges you automatically. A further semester
           begins only when you pay again, so there is no renewal to cancel. Before this changes, you will be asked.
@@ -54,10 +48,7 @@ const sections: readonly PolicySection[] = [
     id: 'full-refund',
     title: `Within ${policy.fullRefundHours} hours: everything back`,
     body: (
-      <p>
-        Cancel within {policy.fullRefundHours} hours of purchase, and you have a full refund. You need not give a
-        reason. Pro closes when the refund is made.
-      </p>
+      <p>{`Cancel within ${policy.fullRefundHours} hours of purchase, and you have a full refund. You need not give a reason. Pro closes when the refund is made.`}</p>
     ),
   },
   {
@@ -80,11 +71,8 @@ const sections: readonly PolicySection[] = [
           payment&rsquo;s number if you have it at hand. The time that counts is when your message arrives.
         </p>
         <ul>
-          <li>You have a response within {policy.answerBusinessDays} business days.</li>
-          <li>
-            A refund is processed in {policy.refundBusinessDays} business days, to the original method of payment. How
-            soon it shows on your statement is up to your bank.
-          </li>
+          <li>{`You have a response within ${policy.answerBusinessDays} business days.`}</li>
+          <li>{`A refund is processed in ${policy.refundBusinessDays} business days, to the original method of payment. How soon it shows on your statement is up to your bank.`}</li>
         </ul>
       </>
     ),

@@ -29,10 +29,7 @@ const sections: readonly PolicySection[] = [
     id: 'who',
     title: 'Who may use it',
     body: (
-      <p>
-        Students, alumni and whoever is curious. You must be {policy.minimumAge} years old, or have the consent of a
-        parent or guardian, who then accepts these terms for you.
-      </p>
+      <p>{`Students, alumni and whoever is curious. You must be ${policy.minimumAge} years old, or have the consent of a parent or guardian, who then accepts these terms for you.`}</p>
     ),
   },
   {
@@ -52,9 +49,10 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          The free plan costs nothing. Pro costs ₹{policy.introductoryPrice} per semester for first-time subscribers;
-          the standard price is ₹{policy.standardPrice} per semester. Prices are in Indian rupees and inclusive of
-          taxes. What each plan includes is written on the <Link to={paths.purchasePlan()}>plans page</Link>.
+          The free plan costs nothing. Pro costs ₹<span>{policy.introductoryPrice}</span> per semester for first-time
+          subscribers; the standard price is ₹<span>{policy.standardPrice}</span> per semester. Prices are in Indian
+          rupees and inclusive of taxes. What each plan includes is written on the{' '}
+          <Link to={paths.purchasePlan()}>plans page</Link>.
         </p>
         <p>
           The introductory price is for your first subscription only. Making another account to have it again is not
@@ -84,9 +82,9 @@ const sections: readonly PolicySection[] = [
     title: 'Cancelling and refunds',
     body: (
       <p>
-        Cancelled within {policy.fullRefundHours} hours of purchase, a subscription is refunded in full. After that,
-        once Pro is active, the current semester is not refunded. How to ask, and how long it takes, is in the{' '}
-        <Link to={paths.refundPolicy()}>Refund and Cancellation Policy</Link>.
+        Cancelled within <span>{policy.fullRefundHours}</span> hours of purchase, a subscription is refunded in full.
+        After that, once Pro is active, the current semester is not refunded. How to ask, and how long it takes, is in
+        the <Link to={paths.refundPolicy()}>Refund and Cancellation Policy</Link>.
       </p>
     ),
   },
@@ -157,10 +155,7 @@ const sections: readonly PolicySection[] = [
     title: 'Law, disputes and changes to these terms',
     body: (
       <>
-        <p>
-          The law of India applies, and the courts at Bhubaneswar, Odisha decide. Write to us first: most things end
-          there, within {policy.answerBusinessDays} business days.
-        </p>
+        <p>{`The law of India applies, and the courts at Bhubaneswar, Odisha decide. Write to us first: most things end there, within ${policy.answerBusinessDays} business days.`}</p>
         <p>
           When these terms change, the date at the top changes with them. What you have paid for stays under the terms
           that you paid under.

@@ -60,7 +60,7 @@ function Asking({ current, other }: Question) {
       <div className="mt-6 grid gap-3">
         <Button size="lg" block busy={busy === 'stay'} disabled={busy === 'switch'} onClick={() => void answer('stay')}>
           <span dir="auto" className="min-w-0 py-1 wrap-anywhere whitespace-normal">
-            Stay logged in as {current}
+            {`Stay logged in as ${current}`}
           </span>
         </Button>
         <Button
@@ -72,7 +72,7 @@ function Asking({ current, other }: Question) {
           onClick={() => void answer('switch')}
         >
           <span dir="auto" className="min-w-0 py-1 wrap-anywhere whitespace-normal">
-            Switch to {other}
+            {`Switch to ${other}`}
           </span>
         </Button>
       </div>

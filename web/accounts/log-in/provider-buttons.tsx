@@ -47,7 +47,7 @@ export function ProviderButtons({ next, disabled, onMessage }: ProviderButtonsPr
       disabled={disabled || (leaving !== undefined && leaving !== provider)}
       onClick={() => void leaveFor(provider)}
     >
-      Continue with {providerName(provider)}
+      {`Continue with ${providerName(provider)}`}
     </Button>
   ))
 }

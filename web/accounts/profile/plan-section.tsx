@@ -13,7 +13,7 @@ export function PlanSection({ account: { plan, proEnded, proUntil } }: { account
       {plan === 'pro' ? (
         <>
           <p className="text-sm">
-            {lastDay && <b className="block">Pro until {lastDay}</b>}
+            <span>{lastDay && <b className="block">{`Pro until ${lastDay}`}</b>}</span>
             You can open every page.
           </p>
           <Button disabled className="mt-3">
@@ -23,8 +23,7 @@ export function PlanSection({ account: { plan, proEnded, proUntil } }: { account
       ) : (
         <>
           <p className="text-sm">
-            {proEnded && lastDay && `Your Pro plan ended on ${lastDay}. `}
-            Free. Pro is {rupees(plans.pro.pricePaise)} per semester.
+            {`${proEnded && lastDay ? `Your Pro plan ended on ${lastDay}. ` : ''}Free. Pro is ${rupees(plans.pro.pricePaise)} per semester.`}
           </p>
           <Link to={paths.purchasePlan()} className={`${buttonClass({ variant: 'accent' })} mt-3`}>
             Upgrade to Pro

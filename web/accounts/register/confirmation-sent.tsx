@@ -40,10 +40,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
         </p>
         <ol className="grid list-decimal gap-1.5 pl-5">
           <li>Open it. If it is not in your inbox, look under spam or promotions.</li>
-          <li>
-            Open the link in it.
-            {mails && ` It works for ${inWords(mails.link)}.`}
-          </li>
+          <li>{`Open the link in it.${mails ? ` It works for ${inWords(mails.link)}.` : ''}`}</li>
           <li>Your dashboard opens, and you are logged in.</li>
         </ol>
         {typeof mails?.mailbox === 'string' && (

@@ -47,10 +47,11 @@ export function ChangeEmail({ user }: { user: User }) {
       {user.new_email ? (
         <Message tone="info" title={bothMailboxes ? 'We have sent two e-mails' : 'We have sent you an e-mail'}>
           <p>
-            {bothMailboxes
-              ? `One to ${user.email}, one to ${user.new_email}. Open the link in both e-mails, in any order, to confirm the change.`
-              : `It goes to ${user.new_email}. Open the link in it to confirm that the address is yours.`}{' '}
-            Until then, log in with the old address.
+            {`${
+              bothMailboxes
+                ? `One to ${user.email}, one to ${user.new_email}. Open the link in both e-mails, in any order, to confirm the change.`
+                : `It goes to ${user.new_email}. Open the link in it to confirm that the address is yours.`
+            } Until then, log in with the old address.`}
           </p>
         </Message>
       ) : (
@@ -60,9 +61,11 @@ export function ChangeEmail({ user }: { user: User }) {
             {user.email}
           </b>
           . Nothing changes until you open{' '}
-          {bothMailboxes
-            ? 'two links: one sent to this address and one sent to the new address.'
-            : 'the link that we send to the new address.'}
+          <span>
+            {bothMailboxes
+              ? 'two links: one sent to this address and one sent to the new address.'
+              : 'the link that we send to the new address.'}
+          </span>
         </p>
       )}
       <AuthForm

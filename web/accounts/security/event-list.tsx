@@ -71,7 +71,7 @@ function EventRow({ event, onNotMe }: { event: SecurityEvent; onNotMe: () => voi
       <p dir="auto" className="min-w-48 flex-1 text-sm wrap-anywhere">
         <b className="block">
           {title}
-          {event.count > 1 && <span className="font-normal text-ink-2"> ({event.count} times)</span>}
+          {event.count > 1 && <span className="font-normal text-ink-2">{` (${event.count} times)`}</span>}
         </b>
         <span className="text-ink-3">
           {[event.clientName, event.network && networkText(event.network), time].filter(Boolean).join(', ')}

@@ -45,10 +45,10 @@ function NotMe({ user, event }: NotMeProps) {
         <p className="text-ink-2">Do both of these, in this order, to secure your account.</p>
       )}
       {event.revertibleUntil && (
-        <Message tone="warning" title="This change can be undone">
-          We sent a link to your e-mail address at the time. Open &quot;This was not me&quot; in that e-mail by{' '}
-          {dateAndTime(event.revertibleUntil)}: this undoes the change and signs out all devices.
-        </Message>
+        <Message
+          tone="warning"
+          title="This change can be undone"
+        >{`We sent a link to your e-mail address at the time. Open "This was not me" in that e-mail by ${dateAndTime(event.revertibleUntil)}: this undoes the change and signs out all devices.`}</Message>
       )}
       {!failed && (
         <Step title="1. Sign out everywhere else">

@@ -71,7 +71,7 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
                 <b dir="auto" className="block wrap-anywhere">
                   {passkey.name}
                 </b>
-                <span className="block text-ink-3">Added on {dayOf(passkey.addedAt)}</span>
+                <span className="block text-ink-3">{`Added on ${dayOf(passkey.addedAt)}`}</span>
                 <span className="block text-ink-3">
                   {passkey.lastUsedAt ? `Last used on ${dayOf(passkey.lastUsedAt)}` : 'Not used yet'}
                 </span>

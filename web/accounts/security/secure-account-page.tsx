@@ -146,7 +146,7 @@ function Confirm({ token, change }: { token: string; change: Change }) {
   return (
     <>
       <p className="mt-1 text-ink-2">
-        {happened[change.kind]} on {dayOf(change.changedAt)}, on the account of{' '}
+        <span>{happened[change.kind]}</span> on <span>{dayOf(change.changedAt)}</span>, on the account of{' '}
         <b dir="auto" className="wrap-anywhere text-ink">
           {change.email}
         </b>

@@ -64,7 +64,7 @@ export function SignInMethods({ user }: { user: User }) {
             )}
             {free.map((provider) => (
               <Button key={provider} variant="line" block busy={link.isPending} onClick={() => link.mutate(provider)}>
-                Link {providerName(provider)}
+                {`Link ${providerName(provider)}`}
               </Button>
             ))}
             {proofDialog}

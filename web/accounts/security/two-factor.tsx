@@ -113,7 +113,7 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
                   {factor.friendly_name || 'Unnamed device'}
                 </b>
                 <span className="text-ink-3">
-                  {factor.factor_type === 'webauthn' ? 'Passkey, added' : 'Added'} on {dayOf(factor.created_at)}
+                  {`${factor.factor_type === 'webauthn' ? 'Passkey, added' : 'Added'} on ${dayOf(factor.created_at)}`}
                 </span>
               </p>
               <Button variant="danger" onClick={() => setLeaving(factor)} aria-label={removalOf(factor, factors)}>

@@ -37,7 +37,7 @@ export function QuestionSheet({ question, busy, asked, onAsk, onSettle }: Questi
           {text}
         </h2>
         <p className="flex flex-wrap gap-2">
-          <Stamp tone={open ? 'brick' : 'ink'}>Asked {counted(times, 'time')}</Stamp>
+          <Stamp tone={open ? 'brick' : 'ink'}>{`Asked ${counted(times, 'time')}`}</Stamp>
         </p>
       </div>
       <p dir="auto" className="text-sm wrap-anywhere text-ink-2">

@@ -22,7 +22,7 @@ export function SourceList({ sources, whole, onFollow }: SourceListProps) {
           className="relative rounded-sheet border border-line bg-sheet px-3 py-2 transition-colors hover:border-edge"
         >
           <p className="text-xs text-ink-2">
-            <span className="font-bold">{source.number}</span> · {sourceKindNames[source.kind]}
+            <span className="font-bold">{source.number}</span> · <span>{sourceKindNames[source.kind]}</span>
           </p>
           <Link
             to={sourceAddress(source)}

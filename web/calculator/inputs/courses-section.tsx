@@ -111,7 +111,7 @@ export function CoursesSection({ accountId, entries, onEdit, onReplace }: Sectio
           {wording.addCourse}
         </Button>
         {!full && <AddMyCourses accountId={accountId} entries={entries} onReplace={onReplace} />}
-        {full && <p className="text-sm text-ink-2">You can add up to {cgpaLimits.courses} courses.</p>}
+        {full && <p className="text-sm text-ink-2">{`You can add up to ${cgpaLimits.courses} courses.`}</p>}
       </div>
     </Sheet>
   )

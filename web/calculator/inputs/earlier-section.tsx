@@ -154,7 +154,7 @@ function Semesters({ entries, onEdit, onReplace }: SectionProps) {
           <Plus aria-hidden="true" strokeWidth={1.75} />
           {wording.addSemester}
         </Button>
-        {full && <p className="text-sm text-ink-2">You can add up to {cgpaLimits.semesters} semesters.</p>}
+        {full && <p className="text-sm text-ink-2">{`You can add up to ${cgpaLimits.semesters} semesters.`}</p>}
       </div>
     </>
   )

@@ -13,8 +13,7 @@ export function CalculationSteps({ result }: { result: Result }) {
           <h3 className="text-base">CGPA, overall</h3>
           <p className="text-ink-2">Each semester counts the same.</p>
           <Sum>
-            ({[...earlier.map(equalPart), formatExact(sgpa.value)].join(' + ')}) ÷ {formatExact(overall.weight)} ={' '}
-            {quotient(overall)}
+            {`(${[...earlier.map(equalPart), formatExact(sgpa.value)].join(' + ')}) ÷ ${formatExact(overall.weight)} = ${quotient(overall)}`}
           </Sum>
         </div>
       )}
@@ -23,11 +22,9 @@ export function CalculationSteps({ result }: { result: Result }) {
           <h3 className="text-base">CGPA by credits</h3>
           <p className="text-ink-2">Each semester counts by its credits.</p>
           <Sum>
-            (
-            {[...earlier, { value: sgpa.value, credits: sgpa.credits }]
+            {`(${[...earlier, { value: sgpa.value, credits: sgpa.credits }]
               .map(({ value, credits }) => `${formatExact(value)} × ${credits ? formatExact(credits) : ''}`)
-              .join(' + ')}
-            ) ÷ {formatExact(byCredits.weight)} = {quotient(byCredits)}
+              .join(' + ')}) ÷ ${formatExact(byCredits.weight)} = ${quotient(byCredits)}`}
           </Sum>
         </div>
       )}
@@ -56,16 +53,14 @@ function SgpaSteps({ sgpa }: { sgpa: Sgpa }) {
                 {course.name} <span className="text-ink-3">{course.grade}</span>
               </th>
               <td className="px-2 text-right whitespace-nowrap text-ink-2">
-                {formatExact(course.credits)} × {formatExact(course.points)}
+                {`${formatExact(course.credits)} × ${formatExact(course.points)}`}
               </td>
               <td className="pl-2 text-right">{formatExact(course.product)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Sum>
-        {formatExact(sgpa.products)} ÷ {formatExact(sgpa.credits)} = {quotient({ value: sgpa.value })}
-      </Sum>
+      <Sum>{`${formatExact(sgpa.products)} ÷ ${formatExact(sgpa.credits)} = ${quotient({ value: sgpa.value })}`}</Sum>
     </div>
   )
 }

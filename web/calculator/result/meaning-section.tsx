@@ -26,14 +26,15 @@ export function MeaningSection({ result, method }: { result: Result; method: Met
       </h2>
       <ul className="mt-2 text-sm">
         <Insight icon={Gauge}>
-          <b>{performanceOf(scale, head)}.</b> Your {overall ? 'CGPA' : 'SGPA'} is{' '}
-          {formatRounded(percentOf(scale, head))}% of the maximum. {bandTexts[bandOf(scale, head)]}
+          <b>{`${performanceOf(scale, head)}.`}</b> Your <span>{overall ? 'CGPA' : 'SGPA'}</span> is{' '}
+          <span>{formatRounded(percentOf(scale, head))}</span>% of the maximum.{' '}
+          <span>{bandTexts[bandOf(scale, head)]}</span>
         </Insight>
         {trend && <Insight icon={trendIcons[trend.kind]}>{trendText(trend)}</Insight>}
         {better && (
-          <Insight icon={Target}>
-            One grade up in {better.course} would make the SGPA {formatRounded(better.value)}.
-          </Insight>
+          <Insight
+            icon={Target}
+          >{`One grade up in ${better.course} would make the SGPA ${formatRounded(better.value)}.`}</Insight>
         )}
       </ul>
     </Sheet>

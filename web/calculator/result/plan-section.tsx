@@ -29,7 +29,7 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
   return (
     <Disclosure title="What SGPA do I need?" open={open} onToggle={() => setOpen(!open)}>
       <Checkbox className="mb-2" checked={plan.counted} onChange={(event) => type({ counted: event.target.checked })}>
-        <span>This semester is over{sgpa && `: count its SGPA, ${formatRounded(sgpa.value)}`}</span>
+        <span>{`This semester is over${sgpa ? `: count its SGPA, ${formatRounded(sgpa.value)}` : ''}`}</span>
       </Checkbox>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
@@ -95,7 +95,7 @@ function Answer({ entries }: { entries: Entries }) {
   return (
     <Message tone={tone} role="presentation">
       <p>{answer(equally, planned, entries)}</p>
-      {byCredits && <p className="mt-1">By credits: {answer(byCredits, planned, entries)}</p>}
+      {byCredits && <p className="mt-1">{`By credits: ${answer(byCredits, planned, entries)}`}</p>}
     </Message>
   )
 }

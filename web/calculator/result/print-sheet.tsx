@@ -17,7 +17,7 @@ export function PrintSheet({ entries, calculated }: { entries: Entries; calculat
     <div className="hidden text-[11pt] print:block">
       <h1 className="text-[22pt]">{wording.title}</h1>
       <p className="double-rule mb-4 pb-2 text-ink-2">
-        {scale.name} scale. This is an estimate. Your mark sheet is what counts.
+        {`${scale.name} scale. This is an estimate. Your mark sheet is what counts.`}
       </p>
       {result && <PrintedResult scale={scale} result={result} />}
       {!result && (
@@ -39,9 +39,7 @@ export function PrintSheet({ entries, calculated }: { entries: Entries; calculat
         />
       )}
       {entries.method === 'previous' && previous.cgpa !== '' && (
-        <p className="mb-4">
-          CGPA so far: {previous.cgpa} over {previous.semesters} completed semesters.
-        </p>
+        <p className="mb-4">{`CGPA so far: ${previous.cgpa} over ${previous.semesters} completed semesters.`}</p>
       )}
       {result && <CalculationSteps result={result} />}
     </div>

@@ -48,7 +48,7 @@ export function ResultSheet({ calculated, result, stale }: ResultSheetProps) {
             tone={tones[performance]}
             className="-rotate-3 animate-stamp border-2 px-[.7em] py-[.25em] inset-shadow-[0_0_0_2px_var(--color-sheet),0_0_0_3px_currentColor]"
           >
-            {resultLabel(scale, head)} · {performance}
+            {`${resultLabel(scale, head)} · ${performance}`}
           </Stamp>
         )}
       </div>
@@ -123,9 +123,7 @@ function Borderline({ value, scale }: { value: Fraction; scale: Scale }) {
   const rounded = resultLabel(scale, parseDecimal(formatRounded(value)) ?? value)
   return (
     label !== rounded && (
-      <Note>
-        {formatRounded(value)} is {formatExact(value)} before rounding: {label}, not {rounded}.
-      </Note>
+      <Note>{`${formatRounded(value)} is ${formatExact(value)} before rounding: ${label}, not ${rounded}.`}</Note>
     )
   )
 }

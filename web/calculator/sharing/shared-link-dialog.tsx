@@ -46,8 +46,7 @@ export function SharedLinkDialog({ fragment, entries, onTake, onClose }: SharedL
       }
     >
       <p>
-        {counted(shared.courses.length, 'course')} and {counted(shared.semesters.length, 'earlier semester')}. Scale:{' '}
-        {scales[shared.scale].name}. {own} You can undo it.
+        {`${counted(shared.courses.length, 'course')} and ${counted(shared.semesters.length, 'earlier semester')}. Scale: ${scales[shared.scale].name}. ${own} You can undo it.`}
       </p>
     </Dialog>
   )

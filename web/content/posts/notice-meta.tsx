@@ -19,7 +19,7 @@ export function NoticeMeta({ notice, withAuthor = true }: { notice: BoardNotice;
       )}
       {deadline !== null && (
         <>
-          <span>Last date {dayAndMonth(deadline)}</span>
+          <span>{`Last date ${dayAndMonth(deadline)}`}</span>
           <DueChip deadline={deadline} />
         </>
       )}

@@ -45,10 +45,10 @@ function Preview({ path }: { path: string }) {
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="text-base">
-        What is in {preview.page.label}
+        {`What is in ${preview.page.label}`}
       </h2>
       <p className="mt-0.5 mb-3 text-sm text-ink-2">
-        {counts}. {preview.page.access === 'pro' ? 'Pro opens all of it.' : 'An account opens all of it.'}
+        {`${counts}. ${preview.page.access === 'pro' ? 'Pro opens all of it.' : 'An account opens all of it.'}`}
       </p>
       <Sheet className="overflow-hidden text-sm">
         {titles.length > 0 && (

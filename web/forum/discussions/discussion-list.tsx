@@ -77,9 +77,10 @@ function NothingFound({ search, onClear }: { search: string; onClear: () => void
         drawing={<DrawerDrawing />}
         title="No discussions found"
         text={
-          <span dir="auto" className="wrap-anywhere">
-            No discussion contains “{search}” in its title, content or tags. Try a shorter search.
-          </span>
+          <span
+            dir="auto"
+            className="wrap-anywhere"
+          >{`No discussion contains “${search}” in its title, content or tags. Try a shorter search.`}</span>
         }
       >
         <Button variant="line" onClick={onClear}>

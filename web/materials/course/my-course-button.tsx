@@ -30,7 +30,9 @@ export function MyCourseButton({ courseId }: { courseId: string }) {
       onClick={toggle}
       className="aria-pressed:bg-sunk"
     >
-      {!choose.isPending && <Star aria-hidden="true" strokeWidth={1.75} className={mine ? 'fill-current' : ''} />}
+      <span>
+        {!choose.isPending && <Star aria-hidden="true" strokeWidth={1.75} className={mine ? 'fill-current' : ''} />}
+      </span>
       My course
     </Button>
   )

@@ -44,7 +44,7 @@ export const SearchResults = memo(function SearchResults(props: SearchResultsPro
           {found.length > 0 && paged.count(counted(found.length, 'result'))}
           {understood !== undefined && (
             <>
-              {found.length > 0 ? ' for ' : 'Searched for '}
+              <span>{found.length > 0 ? ' for ' : 'Searched for '}</span>
               <b className="text-ink">{understood}</b>.
             </>
           )}

@@ -2,7 +2,6 @@ import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { askForFirstPage } from '#web/backend/ask-first-page.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
-import { loadNow } from '#web/ui/browser/load-with-retry.ts'
 import { paths } from '#web/paths.ts'
 import { whenWanted } from '#web/ui/browser/warm.ts'
 import { useSavedPapers } from '../saved/saved-papers.ts'
@@ -53,8 +52,8 @@ async function showFirstPageOf(id: string): Promise<void> {
 /** Both before a paper is opened; of one that is open by then, the viewer loads the engine, after the first page's picture. */
 async function prefetchViewer(): Promise<void> {
   try {
-    await loadNow(load)
-    if (!isOpen) (await loadNow(engine)).prefetchEngine()
+    await load()
+    if (!isOpen) (await engine()).prefetchEngine()
   } catch {
     // Said when a paper is opened.
   }

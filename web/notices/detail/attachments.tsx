@@ -57,7 +57,7 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
                 {attachment.name}
               </button>
               <p className="text-xs text-ink-2">
-                {isPicture(attachment) ? 'Picture' : 'PDF'}, {sizeOf(attachment)}
+                {`${isPicture(attachment) ? 'Picture' : 'PDF'}, ${sizeOf(attachment)}`}
               </p>
             </div>
             <IconButton

@@ -42,7 +42,7 @@ export function Difference({ notice, revision }: { notice: Notice; revision: num
   if (!old) return null
   return changesBetween(old, notice).map(({ label, parts }) => (
     <p key={label} className="mt-1">
-      {label}:{' '}
+      <span>{`${label}: `}</span>
       {parts.map(({ kind, text }, index) => {
         const Mark = marks[kind]
         return (

@@ -47,7 +47,7 @@ function Changed({ notice, before }: { notice: Notice; before: Read }) {
     <div role="status" className="mb-5 flex gap-3 rounded-sheet bg-marigold-wash px-4 py-3 text-sm text-ink">
       <RefreshCw aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.35em] text-marigold-ink" />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <p className="font-bold">Changed since you read it on {dayAndMonth(before.read_at)}</p>
+        <p className="font-bold">{`Changed since you read it on ${dayAndMonth(before.read_at)}`}</p>
         <Suspense>
           <Difference notice={notice} revision={before.revision} />
         </Suspense>

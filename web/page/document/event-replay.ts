@@ -30,10 +30,12 @@ export function recordEvents(needed: () => void): void {
     const link = around(event, 'a[href]')
     const button = around(event, 'button[type=button]')
     if (button instanceof HTMLButtonElement) {
-      record(() => pressWhenEnabled(button), button)
+      const found = successor(button, 'button[type=button]')
+      record(() => pressWhenEnabled(found()), button)
     } else if (link instanceof HTMLAnchorElement && opensHere(link, event) && opensOverThisPage(link)) {
       event.preventDefault()
-      record(() => link.click())
+      const found = successor(link, 'a[href]')
+      record(() => found().click())
     }
   })
   addEventListener('submit', (event) => {
@@ -41,14 +43,21 @@ export function recordEvents(needed: () => void): void {
     // All forms are React's, and what it has handled it has prevented.
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
+    const found = successor(form, 'form')
     const send = () => {
       if (submitter) submitter.ariaBusy = null
-      if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined)
+      if (found().isConnected) found().requestSubmit(submitter?.isConnected ? submitter : undefined)
     }
     // A part of the page may be hydrated after the rest.
     if (isHydrated()) setTimeout(send, retryMs)
     else record(send, submitter)
   })
+}
+
+/** Where an extension had changed the document and React rendered it anew, another element is in the place of this one. */
+function successor<E extends HTMLElement>(element: E, selector: string): () => E {
+  const place = [...document.querySelectorAll(selector)].indexOf(element)
+  return () => (element.isConnected ? element : (document.querySelectorAll<E>(selector)[place] ?? element))
 }
 
 /** The page itself with another query: an item of its list, a filter. */

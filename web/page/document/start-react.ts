@@ -10,9 +10,9 @@ import { around, whenParsed } from './press.ts'
 let wanted = false
 
 /**
- * Loads and runs the page's module, which the build has written into the document as data (web/entry.server.tsx),
- * with everything that it imports asked for at once. Where there may be no network it waits for the files: a browser
- * remembers a module that failed until its document is left.
+ * Runs the page's module, which the build has written into the document as data (web/entry.server.tsx), once
+ * everything that it imports is there, asked for at once: a browser remembers a module that failed until its document
+ * is left.
  */
 function startReact(): void {
   if (wanted) return
@@ -24,10 +24,25 @@ function startReact(): void {
     const imports = (late.dataset['imports'] ?? '').split(' ')
     // A document from the service worker proves no network, and `onLine` only that there is some line.
     const certain = navigator.onLine && !navigator.serviceWorker?.controller
-    if (certain) run(late, imports)
-    else void whenAvailable(imports).then(() => run(late, imports))
+    const preloaded = certain ? Promise.all(imports.map(preload)) : Promise.reject()
+    void preloaded.catch(() => whenAvailable(imports)).then(() => run(late, imports))
   })
 }
+
+/** Unlike `modulepreload`, this keeps no failure: the module can be asked for again. */
+const preload = (href: string) =>
+  new Promise((onload, onerror) =>
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'preload',
+        as: 'script',
+        crossOrigin: 'anonymous',
+        href,
+        onload,
+        onerror,
+      }),
+    ),
+  )
 
 const longestPause = 30_000
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ComponentType } from 'react'
-import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
+import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { beginPending } from '#web/ui/browser/pending.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { whenWanted } from '#web/ui/browser/warm.ts'
@@ -21,7 +21,7 @@ export function lazyDialog<Props extends DialogProps>(
   { prefetched = true } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  const loadOnce = async () => (loaded ??= await loadNow(load))
+  const loadOnce = async () => (loaded ??= await load())
 
   // There is no window where pages are prerendered.
   if (prefetched && typeof window !== 'undefined') whenWanted(() => prefetch(loadOnce))

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { loadNow } from '#web/ui/browser/load-with-retry.ts'
 import type { ShrunkPicture } from '../pictures/shrink-picture.ts'
 
 export interface PhotoPage extends ShrunkPicture {
@@ -24,7 +23,7 @@ export function usePages() {
 
   const shrink = async (file: File): Promise<PhotoPage | undefined> => {
     try {
-      const { shrinkPicture } = await loadNow(loadShrinking)
+      const { shrinkPicture } = await loadShrinking()
       return { ...(await shrinkPicture(file)), key: nextKey.current++ }
     } catch (error) {
       setProblem(
@@ -65,7 +64,7 @@ export function usePages() {
     move: (key: number, by: -1 | 1) => setPages((before) => moved(before, key, by)),
     clear: () => setPages([]),
     toPdf: async (): Promise<File> => {
-      const { writePdf } = await loadNow(loadWriting)
+      const { writePdf } = await loadWriting()
       return new File([writePdf(pages)], 'Photographed paper.pdf', { type: 'application/pdf' })
     },
   }

@@ -68,10 +68,10 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
         ))
       )}
       {pro && account.proUntil && (
-        <p className="mt-3 text-center text-sm font-semibold">Pro until {lastDayBefore(account.proUntil)}</p>
+        <p className="mt-3 text-center text-sm font-semibold">{`Pro until ${lastDayBefore(account.proUntil)}`}</p>
       )}
       {!pro && payment.is !== 'paid' && (
-        <p className="mt-3 text-center text-sm">If you pay today, Pro runs until {lastDayBefore(semesterFromNow)}.</p>
+        <p className="mt-3 text-center text-sm">{`If you pay today, Pro runs until ${lastDayBefore(semesterFromNow)}.`}</p>
       )}
     </ProCardFrame>
   )

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
+import { loadWithRetry, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import type { Checkout } from './checkout.ts'
 import { manualCheckout } from './manual/checkout.ts'
 
@@ -22,8 +22,10 @@ export const prefetchCheckout = () => prefetch(razorpay)
 export async function loadCheckout(name = 'razorpay'): Promise<Checkout> {
   const load = checkouts[name]
   if (!load) throw new Error(`No checkout named ${name}`)
-  return loadNow(load)
+  return load()
 }
 
 /** In the place of the plan's button while an order waits for somebody to take the money. */
-export const WaitingOrder = lazy(async () => ({ default: (await import('./manual/waiting-order.tsx')).WaitingOrder }))
+export const WaitingOrder = lazy(() =>
+  loadWithRetry(async () => ({ default: (await import('./manual/waiting-order.tsx')).WaitingOrder })),
+)

@@ -103,7 +103,7 @@ function OrderRow({ order, to }: { order: OrderRecord; to: string }) {
         className="cover font-semibold focus-visible:after:-outline-offset-4"
       >
         {dayOf(order.createdAt)}
-        <span className="sr-only">: Pro, {exactRupees(order.amountPaise)}</span>
+        <span className="sr-only">{`: Pro, ${exactRupees(order.amountPaise)}`}</span>
       </Link>
       <span className="max-md:row-start-2">
         Pro<span className="max-md:hidden">, one semester</span>

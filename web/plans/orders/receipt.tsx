@@ -22,8 +22,7 @@ export function Receipt({ order, account }: { order: OrderRecord; account: Accou
         <p className="mt-2 text-[9pt] text-ink-2">{[contact.address, contact.email, contact.phone].join(' · ')}</p>
       )}
       <h1 className="double-rule mt-8 mb-4 pb-2 text-[22pt]">
-        Receipt{order.state === 'refunded' && ', refunded'}
-        {order.testMode && ' (test: no real money moved)'}
+        {`Receipt${order.state === 'refunded' ? ', refunded' : ''}${order.testMode ? ' (test: no real money moved)' : ''}`}
       </h1>
       <table className="w-full">
         <tbody>

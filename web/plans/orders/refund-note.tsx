@@ -25,7 +25,7 @@ export function RefundNote({ order }: { order: OrderRecord }) {
   if (byHand)
     return (
       <p className="mt-4 text-sm text-ink-2">
-        Changed your mind? You get a full refund until {limit}: go to the office where you paid, or{' '}
+        Changed your mind? You get a full refund until <span>{limit}</span>: go to the office where you paid, or{' '}
         <Link to={paths.contact()}>write to us</Link> with the order number.
       </p>
     )
@@ -45,7 +45,7 @@ function CancelOrder({ order: { id, amountPaise }, limit }: { order: OrderRecord
   })
   return (
     <div className="mt-4 text-sm text-ink-2">
-      <p>Changed your mind? Until {limit} you can cancel and get everything back.</p>
+      <p>{`Changed your mind? Until ${limit} you can cancel and get everything back.`}</p>
       {cancel.isError && (
         <Message tone="error" className="mt-3">
           {errorCode(cancel.error)
@@ -66,7 +66,7 @@ function CancelOrder({ order: { id, amountPaise }, limit }: { order: OrderRecord
           cancel.mutate()
         }}
       >
-        {exactRupees(amountPaise)} is refunded to your original payment method, and Pro ends now.
+        {`${exactRupees(amountPaise)} is refunded to your original payment method, and Pro ends now.`}
       </ConfirmDialog>
     </div>
   )

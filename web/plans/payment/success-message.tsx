@@ -38,7 +38,7 @@ export function SuccessMessage({ text }: { text: string }) {
       <p>Taking you to your dashboard in a moment.</p>
       {wanted && (
         <Link to={wanted.path} {...hold} {...release} className={`${buttonClass({ variant: 'line' })} mt-3`}>
-          Continue to {wanted.name ?? 'the page you wanted'}
+          {`Continue to ${wanted.name ?? 'the page you wanted'}`}
         </Link>
       )}
     </Message>

@@ -32,7 +32,7 @@ export function AnswerCard({ answer, replace, onFollow, onAskMore }: AnswerCardP
           {wording.assistant}
         </h2>
         <span className="text-xs whitespace-nowrap text-ink-2">
-          from {named.size} {named.size === 1 ? 'source' : 'sources'}
+          {`from ${named.size} ${named.size === 1 ? 'source' : 'sources'}`}
         </span>
       </div>
       {lines.map((line, index) => (
@@ -48,7 +48,7 @@ export function AnswerCard({ answer, replace, onFollow, onAskMore }: AnswerCardP
           })}
         </p>
       ))}
-      {more > 0 && <p className="text-sm text-ink-2">and {more} more</p>}
+      {more > 0 && <p className="text-sm text-ink-2">{`and ${more} more`}</p>}
       <div className="flex flex-wrap gap-x-4">
         {sources.map(
           (source, index) =>

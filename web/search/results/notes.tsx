@@ -30,11 +30,13 @@ export function Correction({ text, corrected, onText }: CorrectionProps) {
   return (
     <p dir="auto" className={`${note} wrap-anywhere`}>
       Showing results for <b className="text-ink">{correctedText(text, corrected)}</b>.{' '}
-      {!text.startsWith('"') && (
-        <button type="button" className={inline} onClick={() => onText(exactly(text))}>
-          Search instead for {text}
-        </button>
-      )}
+      <span>
+        {!text.startsWith('"') && (
+          <button type="button" className={inline} onClick={() => onText(exactly(text))}>
+            {`Search instead for ${text}`}
+          </button>
+        )}
+      </span>
     </p>
   )
 }
@@ -88,16 +90,16 @@ export function NothingFound(props: NothingFoundProps) {
   const understood = corrected.length > 0 ? correctedText(text, corrected) : undefined
   return (
     <div className="px-4.5 py-6 max-lg:px-gutter">
-      <h2 dir="auto" className="font-body text-lg leading-[1.35] tracking-normal wrap-anywhere">
-        Nothing found for “{understood ?? text}”
-      </h2>
+      <h2
+        dir="auto"
+        className="font-body text-lg leading-[1.35] tracking-normal wrap-anywhere"
+      >{`Nothing found for “${understood ?? text}”`}</h2>
       <p dir="auto" className="mt-1 text-sm leading-[1.5] wrap-anywhere text-ink-2">
-        {understood !== undefined && `You typed “${text}”. `}
-        Try fewer or other words, or ask somebody.
+        {`${understood !== undefined ? `You typed “${text}”. ` : ''}Try fewer or other words, or ask somebody.`}
       </p>
       {nearest.length > 0 && (
         <p dir="auto" className="mt-2 text-sm leading-[1.5] wrap-anywhere text-ink-2">
-          Did you mean{' '}
+          <span>Did you mean </span>
           {nearest.map((word, index) => (
             <Fragment key={word}>
               {index > 0 && (index === nearest.length - 1 ? ' or ' : ', ')}
@@ -106,7 +108,7 @@ export function NothingFound(props: NothingFoundProps) {
               </button>
             </Fragment>
           ))}
-          ?
+          <span>?</span>
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
@@ -152,15 +154,17 @@ export function HiddenNote({ hidden, searcher, replace }: HiddenNoteProps): Reac
   const link = `${inline} inline-flex items-center`
   return (
     <p className="border-t border-line px-4.5 py-3 text-sm leading-[1.5] text-ink-2 max-lg:px-gutter">
-      {text}{' '}
-      {searcher.accountId === undefined && (
-        <>
-          <Link to={paths.login()} replace={replace} className={link}>
-            Log in
-          </Link>{' '}
-          or{' '}
-        </>
-      )}
+      <span>{text}</span>{' '}
+      <span>
+        {searcher.accountId === undefined && (
+          <>
+            <Link to={paths.login()} replace={replace} className={link}>
+              Log in
+            </Link>{' '}
+            or{' '}
+          </>
+        )}
+      </span>
       <Link to={paths.purchasePlan()} replace={replace} className={link}>
         {searcher.accountId === undefined ? 'see the plans' : 'See the plans'}
       </Link>

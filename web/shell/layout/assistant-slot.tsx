@@ -2,7 +2,7 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Question, View } from '#web/assistant/assistant.tsx'
-import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
+import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { onAskAssistant } from '#web/page/ask-assistant.ts'
@@ -31,7 +31,7 @@ export function AssistantSlot() {
   const open = async () => {
     setLoading(true)
     try {
-      const { Assistant: loaded } = await loadNow(load)
+      const { Assistant: loaded } = await load()
       setAssistant(() => loaded)
       setView('expanded')
     } catch {

@@ -1,10 +1,12 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useLayoutEffect } from 'react'
 import {
   matchRoutes,
   UNSAFE_DataRouterContext as DataRouterContext,
   UNSAFE_FrameworkContext as FrameworkContext,
 } from 'react-router'
+import { fetchFiles } from '#web/ui/browser/fetch-files.ts'
 import { isMetered } from '#web/ui/browser/warm.ts'
+import { fetchPagesFirst, type FilesOf } from './fetch-pages-first.ts'
 
 const signs = ['pointerover', 'touchstart', 'focusin'] as const
 
@@ -16,34 +18,31 @@ const signs = ['pointerover', 'touchstart', 'focusin'] as const
  * line that drops, what is being typed would be gone.
  */
 export function PrefetchOnIntent() {
-  const routes = useContext(DataRouterContext)?.router.routes
-  const files = useContext(FrameworkContext)?.manifest.routes
+  const router = useContext(DataRouterContext)?.router
+  const pages = useContext(FrameworkContext)?.manifest.routes
 
-  useEffect(() => {
-    if (routes === undefined || files === undefined || isMetered()) return
-    const asked = new Set<string>()
-    const fetchOnce = (file: string) => {
-      if (asked.has(file)) return
-      asked.add(file)
-      // Read to its end: the browser's cache then has it.
-      fetch(file, { priority: 'low' })
-        .then((response) => response.arrayBuffer())
-        .catch(() => asked.delete(file))
+  // Before the router's own effect, which loads the page of a document that several addresses share.
+  useLayoutEffect(() => {
+    if (router === undefined || pages === undefined) return
+    const filesOf: FilesOf = ({ id }) => {
+      const page = pages[id]
+      return page ? [page.module, ...(page.imports ?? [])] : []
     }
+    fetchPagesFirst(router, filesOf)
+    if (isMetered()) return
+
     const listen = ({ target }: Event) => {
       if (!navigator.onLine) return
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || link.origin !== location.origin || link.target !== '' || link.pathname === location.pathname) return
-      for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
-        const page = files[route.id]
-        for (const file of page ? [page.module, ...(page.imports ?? [])] : []) fetchOnce(file)
-      }
+      for (const { route } of matchRoutes(router.routes, link.pathname) ?? [])
+        fetchFiles(filesOf(route), 'low').catch(() => {})
     }
     for (const sign of signs) document.addEventListener(sign, listen, { passive: true })
     return () => {
       for (const sign of signs) document.removeEventListener(sign, listen)
     }
-  }, [routes, files])
+  }, [router, pages])
 
   return null
 }

@@ -3,6 +3,7 @@ import { startServiceWorker } from './service-worker.ts'
 import { whenQuiet } from '#web/ui/browser/when-idle.ts'
 
 const mark = (name: string, on: boolean) => document.documentElement.toggleAttribute(name, on)
+const reloadPage = () => location.reload()
 const markOffline = () => mark('data-offline', !navigator.onLine)
 
 /** What the banner under the bar says (connection-banner.tsx), as attributes of the document that its styles read. */
@@ -12,8 +13,9 @@ export function followConnection(): void {
   addEventListener('offline', markOffline)
   document.addEventListener('click', leaveByDocument, { capture: true })
 
-  let reload: (() => void) | undefined
-  onPress('[data-reload]', () => reload?.())
+  // Also for the page whose files the server has no more (web/ui/browser/fetch-files.ts).
+  let reload = reloadPage
+  onPress('[data-reload]', () => reload())
   addEventListener('load', () =>
     // It fetches documents and files ahead, which nobody waits for.
     whenQuiet(() => {

@@ -1,11 +1,10 @@
 import { RotateCcw } from 'lucide-react'
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** What stands where a page failed. The router has written the cause to the console; it is never shown. */
+/** What is shown in place of a page that failed. The cause is in the console, never on the screen. */
 export function Failure() {
   return (
     <EmptyState
@@ -16,11 +15,12 @@ export function Failure() {
     >
       <Button onClick={() => location.reload()}>
         <RotateCcw aria-hidden="true" strokeWidth={1.75} />
-        Try Again
+        <span>Try Again</span>
       </Button>
-      <Link to={paths.home()} reloadDocument className={buttonClass({ variant: 'line' })}>
+      {/* A document: nothing of this one's state is trusted, and there may be no router around. */}
+      <a href={paths.home()} className={buttonClass({ variant: 'line' })}>
         Back to home
-      </Link>
+      </a>
     </EmptyState>
   )
 }

@@ -6,31 +6,9 @@ const pauses = [1000, 4000, 16_000]
 
 type Load<T> = () => Promise<T>
 
-const loaded = new WeakSet<Load<unknown>>()
-
-/**
- * Whether code may be asked for: it is here already, there is a connection, or a service worker that answers without
- * one. Else it must not be, for browsers remember a module that failed until its document is left
- * (https://github.com/whatwg/html/issues/6768; Firefox 155 is the first that asks again).
- */
-const canLoad = (load: Load<unknown>) =>
-  loaded.has(load) || navigator.onLine || Boolean(navigator.serviceWorker?.controller)
-
-async function loadOnce<T>(load: Load<T>): Promise<T> {
-  const code = await load()
-  loaded.add(load)
-  return code
-}
-
-/** For what somebody waits for. @throws without asking while there is no connection */
-export async function loadNow<T>(load: Load<T>): Promise<T> {
-  if (!canLoad(load)) throw new Error('There is no connection')
-  return loadOnce(load)
-}
-
 /** For what is wanted soon, perhaps: that it could not be loaded is said where it is needed. */
 export function prefetch(load: Load<unknown>): void {
-  loadNow(load).catch(() => {})
+  load().catch(() => {})
 }
 
 /**
@@ -40,9 +18,8 @@ export function prefetch(load: Load<unknown>): void {
  */
 export function loadWithRetry<T>(load: Load<T>): Promise<T> {
   const attempt = async (failures: number): Promise<T> => {
-    if (!canLoad(load)) await connection()
     try {
-      return await loadOnce(load)
+      return await load()
     } catch (error) {
       if (!navigator.onLine) {
         await connection()

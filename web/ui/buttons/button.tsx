@@ -45,7 +45,8 @@ export function Button({ variant, size, block, busy, className, children, onClic
       onClick={press}
     >
       {busy && <span className="spin" aria-hidden="true" />}
-      {children}
+      {/* A text stays whole in an element of its own while the sign comes and goes. */}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { loadNow, prefetch } from '../browser/load-with-retry.ts'
+import { prefetch } from '../browser/load-with-retry.ts'
 import { whenWanted } from '../browser/warm.ts'
 import { Button } from '../buttons/button.tsx'
 import { Message } from './message.tsx'
@@ -18,7 +18,7 @@ export function lazyPart<Props extends object>(
   { early = true, certain = false } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  const loadOnce = async () => (loaded ??= await loadNow(load))
+  const loadOnce = async () => (loaded ??= await load())
 
   // There is no window where pages are prerendered.
   if (typeof window !== 'undefined' && early) whenWanted(() => prefetch(loadOnce), { certain })

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyOptional, loadNow } from '../browser/load-with-retry.ts'
+import { lazyOptional } from '../browser/load-with-retry.ts'
 import { whenWanted } from '../browser/warm.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
@@ -19,7 +19,7 @@ function want() {
 // A toast before its list has come waits for it.
 async function show(kind: ToastKind, text: string) {
   try {
-    const { pushToast } = await loadNow(load)
+    const { pushToast } = await load()
     want()
     await pushToast(kind, text)
   } catch {

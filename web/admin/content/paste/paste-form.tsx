@@ -131,7 +131,7 @@ export function PasteForm({ accountId }: { accountId: string }) {
         note={rows.length === 0 ? '' : `${good.length} of ${counted(rows.length, 'line')} can be added`}
         outcome={
           add.isError ? (
-            <Message tone="error">Nothing was added: {add.error.message}. Your table is still here; try again.</Message>
+            <Message tone="error">{`Nothing was added: ${add.error.message}. Your table is still here; try again.`}</Message>
           ) : (
             added && (
               <Message tone="success">

@@ -36,7 +36,7 @@ export function Preview({ rows, there }: { rows: readonly TableRow[]; there: rea
                 </div>
               </>
             )}
-            <span className="text-xs text-ink-3 tabular-nums">line {row.number}</span>
+            <span className="text-xs text-ink-3 tabular-nums">{`line ${row.number}`}</span>
           </li>
         ))}
       </ul>
@@ -53,13 +53,10 @@ function Read({ examDate, there }: { examDate: ExamDate; there: readonly ExamDat
         {courses[0]?.code} {courses[0]?.name}
         {courses.length > 1 && (
           <span className="font-normal text-ink-2">
-            {' '}
-            (
-            {courses
+            {` (${courses
               .map(({ branch }) => branch)
               .toSorted()
-              .join(', ')}
-            )
+              .join(', ')})`}
           </span>
         )}
       </p>

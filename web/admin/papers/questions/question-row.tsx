@@ -59,7 +59,7 @@ export function QuestionRow(props: QuestionRowProps) {
           </span>
           {problem !== undefined && <span className="block text-brick">{problem}</span>}
           {group && group.times_asked > 1 && (
-            <span className="block text-xs text-ink-2">Asked in {group.times_asked} papers</span>
+            <span className="block text-xs text-ink-2">{`Asked in ${group.times_asked} papers`}</span>
           )}
         </span>
         <span className="text-ink-2 tabular-nums">{question.marks}</span>

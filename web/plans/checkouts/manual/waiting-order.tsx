@@ -41,7 +41,7 @@ export function WaitingOrder({ id, onPaid }: WaitingOrderProps) {
     return (
       <Message tone="error" className="mb-4">
         <p>You have an order waiting for the office, but the payment details could not be loaded.</p>
-        <p>Your reference is {id}.</p>
+        <p>{`Your reference is ${id}.`}</p>
         <Button variant="line" className="mt-3" busy={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -55,13 +55,10 @@ function Instructions({ order }: { order: ManualOrder }) {
   return (
     <>
       <Message tone="info" title="Waiting for the office" className="mb-4">
-        <p>Pay {rupees(order.amount)} at the office and give this reference:</p>
+        <p>{`Pay ${rupees(order.amount)} at the office and give this reference:`}</p>
         <p className="display my-2 text-2xl tabular-nums">{order.id}</p>
         <p className="whitespace-pre-line">{order.instructions}</p>
-        <p className="mt-2">
-          Pro starts as soon as the office has recorded your payment. You can close this page. The order is open until{' '}
-          {dayOf(order.expiresAt)}.
-        </p>
+        <p className="mt-2">{`Pro starts as soon as the office has recorded your payment. You can close this page. The order is open until ${dayOf(order.expiresAt)}.`}</p>
       </Message>
       <Button size="lg" block variant="line" onClick={open}>
         Cancel order

@@ -1,0 +1,70 @@
+// Translators and other extensions change the document beside React: they put an element in a text's place, or around it.
+// React then removes, or inserts before, a node whose parent is another, and the page ends in an exception
+// (https://github.com/facebook/react/issues/11538). docs/decisions/0055-changed-documents-and-lost-files.md
+
+/** What shows a text in its place, and what took the place of that. */
+const standIns = new WeakMap<Node, Node>()
+
+const isTranslators = (node: Node | null | undefined) => node?.nodeName === 'FONT'
+
+function record(changes: readonly MutationRecord[]): void {
+  for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changes)
+    for (const removed of removedNodes) {
+      const byTranslator = isTranslators(removed)
+      if (!byTranslator && !(removed instanceof Text)) continue
+      // In one step, or before or after it in two.
+      const added = [...addedNodes].find((node) => byTranslator || node instanceof Element)
+      const standIn = added ?? [previousSibling, nextSibling].find(isTranslators)
+      if (standIn) standIns.set(removed, standIn)
+    }
+}
+
+function shownBy(node: Node): Node {
+  const standIn = node.isConnected ? undefined : standIns.get(node)
+  return standIn ? shownBy(standIn) : node
+}
+
+/** The child of `parent` that is, holds or stands in for the node which React has put there. */
+function childFor(parent: Node, node: Node): Node | null {
+  for (let at: Node | null = shownBy(node); at; at = at.parentNode) if (at.parentNode === parent) return at
+  return null
+}
+
+/**
+ * Before React starts. Where nobody else changed anything, each call does what it always did. What React does to a text
+ * that a translator has replaced happens to its stand-in, and a text that changes comes back in its place, new.
+ */
+export function followForeignChanges(): void {
+  const observer = new MutationObserver(record)
+  observer.observe(document, { childList: true, subtree: true })
+  const catchUp = () => record(observer.takeRecords())
+
+  const node = Node.prototype
+  const { removeChild, insertBefore } = node
+  node.removeChild = function removeForeign<T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T
+    catchUp()
+    const found = childFor(this, child)
+    if (found) removeChild.call(this, found)
+    return child
+  }
+  node.insertBefore = function insertForeign<T extends Node>(this: Node, added: T, before: Node | null): T {
+    if (!before || before.parentNode === this) return insertBefore.call(this, added, before) as T
+    catchUp()
+    return insertBefore.call(this, added, childFor(this, before)) as T
+  }
+
+  const value = Object.getOwnPropertyDescriptor(node, 'nodeValue')
+  if (!value?.set || !value.get) return
+  const { set } = value
+  Object.defineProperty(node, 'nodeValue', {
+    ...value,
+    set(this: Node, text: string | null) {
+      set.call(this, text)
+      if (!(this instanceof Text)) return
+      catchUp()
+      const shown = shownBy(this)
+      if (shown !== this && shown instanceof Element) shown.replaceWith(this)
+    },
+  })
+}

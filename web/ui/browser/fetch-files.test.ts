@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type * as Files from './fetch-files.ts'
+
+const answers = new Map<string, (() => Response)[]>()
+const asked: string[] = []
+const marks = new Set<string>()
+let files: typeof Files
+
+beforeEach(async () => {
+  answers.clear()
+  asked.length = 0
+  marks.clear()
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { origin: 'https://campus.example' })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: null } })
+  vi.stubGlobal('document', {
+    querySelector: () => ({ dataset: { imports: '/assets/common.js /assets/page.js' } }),
+    documentElement: { setAttribute: (name: string) => marks.add(name) },
+  })
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return (answers.get(path)?.shift() ?? (() => new Response('code')))()
+  })
+  vi.resetModules()
+  files = await import('./fetch-files.ts')
+})
+
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+const gone = () => new Response('<h1>Page not found</h1>', { status: 404 })
+const load = vi.fn(async () => 'module')
+
+async function settled(loading: Promise<unknown>): Promise<unknown> {
+  const outcome = loading.catch((error: unknown) => String(error))
+  await vi.advanceTimersByTimeAsync(5000)
+  return outcome
+}
+
+test('a module is imported once its files came, and what was lost once is asked for again', async () => {
+  answers.set('/assets/dialog.js', [lost])
+  load.mockClear()
+  const loading = files.importLazy(load, ['assets/dialog.js', 'assets/forms.js'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).not.toHaveBeenCalled()
+  expect(await settled(loading)).toBe('module')
+  expect(asked).toEqual(['/assets/dialog.js', '/assets/forms.js', '/assets/dialog.js'])
+})
+
+test('a module whose files are lost twice is not imported, and the next press asks for them again', async () => {
+  answers.set('/assets/dialog.js', [lost, lost])
+  load.mockClear()
+  expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toContain('Failed to fetch')
+  expect(load).not.toHaveBeenCalled()
+  expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toBe('module')
+})
+
+test('what the document started with, and what came before, is not asked for', async () => {
+  await settled(files.importLazy(load, ['assets/common.js', 'assets/dialog.js']))
+  await settled(files.importLazy(load, ['assets/page.js', 'assets/dialog.js']))
+  expect(asked).toEqual(['/assets/dialog.js'])
+})
+
+test('a file that the server has no more offers the new version', async () => {
+  answers.set('/assets/dialog.js', [gone, gone])
+  expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toContain('404')
+  expect([...marks]).toEqual(['data-new-version'])
+})
+
+test('nothing is asked for while there is neither a connection nor a service worker', async () => {
+  vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: null } })
+  expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toContain('no connection')
+  expect(asked).toEqual([])
+  vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } })
+  expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toBe('module')
+})

@@ -1,0 +1,51 @@
+// A browser remembers a module that failed until its document is left, and a file that imports it fails for good, too
+// (https://github.com/whatwg/html/issues/6768). So what is loaded later is fetched first, with everything that it
+// imports: what was lost on the way is asked for again, and a module is imported once its files are in the cache.
+
+const start = typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('[data-imports]')
+
+/** By address: the files that are here, as those with which the document started, or on their way. */
+const files = new Map((start?.dataset['imports'] ?? '').split(' ').map((path) => [path, Promise.resolve()]))
+
+/** A line that drops for a moment is back by then, ms. */
+const pause = 400
+
+async function fetchWhole(path: string, priority: RequestPriority): Promise<void> {
+  if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new Error('There is no connection')
+  const response = await fetch(path, { priority })
+  await response.arrayBuffer()
+  if (response.ok) return
+  // It belongs to another version of the site: a banner offers to reload the page (web/shell/offline).
+  if (response.status === 404) document.documentElement.setAttribute('data-new-version', '')
+  throw new Error(`${path} was answered with ${response.status}`)
+}
+
+function fetchOnce(path: string, priority: RequestPriority): Promise<void> {
+  const begun = files.get(path)
+  if (begun) return begun
+  const whole = fetchWhole(path, priority)
+    .catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      return fetchWhole(path, priority)
+    })
+    .catch((error: unknown) => {
+      files.delete(path)
+      throw error
+    })
+  files.set(path, whole)
+  return whole
+}
+
+/**
+ * Resolves once the browser's cache has all of these files; what is lost on the way is asked for twice.
+ * @throws where one of them cannot be had: the next call asks for it again
+ */
+export async function fetchFiles(paths: readonly string[], priority: RequestPriority = 'auto'): Promise<void> {
+  await Promise.all(paths.map((path) => fetchOnce(new URL(path, location.origin).pathname, priority)))
+}
+
+/** Every `import()` of the built site (scripts/build/lazy-imports.ts). `paths`: its file and what that imports. */
+export async function importLazy<Module>(load: () => Promise<Module>, paths: readonly string[] = []): Promise<Module> {
+  await fetchFiles(paths)
+  return load()
+}
