@@ -13,13 +13,24 @@ const labels = /^(?:at|in|on|from|by|hrs|hours|hall|room|venue|date|time|-|–|\
 export function splitCells(line: string, text: string): string[] {
   // Tabs of a spreadsheet; else commas; else the gaps that a PDF leaves between its columns.
   const divider = line.includes('\t') ? /\t/ : /[,;|]/.test(line) ? /[\t,;|]/ : /\t| {2,}/
-  const cells = text
+  const cells = withoutQuotedDividers(text)
     .split(divider)
-    .map(trimmed)
+    .map((cell) => trimmed(withQuotedDividers(cell)))
     .filter((cell) => !saysNothing(cell))
   const numbered = rowNumber.test(cells[0] ?? '') && cells.length > 1
   return numbered ? cells.slice(1) : cells
 }
+
+/** Of a cell in quotes, as CSV has `"Hall, Main"`: the dividers in it divide nothing. Each has a character of private use. */
+const dividers = { ',': '\uE000', ';': '\uE001', '|': '\uE002' } as const
+
+const withoutQuotedDividers = (text: string) =>
+  text.replaceAll(/(?<=(?:^|[\t,;|])\s*)"[^"]*"(?=\s*(?:$|[\t,;|]))/g, (cell) =>
+    cell.replaceAll(/[,;|]/g, (divider) => dividers[divider as keyof typeof dividers]),
+  )
+
+const withQuotedDividers = (cell: string) =>
+  Object.entries(dividers).reduce((text, [divider, substitute]) => text.replaceAll(substitute, divider), cell)
 
 /** Blank, or a label, a day of the week or a semester, which the date and the course say already. */
 export const saysNothing = (cell: string) =>

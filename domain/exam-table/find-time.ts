@@ -3,7 +3,7 @@ import { type Found, foundIn } from './found.ts'
 const clock = String.raw`(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?`
 const half = String.raw`\s*([ap])\.?\s?m\.?(?![a-z])`
 const to = String.raw`\s*(?:-|–|—|to|till|until)\s*`
-/** From and until; one time with am or pm; one time with a colon. A number alone is not a time. */
+/** From and until; one time with am or pm; with a point; with a colon. A number alone is not a time. */
 const forms = [
   new RegExp(`(?<![\\d:.])${clock}(?:${half})?${to}${clock}(?:${half})(?!\\d)`, 'i'),
   new RegExp(
@@ -11,10 +11,13 @@ const forms = [
     'i',
   ),
   new RegExp(`(?<![\\d:.])${clock}${half}`, 'i'),
+  // With a point it is a time where two of them make a range, or where it fills its cell.
+  new RegExp(`(?<![\\d:.])(\\d{1,2})\\.(\\d{2})${to}(\\d{1,2})\\.(\\d{2})(?![\\d.])`, 'i'),
+  /(?<=(?:^|[\t,;|]|\s{2})\s*)(\d{1,2})\.(\d{2})(?:\s*(?:hrs|hours)\.?)?(?=\s*(?:$|[\t,;|]|\s{2}))/i,
   new RegExp(String.raw`(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?!\d)(?:\s*(?:hrs|hours)\b\.?)?`, 'i'),
 ]
 
-/** When it begins, as `14:00`: 10 am, 10:00, 10.30 am, 14:00, 2 pm to 5 pm, 2-5 pm. */
+/** When it begins, as `14:00`: 10 am, 10:00, 10.30, 10.30 am, 14:00, 2 pm to 5 pm, 2-5 pm. */
 export function findTime(text: string): Found<string> | undefined {
   for (const form of forms) {
     const match = form.exec(text)

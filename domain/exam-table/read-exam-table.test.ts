@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { examKinds } from '../dates/exams.ts'
 import type { CatalogueCourse } from './find-courses.ts'
 import { findDate } from './find-date.ts'
 import { findTime } from './find-time.ts'
 import { readExamTable } from './read-exam-table.ts'
+
+beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z'), toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
 
 const course = (code: string, name: string, aliases: string[] = [], branch = 'CSE'): CatalogueCourse => ({
   id: `${branch} ${code}`,
@@ -44,10 +47,21 @@ describe('a pasted table of exam dates', () => {
     ['Monday, 30 Nov 2026, 10:00, "CS301", "Hall 2"'],
     ['5th Sem\tCSE\tCS301\tData Base Management System\tMon\t30/11/26\t10:00-13:00\tHall 2'],
     ['CS301 DBMS Hall 2 30 Nov 2026 10 a.m.'],
+    ['CS301, 30 Nov 2026, 10.00, Hall 2'],
+    ['CS301\t30 Nov 2026\t10.00-13.00\tHall 2'],
     ['Database Management Systems Hall 2 30Nov2026 10am'],
     ['End semester: CS301 (Mon) 30 Nov 2026, 10:00, Hall 2'],
   ])('reads %s', (line) => {
     expect(tell(line)).toEqual(['CSE CS301, end-semester, 2026-11-30 10:00, Hall 2'])
+  })
+
+  it('reads a hall in quotes whole, and a far year as a mistake', () => {
+    expect(tell('CS301,30 Nov 2026,9.30,"Hall, Main"')).toEqual([
+      'CSE CS301, end-semester, 2026-11-30 09:30, Hall, Main',
+    ])
+    expect(tell('CS301, 30 Nov 2036, 10:00, Hall 2')).toEqual([
+      '1: 30 Nov 2036 is more than two years away. Check the year',
+    ])
   })
 
   it('reads the kind of examination, and takes the given one where a line names none', () => {

@@ -1,3 +1,6 @@
+import { isFarExamDate } from '../content-rules.ts'
+import { calendarDate } from '../dates/calendar-date.ts'
+import { collegeToday } from '../dates/college-time.ts'
 import type { Exam } from '../dates/exams.ts'
 import { saysNothing, splitCells } from './cells.ts'
 import { type CatalogueCourse, findCourses, foldedName, indexCourses, type CourseIndex } from './find-courses.ts'
@@ -16,6 +19,9 @@ export interface ExamDate {
   startsAt: string | null
   hall: string
 }
+
+/** More lines are read and added in parts: a browser would stand still. */
+export const maxExamLines = 500
 
 /** One line of what was pasted: what it says, or why it cannot be read. */
 export type TableRow = { line: string; number: number } & ({ examDate: ExamDate } | { problem: string })
@@ -71,6 +77,8 @@ function readRow(line: string, index: CourseIndex, unsaid: Exam): { examDate: Ex
   const date = take(findDate)
   if (date === undefined) return { problem: 'No date found. Write it as 30 Nov 2026 or 30/11/2026' }
   if ('problem' in date) return { problem: date.problem }
+  if (isFarExamDate(date.value, collegeToday()))
+    return { problem: `${calendarDate(date.value)} is more than two years away. Check the year` }
   const another = findDate(text)
   if (another && 'value' in another && another.value !== date.value)
     return { problem: 'More than one date in this line' }

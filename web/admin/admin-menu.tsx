@@ -4,6 +4,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { offeredGroups } from './sections.ts'
 
+/** The open section may be below the menu's fold. The menu alone is scrolled, not the page. */
+function showInMenu(link: HTMLAnchorElement | null): void {
+  const menu = link?.closest('nav')
+  if (!link || !menu) return
+  const below = link.getBoundingClientRect().bottom - menu.getBoundingClientRect().bottom + 3 * link.offsetHeight
+  if (below > 0) menu.scrollTop += below
+}
+
 /** A list beside the page on wide screens; on a phone the browser's own list of choices. */
 export function AdminMenu({ section }: { section: string }) {
   const navigate = useNavigate()
@@ -12,7 +20,8 @@ export function AdminMenu({ section }: { section: string }) {
     <>
       <nav
         aria-label="Admin area"
-        className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height))] overflow-y-auto py-3 lg:block"
+        // Longer than most screens: its end fades, so that it is seen to go on.
+        className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height)-var(--tab-bar))] mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)] overflow-y-auto overscroll-contain pt-3 pb-10 lg:block"
       >
         {offered.map(({ title, sections }) => (
           <div key={title} className="mb-3">
@@ -21,6 +30,7 @@ export function AdminMenu({ section }: { section: string }) {
               {sections.map(({ section: one, title: name, icon: Icon }) => (
                 <li key={one}>
                   <Link
+                    ref={one === section ? showInMenu : undefined}
                     to={paths.admin({ section: one })}
                     aria-current={one === section ? 'page' : undefined}
                     className={classNames(

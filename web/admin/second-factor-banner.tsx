@@ -25,10 +25,14 @@ export function SecondFactorBanner() {
     <>
       {!hasFactor && !dismissed && (
         <Message tone="warning" title="Your admin account has no second factor" className="mt-4">
-          <p>Anyone who learns your password can do everything that you can do here. A second factor prevents this.</p>
-          <div className="-ml-3 mt-1 flex flex-wrap items-center">
+          {/* It stands above every page: on a phone, one line and its buttons. */}
+          <p className="max-md:hidden">
+            Anyone who learns your password can do everything that you can do here. A second factor prevents this.
+          </p>
+          <div className="-ml-3 flex flex-wrap items-center max-md:-mb-2 md:mt-1">
             <Button variant="quiet" onClick={open}>
-              Set up two-factor authentication
+              <span className="max-md:hidden">Set up two-factor authentication</span>
+              <span className="md:hidden">Set it up</span>
             </Button>
             <IconButton
               label="Hide for now"

@@ -114,6 +114,7 @@ export interface Database {
           before: Json | null
           id: number
           row_id: string
+          row_name: string
           table_name: string
         }
         Insert: {
@@ -125,6 +126,7 @@ export interface Database {
           before?: Json | null
           id?: never
           row_id: string
+          row_name?: string
           table_name: string
         }
         Update: {
@@ -136,6 +138,7 @@ export interface Database {
           before?: Json | null
           id?: never
           row_id?: string
+          row_name?: string
           table_name?: string
         }
         Relationships: []

@@ -14,7 +14,7 @@ import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { securityLogRoutes } from './security-log.ts'
 import { listAccounts } from './accounts.ts'
 import { asAdmin, requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
-import { countSamples, removeSamples } from './samples.ts'
+import { claimSample, readSamples, removeSamples } from './samples.ts'
 import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import { ban, grantPro, makeAdmin, removeAdmin, revokePro, unban } from './rights.ts'
 
@@ -43,6 +43,7 @@ const wanted = z.object({
 })
 /** Actions that the affected person cannot undo take that person's e-mail address, typed, as a confirmation. */
 const confirmation = z.object({ confirm: z.string().max(254) })
+const claimedSample = z.object({ kind: z.enum(['course', 'branch']), id: z.uuid() })
 const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
@@ -65,7 +66,12 @@ export function createAdminApi({ pool, tokens, securityLog, project, warnings }:
     return c.json(await warnings())
   })
 
-  app.get('/samples', async (c) => c.json(await asAdmin(pool, c.var, countSamples)))
+  app.get('/samples', async (c) => c.json(await asAdmin(pool, c.var, readSamples)))
+  app.post('/samples/claim', async (c) => {
+    const sample = await readJson(c, claimedSample)
+    await asAdmin(pool, c.var, (client) => claimSample(client, sample))
+    return c.body(null, 204)
+  })
   app.post('/samples/remove', async (c) => {
     const self = c.var.account.id
     return c.json(await asAdmin(pool, c.var, (client) => removeSamples(client, self)))

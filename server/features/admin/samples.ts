@@ -1,10 +1,30 @@
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 
-/** How many rows of content and accounts still are samples (supabase/migrations/0031_samples.sql). */
-export async function countSamples(client: Client): Promise<{ count: number }> {
+/** A sample that stays because something of the college's hangs on it. */
+export interface BlockedSample {
+  kind: 'course' | 'branch'
+  id: string
+  name: string
+  reason: 'exam dates' | 'papers' | 'syllabus' | 'courses'
+}
+
+/** How many rows of content and accounts still are samples, and which of them removing would leave. */
+export async function readSamples(client: Client): Promise<{ count: number; blocked: BlockedSample[] }> {
   const { rows } = await client.query<{ count: number }>('select private.count_samples() as count')
-  return { count: rows[0]?.count ?? 0 }
+  const { rows: blocked } = await client.query<BlockedSample>(
+    'select kind, id, name, reason from private.blocked_samples()',
+  )
+  return { count: rows[0]?.count ?? 0, blocked }
+}
+
+/**
+ * Makes a sample the college's.
+ * @throws {AppError} not_found
+ */
+export async function claimSample(client: Client, { kind, id }: Pick<BlockedSample, 'kind' | 'id'>): Promise<void> {
+  const { rows } = await client.query<{ claimed: number }>('select private.claim_sample($1, $2) as claimed', [kind, id])
+  if (rows[0]?.claimed !== 1) throw new AppError(404, 'not_found', 'There is no such sample.')
 }
 
 /**

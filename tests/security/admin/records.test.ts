@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => room.close())
 
 const lines = (table: string) =>
-  sql('select actor_name, action, before, after from public.audit_log where table_name = $1 order by id desc', [table])
+  sql(
+    'select actor_name, action, row_name, before, after from public.audit_log where table_name = $1 order by id desc',
+    [table],
+  )
 
 const titles = async (who: AdminArea['pro'] | undefined, table: string) => {
   const rows: unknown = await (await rest(who, 'GET', `${table}?select=title`)).json()
@@ -70,6 +73,7 @@ describe('the audit log', () => {
     await rest(boss, 'PATCH', `notices?id=eq.${id}`, { title: 'Two' })
     await rest(boss, 'DELETE', `notices?id=eq.${id}`)
     const [gone, changed, first] = await lines('public.notices')
+    expect([first, changed, gone].map((line) => line?.['row_name'])).toEqual(['One', 'Two', 'Two'])
     expect(first).toMatchObject({ actor_name: 'Sample Boss', action: 'insert', before: null, after: { title: 'One' } })
     expect(changed).toMatchObject({ action: 'update', before: { title: 'One' }, after: { title: 'Two' } })
     expect(Object.keys(changed?.['after'] ?? {})).toEqual(['title', 'revision'])
@@ -88,7 +92,7 @@ describe('the audit log', () => {
       before: { plan: 'pro' },
       after: { plan: 'free' },
     })
-    expect((await lines('auth.users'))[0]).toMatchObject({ after: { banned_until: null } })
+    expect((await lines('auth.users'))[0]).toMatchObject({ row_name: 'banned', after: { banned_until: null } })
     expect(JSON.stringify(await sql('select * from public.audit_log'))).not.toMatch(/\$2[aby]\$|encrypted_password/)
   })
 

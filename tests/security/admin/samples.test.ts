@@ -62,6 +62,31 @@ it('removing the samples is for admins, and not for a sample account, which woul
   expect(await countOf('notices')).toBe(12)
 })
 
+const samples = async () =>
+  (await fetch(`${shop.url}/api/admin/samples`, { headers: { authorization: admin.authorization } })).json()
+const claim = (by: Buyer, sample: object) =>
+  send(`${shop.url}/api/admin/samples/claim`, sample, { authorization: by.authorization })
+
+it('a sample that something of the college hangs on is named with the reason, and an admin may make it theirs', async () => {
+  const { rows } = await shop.pool.query<{ id: string; branch_id: string; name: string }>(
+    "select id, branch_id, code || ' ' || name as name from public.courses where sample order by code, id limit 1",
+  )
+  const [course] = rows
+  await shop.pool.query("insert into public.exam_dates (course_id, exam, date) values ($1, 'quiz', '2027-02-01')", [
+    course?.id,
+  ])
+  const expected = { kind: 'course', id: course?.id, name: course?.name, reason: 'exam dates' }
+  const { blocked } = await samples()
+  expect(blocked).toEqual([
+    expect.objectContaining({ kind: 'branch', id: course?.branch_id, reason: 'courses' }),
+    expected,
+  ])
+  expect(await claim(await newBuyer(shop), expected)).toMatchObject({ status: 403 })
+  for (const sample of blocked) expect((await claim(admin, sample)).status).toBe(204)
+  expect((await samples()).blocked).toEqual([])
+  expect((await claim(admin, expected)).status).toBe(404)
+})
+
 it('removing the samples leaves edited rows, and is done once', async () => {
   await shop.pool.query("insert into public.notices (title, author, category) values ('Own', 'Office', 'General')")
   const { status, body } = await remove(admin)
@@ -75,5 +100,5 @@ it('removing the samples leaves edited rows, and is done once', async () => {
   expect(rows).toEqual([])
   expect((await remove(admin)).body).toEqual({ removed: 0 })
   const counted = await fetch(`${shop.url}/api/admin/samples`, { headers: { authorization: admin.authorization } })
-  expect(await counted.json()).toEqual({ count: 0 })
+  expect(await counted.json()).toEqual({ count: 0, blocked: [] })
 })

@@ -9,7 +9,7 @@ beforeEach(() => {
 const slot = draftSlot('asha', 'vendors', 'v1')
 
 test('a draft says when the row was saved that it changes', () => {
-  saveDraft(slot, { name: 'Tea stall', open: true }, '2026-11-21T09:30:00.123456+00:00')
+  saveDraft(slot, { name: 'Tea stall', open: true }, { base: '2026-11-21T09:30:00.123456+00:00' })
   const draft = readDraft(slot)
   expect(draft).toMatchObject({ name: 'Tea stall', open: true })
   expect(baseOf(draft)).toBe('2026-11-21T09:30:00.123456+00:00')

@@ -17,19 +17,32 @@ export const draftSlot = (accountId: string, table: string, key: string): Slot =
 export const readDraft = (slot: Slot): Values | undefined => drafts.read(slot)
 
 /** When the row was saved that a draft changes; undefined for a new one, and in drafts of an earlier version. */
-export function baseOf(draft: Row | undefined): string | undefined {
-  const base = draft?.[baseColumn]
-  return typeof base === 'string' ? base : undefined
+export const baseOf = (draft: Row | undefined): string | undefined => textIn(draft, baseColumn)
+
+/** The id that a draft's new row gets; undefined for a change, and in drafts of an earlier version. */
+export const newIdOf = (draft: Values | undefined): string | undefined => textIn(draft, idColumn)
+
+function textIn(draft: Row | undefined, column: string): string | undefined {
+  const text = draft?.[column]
+  return typeof text === 'string' ? text : undefined
 }
 
-/**
- * Stores what differs from what is saved, or drops it. Full or forbidden storage is no reason to stop typing.
- *
- * @param base when the row that it changes was saved, as the database says it
- */
-export function saveDraft(slot: Slot, values: Values | undefined, base?: string): void {
-  drafts.write(slot, values && base !== undefined ? { ...values, [baseColumn]: base } : values)
+interface DraftOf {
+  /** When the row that it changes was saved, as the database says it. */
+  base?: string | undefined
+  newId?: string
 }
 
-/** Beside the fields: no form asks for it. */
+/** Stores what differs from what is saved, or drops it. Full or forbidden storage is no reason to stop typing. */
+export function saveDraft(slot: Slot, values: Values | undefined, { base, newId }: DraftOf = {}): void {
+  const stored = {
+    ...values,
+    ...(base !== undefined && { [baseColumn]: base }),
+    ...(newId !== undefined && { [idColumn]: newId }),
+  }
+  drafts.write(slot, values && stored)
+}
+
+/** Beside the fields: no form asks for them. */
 const baseColumn = 'updated_at'
+const idColumn = 'id'

@@ -1,6 +1,8 @@
+import { isEmail, isFarExamDate, isTelephone, noticeTimeProblems } from '#domain/content-rules.ts'
 import { plainNumber } from '#domain/text/typed-number.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import { counted } from '#domain/counted.ts'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import { hasLongYear, longYear } from '../typed-dates.ts'
 
 /** What a form asks for. `name` is a column, or a way into one that holds JSON: 'value.privacy.last_changed'. */
@@ -14,13 +16,14 @@ export type Field = {
   /** What to do where it is not as it should be, if its kind does not say it. */
   mend?: string
 } & (
-  | { kind: 'text'; max: number; maxWords?: number }
+  | { kind: 'text'; max: number; maxWords?: number; format?: 'email' | 'telephone' }
   | { kind: 'long text'; max: number }
   | { kind: 'html'; max: number }
   /** One per line. */
   | { kind: 'words'; max: number }
   | { kind: 'number'; min: number; max: number; step: number }
-  | { kind: 'date' }
+  /** `of`: whose days are held against the calendar. */
+  | { kind: 'date'; of?: 'exam' }
   | { kind: 'time' }
   /** `labels`: what stands for an option, where that is not the option itself. */
   | { kind: 'choice'; options: readonly string[]; first: string; labels?: Readonly<Record<string, string>> }
@@ -65,6 +68,11 @@ const addressKinds = {
 } as const
 
 type AddressKind = keyof typeof addressKinds
+
+const formatMends = {
+  email: 'Enter an e-mail address such as shop@example.org',
+  telephone: 'Enter a telephone number of 5 digits or more, such as +91 90000 00000',
+}
 
 /** What stands in the form for a row; for a new one, what it begins with. */
 export function readValues(fields: readonly Field[], row: Row | undefined, now = new Date()): Values {
@@ -146,7 +154,15 @@ function writeValue(field: Field, value: Value): unknown {
 /** What has to be mended before the row can be saved: one text a field. */
 export function problemsOf(fields: readonly Field[], values: Values): Record<string, string> {
   const problems = fields.map((field) => [field.name, problemOf(field, values[field.name] ?? '')] as const)
-  return Object.fromEntries(problems.filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return {
+    ...(fields.some(({ name }) => name === 'valid_until') && noticeTimeProblems(timesOf(values))),
+    ...Object.fromEntries(problems.filter((pair): pair is [string, string] => pair[1] !== undefined)),
+  }
+}
+
+function timesOf(values: Values) {
+  const time = (name: string) => String(values[name] ?? '')
+  return { publish_at: time('publish_at'), deadline: time('deadline'), valid_until: time('valid_until') }
 }
 
 function problemOf(field: Field, value: Value): string | undefined {
@@ -160,7 +176,7 @@ function problemOf(field: Field, value: Value): string | undefined {
   }
   switch (field.kind) {
     case 'text':
-      return tooLong(text, field.max) ?? tooManyWords(text, field.maxWords)
+      return tooLong(text, field.max) ?? tooManyWords(text, field.maxWords) ?? wrongFormat(text, field.format)
     case 'long text':
     case 'html':
       return tooLong(text, field.max)
@@ -174,7 +190,8 @@ function problemOf(field: Field, value: Value): string | undefined {
     case 'address':
       return addressKinds[field.to].pattern.test(text) ? tooLong(text, field.max) : mendOf(field)
     case 'date':
-      return hasLongYear(text) ? longYear : undefined
+      if (hasLongYear(text)) return longYear
+      return field.of === 'exam' && isFarExamDate(text, collegeToday()) ? mendOf(field) : undefined
     case 'time':
       if (hasLongYear(text)) return longYear
       return instantOf(text) === null ? mendOf(field) : undefined
@@ -206,7 +223,10 @@ export function mendOf(field: Field): string {
     case 'address':
       return addressKinds[field.to].mend
     case 'date':
-      return 'Choose a day'
+      return field.of === 'exam' ? 'Choose a day within two years' : 'Choose a day'
+    case 'text':
+      if (field.format !== undefined) return formatMends[field.format]
+      return missingOrWrong(field)
     case 'row':
       return `Choose a ${field.label.toLowerCase()}`
     case 'time':
@@ -214,16 +234,22 @@ export function mendOf(field: Field): string {
     case 'words':
       return `${field.label}: fewer or shorter lines`
     default:
-      return field.required
-        ? `${field.label} is missing`
-        : `Check ${field.label}: it is too long or in the wrong format`
+      return missingOrWrong(field)
   }
 }
+
+const missingOrWrong = ({ required, label }: Field) =>
+  required ? `${label} is missing` : `Check ${label}: it is too long or in the wrong format`
 
 function tooLong(text: string, max: number): string | undefined {
   // As PostgreSQL's char_length counts.
   const over = [...text].length - max
   return over > 0 ? `${counted(over, 'character')} too long` : undefined
+}
+
+function wrongFormat(text: string, format?: 'email' | 'telephone'): string | undefined {
+  if (format === 'email' && !isEmail(text)) return formatMends.email
+  return format === 'telephone' && !isTelephone(text) ? formatMends.telephone : undefined
 }
 
 function tooManyWords(text: string, max = Number.POSITIVE_INFINITY): string | undefined {

@@ -1,4 +1,4 @@
-import { ArrowLeft, ClipboardPaste, Plus } from 'lucide-react'
+import { ArrowLeft, ClipboardPaste, Files, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
@@ -55,8 +55,9 @@ function Content({ table }: { table: Table }) {
     setRemoved(undefined)
     restore.mutate(
       {
-        columns: { [table.key]: key, ...writeValues(columns, readValues(columns, removed), removed) },
+        columns: writeValues(columns, readValues(columns, removed), removed),
         before: undefined,
+        newId: key,
       },
       {
         onError: () => {
@@ -80,6 +81,12 @@ function Content({ table }: { table: Table }) {
               >
                 <Plus aria-hidden="true" strokeWidth={1.75} />
                 {`New ${table.one}`}
+              </Link>
+            )}
+            {table.withFile && (
+              <Link to={paths.addPaper()} className={buttonClass({ variant: 'line' })}>
+                <Files aria-hidden="true" strokeWidth={1.75} />
+                Add several at once
               </Link>
             )}
             {table.pasted && (

@@ -36,11 +36,18 @@ export function useRow(table: Table, key: string, enabled: boolean) {
   })
 }
 
+export interface Save {
+  columns: Row
+  /** Undefined for a new row, which gets the id that its form was made with: however often it is sent, it is one row. */
+  before: Row | undefined
+  newId: string
+}
+
 /** Saves a new row, or a change of `before`. @throws {ChangedMeanwhile} or the database's error */
 export function useSaveRow(table: Table, onSaved: (saved: Row) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ columns, before }: { columns: Row; before: Row | undefined }) => saveRow(table, columns, before),
+    mutationFn: (save: Save) => saveRow(table, save),
     onSuccess: (saved) => {
       forgetAll(client, table)
       // Its form may stay open. Where none is, nothing is stored: the next one asks.
@@ -119,11 +126,8 @@ async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise
 
 const readable = (table: Table): string => table.readable?.join(', ') ?? '*'
 
-async function saveRow(table: Table, columns: Row, before: Row | undefined): Promise<Row> {
-  if (before === undefined) {
-    const { data: made } = await tablesByName().from(table.table).insert(columns).select().single().throwOnError()
-    return row.parse(made)
-  }
+async function saveRow(table: Table, { columns, before, newId }: Save): Promise<Row> {
+  if (before === undefined) return addRow(table, columns, newId)
   const { data: saved } = await tablesByName()
     .from(table.table)
     .update(columns)
@@ -134,6 +138,21 @@ async function saveRow(table: Table, columns: Row, before: Row | undefined): Pro
   const [first] = z.array(row).parse(saved)
   if (first === undefined) throw new ChangedMeanwhile()
   return first
+}
+
+async function addRow(table: Table, columns: Row, id: string): Promise<Row> {
+  const named = tablesByName().from(table.table)
+  const { data: made, error } = await named
+    .insert({ ...columns, id })
+    .select(readable(table))
+    .single()
+  if (error === null) return row.parse(made)
+  if (error.code !== '23505' || !error.message.includes(`"${table.table}_pkey"`)) throw error
+  // An earlier press has made it, and its answer was lost: the form may have changed since.
+  const { data: changed } = await named.update(columns).eq('id', id).select(readable(table)).throwOnError()
+  const [saved] = z.array(row).parse(changed)
+  if (saved === undefined) throw new ChangedMeanwhile()
+  return saved
 }
 
 /** A policy hides a row that may not be deleted and gives no error, so success is the row coming back. */

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { baseOf } from './draft.ts'
 import { type Row, type Values, writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
@@ -48,6 +49,7 @@ export function RowForm(props: RowFormProps) {
   const [stale, setStale] = useState(false)
   const sheet = useRef<HTMLFormElement>(null)
   const sent = useRef(form.values)
+  const press = usePressOnce()
   const save = useSaveRow(table, (saved) => {
     const key = String(saved[table.key])
     const isChanged = form.settle(sent.current, key, baseOf(saved))
@@ -73,14 +75,18 @@ export function RowForm(props: RowFormProps) {
   }, [leaving, form.dirty])
 
   const submit = async () => {
-    if (save.isPending) return
+    if (save.isPending || !press.begin()) return
     const wrong = await form.check()
-    if (wrong.length > 0) return focusProblem(sheet.current, wrong)
+    if (wrong.length > 0) {
+      press.end()
+      return focusProblem(sheet.current, wrong)
+    }
     sent.current = form.values
     const columns = cleaned(fields, writeValues(fields, form.values, row))
     save.mutate(
-      { columns, before: row && { ...row, updated_at: form.base } },
+      { columns, before: row && { ...row, updated_at: form.base }, newId: form.newId },
       {
+        onSettled: press.end,
         onError: (error) => {
           const saveErrors = saveErrorOf(error, table.table, fields)
           form.setProblems(saveErrors.fields)

@@ -57,9 +57,6 @@ export function embedded(row: Row, table: string, column: string): string {
   return typeof value === 'object' && value !== null ? text(value as Row, column) : ''
 }
 
-/** Rows that shipped with the site say so, until somebody changes them. */
-export const sampleStamp = (row: Row) => (row['sample'] === true ? ['Sample'] : [])
-
 /** What of these is not empty, in one line. */
 export function line(...parts: string[]): string {
   return parts.filter((part) => part !== '').join(' · ')

@@ -8,6 +8,7 @@ import { FileInput } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { ask, ApiError } from '../call-admin-api.ts'
 import { writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
@@ -37,6 +38,7 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
   const sheet = useRef<HTMLFormElement>(null)
   const sending = useRef<AbortController>(undefined)
   const sentValues = useRef(form.values)
+  const press = usePressOnce()
   const send = useSendFile(table, (id) => {
     const isChanged = form.settle(sentValues.current, id)
     toast.success(isChanged ? 'Readers can see it, but without your latest changes' : 'Readers can see it now')
@@ -58,19 +60,21 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
     if (chosen !== undefined) setFileProblem(await problemOfFile(chosen, limit))
   }
   const submit = async () => {
-    if (send.isPending) return
+    if (send.isPending || !press.begin()) return
     setCancelled(false)
     const wrong = await form.check()
     const problem = file === undefined ? 'Choose a PDF' : await problemOfFile(file, limit)
     setFileProblem(problem)
-    if (problem !== undefined || wrong.length > 0 || file === undefined)
+    if (problem !== undefined || wrong.length > 0 || file === undefined) {
+      press.end()
       return focusProblem(sheet.current, problem === undefined ? wrong : ['file'])
+    }
     setPercent(0)
     const leaving = new AbortController()
     sending.current = leaving
     sentValues.current = form.values
     const columns = writeValues(fields, form.values)
-    send.mutate({ columns, file, onProgress: setPercent, signal: leaving.signal })
+    send.mutate({ columns, file, onProgress: setPercent, signal: leaving.signal }, { onSettled: press.end })
   }
   const cancel = () => {
     sending.current?.abort()

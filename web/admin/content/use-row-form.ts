@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { get, set, useForm, useWatch } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import * as z from 'zod/mini'
-import { baseOf, draftSlot, saveDraft, readDraft } from './draft.ts'
+import { randomId } from '#web/ui/browser/random-id.ts'
+import { baseOf, draftSlot, newIdOf, saveDraft, readDraft } from './draft.ts'
 import { type Field, problemsOf, readValues, type Row, type Value, type Values } from './fields.ts'
 
 interface Wanted {
@@ -31,6 +32,8 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
   /** Of a draft that was found: the row may have been saved by somebody else since. */
   const [draftBase, setDraftBase] = useState(() => baseOf(found))
   const base = draftBase ?? baseOf(row)
+  /** Stored with the draft: a press after a reload is still about the same row. */
+  const [newId] = useState(() => newIdOf(found) ?? randomId())
   const [first] = useState(() => nested({ ...saved, ...found }))
   const resolver = useMemo(() => zodResolver(schemaOf(fields)), [fields])
   const { control, formState, getValues, setValue, setError, clearErrors, trigger, reset } = useForm<Nested>({
@@ -65,11 +68,13 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
       setValue(name, value)
       clearErrors(name)
       const next = flat(fields, getValues())
-      saveDraft(draft, isSame(next, saved) ? undefined : next, base)
+      saveDraft(draft, isSame(next, saved) ? undefined : next, row === undefined ? { newId } : { base })
     },
     dirty,
     /** When the row was saved that the values change, as the database says it; undefined for a new one. */
     base,
+    /** The id of the row that a new one becomes. */
+    newId,
     /** Whether what is shown was left unsaved by an earlier visit. */
     restored: restored && dirty,
     blocker,
@@ -95,7 +100,7 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
       const now = flat(fields, getValues())
       const isChanged = !isSame(now, sent)
       saveDraft(draft, undefined)
-      if (isChanged) saveDraft(draftSlot(accountId, table, savedKey), now, savedAt)
+      if (isChanged) saveDraft(draftSlot(accountId, table, savedKey), now, { base: savedAt })
       if (isChanged) setDraftKey(savedKey)
       setSaved(sent)
       setRestored(false)

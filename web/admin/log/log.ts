@@ -14,6 +14,8 @@ const entry = z.object({
   action: z.enum(['insert', 'update', 'delete']),
   table_name: z.string(),
   row_id: z.string(),
+  /** Empty in lines of before it was recorded. */
+  row_name: z.string(),
   before: columns,
   after: columns,
 })
@@ -69,9 +71,11 @@ export function useLog(search: string, table: string) {
 }
 
 async function fetchLog(search: string, table: string, before: number, signal: AbortSignal): Promise<Entry[]> {
-  let query = data().from('audit_log').select('id, at, actor_id, actor_name, action, table_name, row_id, before, after')
+  let query = data()
+    .from('audit_log')
+    .select('id, at, actor_id, actor_name, action, table_name, row_id, row_name, before, after')
   if (table in tableNames) query = query.eq('table_name', table)
-  const filter = substringFilter(search, ['actor_name', 'row_id'])
+  const filter = substringFilter(search, ['actor_name', 'row_name', 'row_id'])
   if (filter !== undefined) query = query.or(filter)
   if (Number.isFinite(before)) query = query.lt('id', before)
   const { data: rows } = await query

@@ -34,7 +34,7 @@ export default function LogPage() {
       <PageHead title="Audit log" lead="Who changed what, and when. Nobody can alter it, admins included." />
       <ListFilters
         address={address}
-        search={{ label: 'Search the log', placeholder: 'Search by person or id...' }}
+        search={{ label: 'Search the log', placeholder: 'Search by person, name or id...' }}
         choice="Changes of"
         shows={shows}
       />
@@ -82,12 +82,13 @@ function LogList({ search, table }: { search: string; table: string }) {
 
 function EntryLine({ entry }: { entry: Entry }) {
   const what = tableNames[entry.table_name] ?? entry.table_name
-  const name = entry.after?.['title'] ?? entry.before?.['title'] ?? entry.after?.['name'] ?? entry.before?.['name']
+  const { row_name: recorded, before, after } = entry
+  const name = recorded || (after?.['title'] ?? before?.['title'] ?? after?.['name'] ?? before?.['name'])
   return (
     <span dir="auto" className="block text-sm leading-[1.5] font-normal wrap-anywhere">
       <b className="font-semibold">{entry.actor_name || 'The server'}</b>
       {` ${did[entry.action]} ${what}`}
-      {typeof name === 'string' && `: ${name}`}
+      {typeof name === 'string' && name !== '' && `: ${name}`}
       <span className="block text-xs text-ink-3">{dateAndTime(entry.at)}</span>
     </span>
   )

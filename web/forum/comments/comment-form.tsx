@@ -8,6 +8,7 @@ import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
+import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { commentDraft, draftSlot, joinedDraft, saveDraft, typedSince } from '../data/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import type { NewComment, useNewestComment } from '../data/mutations.ts'
@@ -45,7 +46,9 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
     reValidateMode: 'onSubmit',
     defaultValues: { content: stored },
   })
+  const press = usePressOnce()
   useOnSettled(newest, ({ status, variables }) => {
+    press.end()
     if (status !== 'error' || !variables) return
     const draft = joinedDraft(variables.content, getValues('content'))
     setValue('content', draft)
@@ -57,7 +60,7 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
   const shown = typed === '' ? formState.errors.content?.message : problem
 
   const post = handleSubmit(({ content }) => {
-    if (posting.isPending || onItsWay) return
+    if (posting.isPending || onItsWay || !press.begin()) return
     // The words leave the field and stand in the list at once; if they do not arrive, they come back,
     // before anything that was written in the meantime. Until they arrive the saved draft still holds them.
     setValue('content', '')

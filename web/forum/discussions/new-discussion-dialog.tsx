@@ -11,6 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
+import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { discussionDraft, draftSlot, saveDraft } from '../data/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
@@ -50,12 +51,14 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   const draft = { ...empty, ...useWatch({ control }) }
   const [discarded, setDiscarded] = useState<DiscussionDraft>()
   const posting = usePostDiscussion(author, onPosted)
+  const press = usePressOnce()
 
   const ready = signedIn && schema.safeParse(draft).success
   const hasText = Object.values(draft).some((typed) => typed !== '')
 
   const post = handleSubmit((typed) => {
-    if (signedIn && !posting.isPending) posting.mutate({ draft: typed, author })
+    if (!signedIn || posting.isPending || !press.begin()) return
+    posting.mutate({ draft: typed, author }, { onSettled: press.end })
   })
   // The disabled button keeps Enter from submitting; whoever presses it is still told what is missing.
   const enter = (event: KeyboardEvent<HTMLElement>) => {

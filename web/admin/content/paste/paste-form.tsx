@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
-import { readExamTable } from '#domain/exam-table/read-exam-table.ts'
+import { maxExamLines, readExamTable } from '#domain/exam-table/read-exam-table.ts'
 import { counted } from '#domain/counted.ts'
 import { useBranches } from '#web/content/branches.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -35,7 +36,12 @@ export function PasteForm({ accountId }: { accountId: string }) {
     [courses.data, branch],
   )
   const settled = useDeferredValue(text)
-  const rows = useMemo(() => readExamTable(settled, catalogue, unsaid), [settled, catalogue, unsaid])
+  const lines = useMemo(() => settled.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length, [settled])
+  const tooLong = lines > maxExamLines
+  const rows = useMemo(
+    () => (tooLong ? [] : readExamTable(settled, catalogue, unsaid)),
+    [settled, tooLong, catalogue, unsaid],
+  )
   const good = rows.flatMap((row) => ('examDate' in row ? [row] : []))
   // Branches that share a course get a date each.
   const dates = good.flatMap(({ examDate }) => examDate.courses).length
@@ -119,19 +125,24 @@ export function PasteForm({ accountId }: { accountId: string }) {
             placeholder={example}
             value={text}
             onChange={({ target }) => change(target.value)}
-            className="field-sizing-content max-h-96 overflow-x-auto text-sm"
+            className={classNames('max-h-96 overflow-x-auto text-sm', !tooLong && 'field-sizing-content')}
           />
         )}
       </Field>
       {courses.data?.length === 0 && (
         <Message tone="warning">The catalogue has no courses yet. Add them first: lines name a course.</Message>
       )}
+      {tooLong && (
+        <Message tone="warning" title={`The table has ${counted(lines, 'line')}`}>
+          {`At most ${maxExamLines} can be added at once. Delete the rest here, add these, and paste the next part.`}
+        </Message>
+      )}
       {rows.length > 0 && courses.data && <Preview rows={rows} there={there} />}
       <FormBar
         note={rows.length === 0 ? '' : `${good.length} of ${counted(rows.length, 'line')} can be added`}
         outcome={
           add.isError ? (
-            <Message tone="error">{`Nothing was added: ${add.error.message}. Your table is still here; try again.`}</Message>
+            <Message tone="error">{`Not everything was added: ${add.error.message}. Your table is still here; try again.`}</Message>
           ) : (
             added && (
               <Message tone="success">

@@ -1,6 +1,6 @@
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
-import { byPosition, embedded, line, position, sampleStamp, type Table, text } from '../table.ts'
+import { byPosition, embedded, line, position, type Table, text } from '../table.ts'
 
 export const branches: Table = {
   section: 'branches',
@@ -14,11 +14,19 @@ export const branches: Table = {
   listed: ['code', 'name', 'semesters', 'position', 'sample'],
   nameOf: (row) => text(row, 'name'),
   lineOf: (row) => line(text(row, 'code'), `${text(row, 'semesters')} semesters`),
-  stampsOf: sampleStamp,
   fieldsOf: () => [
     { name: 'code', label: 'Code', kind: 'text', max: 20, required: true, hint: 'As people say it, for example CSE' },
     { name: 'name', label: 'Name', kind: 'text', max: 120, required: true },
-    { name: 'semesters', label: 'Semesters', kind: 'number', min: 1, max: 12, step: 1, required: true },
+    {
+      name: 'semesters',
+      label: 'Semesters',
+      kind: 'number',
+      min: 1,
+      max: 12,
+      step: 1,
+      required: true,
+      mend: 'Enter a whole number from 1 to 12, as many as its courses need',
+    },
     position,
   ],
   deletedWithIt:
@@ -46,7 +54,6 @@ export const courses: Table = {
       `Semester ${text(row, 'semester')}`,
       Array.isArray(row['aliases']) ? row['aliases'].join(', ') : '',
     ),
-  stampsOf: sampleStamp,
   fieldsOf: () => [
     { name: 'code', label: 'Code', kind: 'text', max: 20, required: true, hint: 'For example CS301' },
     { name: 'name', label: 'Name', kind: 'text', max: 120, required: true },
@@ -58,7 +65,16 @@ export const courses: Table = {
       hint: 'What people also call it, one per line. For example DBMS',
     },
     { name: 'branch_id', label: 'Branch', kind: 'row', of: 'branches', required: true },
-    { name: 'semester', label: 'Semester', kind: 'number', min: 1, max: 12, step: 1, required: true },
+    {
+      name: 'semester',
+      label: 'Semester',
+      kind: 'number',
+      min: 1,
+      max: 12,
+      step: 1,
+      required: true,
+      mend: 'Enter a semester that the branch has',
+    },
     { name: 'credits', label: 'Credits', kind: 'number', min: 0, max: 40, step: 0.5, required: true },
   ],
   deletedWithIt:
@@ -90,12 +106,11 @@ export const examDates: Table = {
       text(row, 'starts_at').slice(0, 5),
       text(row, 'hall'),
     ),
-  stampsOf: sampleStamp,
   pasted: true,
   fieldsOf: () => [
     { name: 'course_id', label: 'Course', kind: 'row', of: 'courses', required: true },
     { name: 'exam', label: 'Exam type', kind: 'choice', options: examKinds, first: 'end-semester', labels: exams },
-    { name: 'date', label: 'Date', kind: 'date' },
+    { name: 'date', label: 'Date', kind: 'date', of: 'exam' },
     {
       name: 'starts_at',
       label: 'Starts at',
@@ -123,7 +138,6 @@ export const courseUnits: Table = {
   listed: ['number', 'title', 'sample', 'courses!inner(code, name)'],
   nameOf: (row) => `Unit ${text(row, 'number')}: ${text(row, 'title')}`,
   lineOf: (row) => ('courses' in row ? `${embedded(row, 'courses', 'code')} ${embedded(row, 'courses', 'name')}` : ''),
-  stampsOf: sampleStamp,
   fieldsOf: () => [
     { name: 'course_id', label: 'Course', kind: 'row', of: 'courses', required: true },
     { name: 'number', label: 'Number', kind: 'number', min: 1, max: 30, step: 1, required: true },

@@ -1,3 +1,4 @@
+import { maxGraduationYear } from '#domain/content-rules.ts'
 import { byPosition, line, picture, position, type Table, text } from '../table.ts'
 
 export const alumni: Table = {
@@ -22,7 +23,7 @@ export const alumni: Table = {
       label: 'Graduation year',
       kind: 'number',
       min: 1950,
-      max: 2100,
+      max: maxGraduationYear(),
       step: 1,
       required: true,
     },
@@ -81,8 +82,8 @@ export const vendors: Table = {
   lineOf: (row) => line(text(row, 'location'), `Rated ${text(row, 'rating')}`),
   fieldsOf: () => [
     { name: 'name', label: 'Name', kind: 'text', max: 120, required: true },
-    { name: 'contact', label: 'Telephone', kind: 'text', max: 40 },
-    { name: 'email', label: 'E-mail', kind: 'text', max: 254 },
+    { name: 'contact', label: 'Telephone', kind: 'text', max: 40, format: 'telephone' },
+    { name: 'email', label: 'E-mail', kind: 'text', max: 254, format: 'email' },
     { name: 'hours', label: 'Opening hours', kind: 'text', max: 200 },
     { name: 'location', label: 'Location', kind: 'text', max: 200 },
     { name: 'specialties', label: 'Specialties', kind: 'words', max: 20, hint: 'One per line.' },

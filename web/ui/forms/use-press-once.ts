@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+/**
+ * Whether a press may begin: no other does until `end`. A form is busy for its reader only once React has rendered that,
+ * and the second half of a double click comes before.
+ */
+export function usePressOnce() {
+  const [press] = useState(() => {
+    let isUnderWay = false
+    return {
+      begin: (): boolean => {
+        const isFirst = !isUnderWay
+        isUnderWay = true
+        return isFirst
+      },
+      end: (): void => {
+        isUnderWay = false
+      },
+    }
+  })
+  return press
+}
