@@ -125,11 +125,6 @@ export function createDataApi(deps: DataApiParts): Hono {
     }
   }
 
-  async function requireShortBody(c: Context, role: ApiRole, folder: string): Promise<void> {
-    const maxBytes = folder === '/' ? largestBody.rows : largestBody.call[role]
-    if (!(await isBodyWithin(c, maxBytes))) throw bodyTooLarge(maxBytes)
-  }
-
   function requester(c: Context, { role, claims: { sub } }: Caller): Requester {
     const account = role === 'authenticated' && typeof sub === 'string' ? sub : undefined
     return { role, account, address: clientAddress(c, config?.trustProxy ?? false) }
@@ -187,6 +182,11 @@ function tableName(c: Context): string {
   if (rest === '') throw new ApiError(404, 'PGRST126', 'Root endpoint metadata is disabled')
   if (rest.includes('/')) throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
   return tryDecodeURIComponent(rest)
+}
+
+async function requireShortBody(c: Context, role: ApiRole, folder: string): Promise<void> {
+  const maxBytes = folder === '/' ? largestBody.rows : largestBody.call[role]
+  if (!(await isBodyWithin(c, maxBytes))) throw bodyTooLarge(maxBytes)
 }
 
 function bodyTooLarge(maxBytes: number): ApiError {
