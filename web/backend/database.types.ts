@@ -2177,8 +2177,8 @@ export interface Database {
         }
         Returns: Json
       }
-      notice_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reading_queue: { Args: Record<PropertyKey, never>; Returns: string[] }
+      notice_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       notice_readers: {
         Args: {
           notice: string
