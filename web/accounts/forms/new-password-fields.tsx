@@ -1,11 +1,33 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/accounts/password.ts'
+import * as z from 'zod/mini'
+import {
+  meetsPasswordRules,
+  passwordChecklist,
+  passwordLengthProblem,
+  passwordMinimum,
+} from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
+import { filled, text } from '#web/forms/text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
 
-/** Whether a change of password may be sent (docs/behaviour.md#validation-accounts-and-profile). */
+/** What a change of password must hold, however its form is sent (docs/behaviour.md#validation-accounts-and-profile). */
+export const newPassword = {
+  current: filled('Current password is required'),
+  fresh: text(
+    (typed) =>
+      passwordLengthProblem(typed) ??
+      (meetsPasswordRules(typed, passwordMinimum.change) ? undefined : wording.register.rulesUnmet),
+  ),
+  repeated: z.string(),
+}
+export const repeatedAlike = z.refine<{ fresh: string; repeated: string }>(
+  ({ fresh, repeated }) => fresh === repeated,
+  { path: ['repeated'], error: wording.changePassword.mismatch },
+)
+
+/** Whether its button can be pressed. */
 export const mayChangeTo = (fresh: string, repeated: string) =>
   meetsPasswordRules(fresh, passwordMinimum.change) && fresh === repeated
 
@@ -15,12 +37,15 @@ type FieldsProps = {
   fresh: UseFormRegisterReturn
   freshProblem: string | undefined
   repeated: UseFormRegisterReturn
+  repeatedProblem: string | undefined
   typed: { fresh: string; repeated: string }
 }
 
 /** The old password, the new one with its rules, and the new one again. */
-export function NewPasswordFields({ current, currentProblem, fresh, freshProblem, repeated, typed }: FieldsProps) {
-  const mismatch = typed.repeated && typed.fresh !== typed.repeated ? wording.changePassword.mismatch : undefined
+export function NewPasswordFields(props: FieldsProps) {
+  const { current, currentProblem, fresh, freshProblem, repeated, repeatedProblem, typed } = props
+  const isOther = typed.repeated !== '' && typed.fresh !== typed.repeated
+  const mismatch = isOther ? wording.changePassword.mismatch : typed.repeated === '' ? repeatedProblem : undefined
   return (
     <>
       <Field label="Current password" error={currentProblem} required>

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/accounts/email.ts'
-import { passwordLengthProblem } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
-import { filled, text } from '#web/forms/text.ts'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
-import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx'
+import { mayChangeTo, newPassword, NewPasswordFields, repeatedAlike } from '../forms/new-password-fields.tsx'
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
@@ -24,12 +23,12 @@ type ChangePasswordFormProps = {
   onBack: (email: string, message?: FlashMessage) => void
 }
 
-const schema = z.object({
-  email: text(emailProblem),
-  current: filled('Current password is required'),
-  fresh: text(passwordLengthProblem),
-  repeated: z.string(),
-})
+const schema = z
+  .object({
+    email: text(emailProblem),
+    ...newPassword,
+  })
+  .check(repeatedAlike)
 type Typed = z.infer<typeof schema>
 
 export function ChangePasswordForm({ email, message, onMessage, onBack }: ChangePasswordFormProps) {
@@ -90,6 +89,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
             fresh={register('fresh')}
             freshProblem={errors.fresh?.message}
             repeated={register('repeated')}
+            repeatedProblem={errors.repeated?.message}
             typed={{ fresh, repeated }}
           />
         </>

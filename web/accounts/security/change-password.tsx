@@ -3,22 +3,16 @@ import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { passwordLengthProblem } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
-import { filled, text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
-import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx'
+import { mayChangeTo, newPassword, NewPasswordFields, repeatedAlike } from '../forms/new-password-fields.tsx'
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
-const schema = z.object({
-  current: filled('Current password is required'),
-  fresh: text(passwordLengthProblem),
-  repeated: z.string(),
-})
+const schema = z.object(newPassword).check(repeatedAlike)
 const blank = { current: '', fresh: '', repeated: '' }
 
 export function ChangePassword({ user }: { user: User }) {
@@ -60,6 +54,7 @@ export function ChangePassword({ user }: { user: User }) {
               fresh={register('fresh')}
               freshProblem={errors.fresh?.message}
               repeated={register('repeated')}
+              repeatedProblem={errors.repeated?.message}
               typed={typed}
             />
           </>
