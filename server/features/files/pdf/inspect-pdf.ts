@@ -2,7 +2,7 @@ import { decodeStream, type PdfFilter } from './filters.ts'
 import { isDigit, isName, isReference, isSpace, PdfDictionary, PdfParser, type PdfValue, TooDeep } from './syntax.ts'
 
 /** What a PDF holds besides pages, by which it is rejected; 'costly': more than any real one unpacks to. */
-export type PdfContent = 'active' | 'encrypted' | 'costly'
+type PdfContent = 'active' | 'encrypted' | 'costly'
 
 export interface PdfInspection {
   found: PdfContent | undefined

@@ -11,7 +11,7 @@ import { tooLarge } from './upload.ts'
 /** How many of the largest files may be under way at the same time, in all and of one address. An account may send one form. */
 const filesUnderWay = { process: 50, address: 20 }
 
-export interface Sender {
+interface Sender {
   /** Undefined where the site's key sends it. */
   account: string | undefined
   isAdmin: boolean

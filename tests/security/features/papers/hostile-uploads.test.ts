@@ -91,7 +91,7 @@ describe('a form', () => {
     ],
     [
       'of fields that are long together',
-      form([...Array(20).fill({ name: 'note', content: 'x'.repeat(60_000) }), file(pdf)]),
+      form([...Array.from({ length: 20 }, () => ({ name: 'note', content: 'x'.repeat(60_000) })), file(pdf)]),
       undefined,
     ],
     [
