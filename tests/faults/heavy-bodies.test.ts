@@ -5,10 +5,12 @@ import { spawnSync } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { heavyForm, heavySearch, residentMb, sendBody } from '#tests/support/attacks/heavy-bodies.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { makePdf } from '#tests/support/features/pdf.ts'
 import { sized } from '#tests/support/database/size.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 
@@ -73,7 +75,6 @@ it.skipIf(process.platform !== 'linux' || onHostedProject).each([
       }
     }
     const peak = await peakMb(Promise.all(Array.from({ length: 200 }, (_, n) => send(n))))
-    console.info({ statuses, peak })
     expect(await isAlive()).toBe(true)
     expect(peak).toBeLessThan(450)
     expect(Object.keys(statuses).filter((status) => !/^(400|401|403|404|413|429|503)$/.test(status))).toEqual([])
@@ -98,6 +99,43 @@ it.skipIf(process.platform !== 'linux')(
 it('folders of uploads that a killed process left are gone when the next one starts', () => {
   expect(requestFolders().filter((name) => name.endsWith('-killed'))).toEqual([])
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'twenty large papers that arrive at the same time are in memory one after the other',
+  { timeout: 90_000 },
+  async () => {
+    const database = new pg.Client({ connectionString: environment.env['DATABASE_URL'] })
+    await database.connect()
+    await database.query('update public.profiles set is_admin = true')
+    const fields = { title: 'Sample', subject: 'Maths', semester: '3', kind: 'paper', exam_year: '2024' }
+    const body = Buffer.concat([
+      ...Object.entries(fields).map(([name, value]) =>
+        Buffer.from(`--between\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+      ),
+      Buffer.from('--between\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'),
+      makePdf(['One page']),
+      Buffer.from('99 0 obj << /Length 19000000 >>\nstream\n'),
+      Buffer.alloc(19_000_000, 1),
+      Buffer.from('\nendstream endobj\n\r\n--between--\r\n'),
+    ])
+    const send = () =>
+      sendBody(site.url, {
+        path: '/api/files',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=between' },
+        body,
+      })
+    const sending = Promise.all(Array.from({ length: 20 }, send))
+    try {
+      expect([await peakMb(sending), await sending]).toEqual([
+        expect.toSatisfy((mb: number) => mb < 400),
+        Array.from({ length: 20 }, () => 201),
+      ])
+    } finally {
+      await database.query('update public.profiles set is_admin = false')
+      await database.end()
+    }
+  },
+)
 
 describe('papers on their way', () => {
   const sockets: Socket[] = []

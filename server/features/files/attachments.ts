@@ -11,7 +11,7 @@ import type { FilesDeps } from './routes.ts'
 import { mediaTypes, sendFile, type StoredFile } from './send.ts'
 import type { SentForm } from './storing/read-form.ts'
 import { openUploads } from './storing/uploads.ts'
-import { checkPdf, formOverhead, storeFile, tooLarge } from './storing/upload.ts'
+import { formOverhead, pagesOf, storeFile, tooLarge } from './storing/upload.ts'
 
 /** Pictures are read on phones, bytes. */
 const maxPictureBytes = 5 * 1024 * 1024
@@ -58,23 +58,26 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
     const notice_id = readId(c)
     const [file] = form.files
     if (file === undefined) throw new AppError(400, 'bad_form', 'The request is no form with a file.')
-    const bytes = await readFile(file.path)
-    const ending = endingByContent(bytes)
-    if (ending === undefined)
-      throw new AppError(415, 'unknown_content', 'Only PDF files and pictures (JPEG, PNG, WebP) can be attached.')
-    const limit = ending === 'pdf' ? deps.config.files.maxBytes : maxPictureBytes
-    if (bytes.length > limit) throw tooLarge(limit)
-    const attachment = {
-      notice_id,
-      name: nameOf(form.fields['name'], file.name),
-      media_type: mediaTypes[ending] ?? '',
-      bytes: bytes.length,
-      pages: ending === 'pdf' ? ((await checkPdf(deps.checks, pdfSenderOf(c), bytes)) ?? null) : null,
-    }
-    const id = await storeFile(deps, bytes, ending, (file_key) =>
-      as(c, (client) => addAttachment(client, { ...attachment, file_key })),
-    )
-    return c.json({ id, ...attachment }, 201)
+    const attachment = await deps.checks.inTurn(pdfSenderOf(c), async (check) => {
+      const bytes = await readFile(file.path)
+      const ending = endingByContent(bytes)
+      if (ending === undefined)
+        throw new AppError(415, 'unknown_content', 'Only PDF files and pictures (JPEG, PNG, WebP) can be attached.')
+      const limit = ending === 'pdf' ? deps.config.files.maxBytes : maxPictureBytes
+      if (bytes.length > limit) throw tooLarge(limit)
+      const added = {
+        notice_id,
+        name: nameOf(form.fields['name'], file.name),
+        media_type: mediaTypes[ending] ?? '',
+        bytes: bytes.length,
+        pages: ending === 'pdf' ? (pagesOf(await check(bytes)) ?? null) : null,
+      }
+      const id = await storeFile(deps, bytes, ending, (file_key) =>
+        as(c, (client) => addAttachment(client, { ...added, file_key })),
+      )
+      return { id, ...added }
+    })
+    return c.json(attachment, 201)
   }
   return app
 }

@@ -28,7 +28,7 @@ import { addMaterial, findMaterial, materialFields, type NewMaterial, removeMate
 import { sendFile } from './send.ts'
 import type { FileStore } from './storing/store.ts'
 import { removeUnreferencedFiles } from './storing/unreferenced.ts'
-import { checkPdf, formOverhead, storeFile, tooLarge } from './storing/upload.ts'
+import { formOverhead, pagesOf, storeFile, tooLarge } from './storing/upload.ts'
 
 export interface FilesDeps {
   /** Of the owner: which files are on their way is nobody else's business. */
@@ -143,20 +143,22 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
       throw new AppError(400, 'validation_failed', `These fields are missing or not usable: ${wrong}.`)
     }
     if (file.bytes > maxBytes) throw tooLarge(maxBytes)
-    const bytes = await readFile(file.path)
-    if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be uploaded.')
-
-    const pages = await checkPdf(deps.checks, pdfSenderOf(c), bytes)
-    const material = { ...fields.data, pages, bytes: bytes.length, sha256: file.sha256 }
-    const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
-      addRow(c, { ...material, file_key }).catch((error: unknown) => {
-        // An admin may put up the same bytes twice, and some that were taken out.
-        if (isDatabaseError(error, '23505')) return addRow(c, { ...material, file_key, sha256: null })
-        throw error
-      }),
-    )
+    const stored = await deps.checks.inTurn(pdfSenderOf(c), async (check) => {
+      const bytes = await readFile(file.path)
+      if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be uploaded.')
+      const pages = pagesOf(await check(bytes))
+      const material = { ...fields.data, pages, bytes: bytes.length, sha256: file.sha256 }
+      const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
+        addRow(c, { ...material, file_key }).catch((error: unknown) => {
+          // An admin may put up the same bytes twice, and some that were taken out.
+          if (isDatabaseError(error, '23505')) return addRow(c, { ...material, file_key, sha256: null })
+          throw error
+        }),
+      )
+      return { id, pages: pages ?? null, bytes: bytes.length }
+    })
     deps.onContributed?.()
-    return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
+    return c.json(stored, 201)
   }
 
   /** As the owner, whose the hash is; asked once more who sends it, whom the audit log writes down. */

@@ -14,11 +14,11 @@ const target = z
     url: z.url(),
     publishableKey: z.string(),
     accounts: z.array(z.object({ email: z.string(), password: z.string() })).min(1),
+    tokens: z.array(z.string()),
     until: z.number(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
-const { url, publishableKey, accounts } = target
-const tokens: string[] = []
+const { url, publishableKey, accounts, tokens } = target
 const port = Number(new URL(url).port)
 setPriority(10)
 
@@ -174,9 +174,8 @@ const streams = (n: number) =>
     20_000,
   )
 
-await signIn()
 setInterval(() => void signIn().catch(() => {}), 25 * 60_000)
-await Promise.all([
+const all = Promise.all([
   ...repeat('bodies', 60, 100, bodies),
   ...repeat('forms', 3, 10_000, forms),
   ...repeat('PDFs', 8, 3_000, pdfs),
@@ -185,5 +184,7 @@ await Promise.all([
   ...repeat('held forms', 6, 2_000, heldForms),
   ...repeat('streams', 40, 500, streams),
 ])
+// What is held on after the end is let go.
+await Promise.race([all, sleep(target.until + 2_000 - Date.now())])
 process.stdout.write(`${JSON.stringify(answers)}\n`)
 process.exit(0)

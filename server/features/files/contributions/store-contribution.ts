@@ -53,14 +53,16 @@ export async function storeContribution(
   signal: AbortSignal,
 ): Promise<Stored> {
   const sender = { account: contribution.contributor ?? '', signal }
-  const file = await deps.checks.inTurn(sender, async (check) => {
+  return deps.checks.inTurn(sender, async (check) => {
     const bytes = await read()
-    return typeof bytes === 'string' ? problemOf(bytes) : checkFile(deps, contribution, bytes, check)
+    const file = typeof bytes === 'string' ? problemOf(bytes) : await checkFile(deps, contribution, bytes, check)
+    return 'code' in file ? { error: file } : storeChecked(deps, contribution, file)
   })
-  if ('code' in file) return { error: file }
-  const { bytes, sha256 } = file
+}
+
+async function storeChecked(deps: ContributionDeps, contribution: Contribution, file: CheckedFile): Promise<Stored> {
   try {
-    const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
+    const id = await storeFile(deps, file.bytes, 'pdf', (file_key) =>
       retryConflict(() => addRow(deps.pool, contribution, { ...file, file_key })),
     )
     return { id, status: 'reading' }
@@ -68,7 +70,7 @@ export async function storeContribution(
     if (error instanceof TooManyWaiting) return { error: problemOf('too_many_waiting') }
     // Two who send the same at once.
     if (isDatabaseError(error, '23505'))
-      return { error: (await findSame(deps.pool, sha256, contribution)) ?? problemOf('already_there') }
+      return { error: (await findSame(deps.pool, file.sha256, contribution)) ?? problemOf('already_there') }
     throw error
   }
 }

@@ -20,7 +20,7 @@ export interface PdfSender {
 
 export interface PdfChecks {
   /**
-   * Runs `work` in the sender's turn: files are in memory, and checked, one at a time.
+   * Runs `work` in the sender's turn: files are read into memory, checked and stored one at a time.
    *
    * @throws {AppError} cut_off, where the request has ended or the server stops; and whatever `work` throws
    */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import type { PdfChecks, PdfRejection, PdfSender } from '../pdf/pdf-checks.ts'
+import type { PdfCheck, PdfRejection } from '../pdf/pdf-checks.ts'
 import { isStorageFull, storageFull } from './storage-full.ts'
 import type { FileStore } from './store.ts'
 import { abandonFile, announceFile } from './unreferenced.ts'
@@ -46,8 +46,7 @@ const rejections: Record<PdfRejection, string> = {
  *
  * @throws {AppError} where it could do more on a reader's machine than be read, or cannot be checked
  */
-export async function checkPdf(checks: PdfChecks, sender: PdfSender, bytes: Buffer): Promise<number | undefined> {
-  const checked = await checks.inTurn(sender, (check) => check(bytes))
+export function pagesOf(checked: PdfCheck): number | undefined {
   if ('pages' in checked) return checked.pages
   throw new AppError(415, `${checked.rejected}_pdf`, rejections[checked.rejected])
 }
