@@ -47,16 +47,20 @@ const makeLedger = `create schema if not exists server;
   create table if not exists server.migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
-function readMigrations(hosted = false): Migration[] {
+function listMigrations(hosted = false): { name: string; path: string }[] {
   return (hosted ? ofHostedProject : folders).flatMap((folder) =>
     readdirSync(folder.path)
       .filter((file) => file.endsWith('.sql'))
       .toSorted()
-      .map((file) => {
-        const sql = readFileSync(join(folder.path, file), 'utf8')
-        return { name: `${folder.name}/${file}`, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-      }),
+      .map((file) => ({ name: `${folder.name}/${file}`, path: join(folder.path, file) })),
   )
+}
+
+function readMigrations(hosted = false): Migration[] {
+  return listMigrations(hosted).map(({ name, path }) => {
+    const sql = readFileSync(path, 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
 }
 
 /**
@@ -163,7 +167,7 @@ export async function migrateAs(client: Querying, ledger: { name: string; checks
 /** Whether every migration of this version has run. */
 export async function migrationsAreCurrent(pool: Pool, { hosted = false } = {}): Promise<boolean> {
   const done = await readLedger(pool)
-  return readMigrations(hosted).every((migration) => done.has(migration.name))
+  return listMigrations(hosted).every(({ name }) => done.has(name))
 }
 
 /**

@@ -200,7 +200,9 @@ describe('a file', () => {
       'select id, file_name from public.study_materials order by created_at desc limit 1',
     )
     expect(rows).toMatchObject([{ file_name: storedAs }])
-    const answer = await fetch(`${site.url}/api/files/${rows[0]?.id}`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${site.url}/api/files/${rows[0]?.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect([answer.status, answer.headers.get('x-made')]).toEqual([200, null])
   })
 
