@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { counted, thousands } from './counted.ts'
-import { lakhs } from './lakhs.ts'
+import { lakhs } from './money/lakhs.ts'
 
 it('groups digits as the languages do', () =>
   fc.assert(

@@ -1,5 +1,5 @@
 import { counted, thousands } from './counted.ts'
-import { foldText } from './text/fold.ts'
+import { foldText } from './text/comparable-text.ts'
 import { isBlank, visibleText } from './text/visible-text.ts'
 
 /** Longest texts, in characters. The database checks the same numbers (supabase/migrations, forum). */

@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold.ts'
+import { foldText } from '../text/comparable-text.ts'
 import type { CountedCourse } from './result.ts'
 
 /** A code as mark sheets print it, at the beginning of a name: `CS301`, `cs-301`, `CS 301 Operating Systems`. */
@@ -28,6 +28,6 @@ const isSame = (one: { code: string; title: string }, other: { code: string; tit
 export function repeatedText(courses: readonly CountedCourse[]): string | undefined {
   const names = repeatedCourses(courses)
   if (names.length === 0) return undefined
-  const verb = names.length === 1 ? 'is' : 'are'
-  return `${names.join(', ')} ${verb} entered more than once, and each row counts. If you failed a course and passed it later, delete the row that your university no longer counts.`
+  const isOrAre = names.length === 1 ? 'is' : 'are'
+  return `${names.join(', ')} ${isOrAre} entered more than once, and each row counts. If you failed a course and passed it later, delete the row that your university no longer counts.`
 }

@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts'
+import { foldText } from './comparable-text.ts'
 
 /** Whether the search stands in one of the texts: case-insensitive substring (docs/behaviour.md#validation), in any spelling of the same letters. */
 export function findsText(search: string, texts: readonly string[]): boolean {

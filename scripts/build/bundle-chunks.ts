@@ -147,7 +147,7 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 1.7,
   },
-  { name: 'rupees', test: files('domain/{lakhs,rupees}.ts'), minShareCount: 2, priority: 1.4 },
+  { name: 'rupees', test: files('domain/money/*.ts'), minShareCount: 2, priority: 1.4 },
   {
     name: 'courses',
     test: files('web/content/catalogue.ts', 'web/content/papers/course-search.ts'),

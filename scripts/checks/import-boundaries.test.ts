@@ -75,6 +75,7 @@ function rejectedFiles(): Set<string> {
   for (const name of readdirSync(join(root, 'server')))
     if (name.endsWith('.ts')) writeFileSync(join(tree, 'server', name), '')
   cpSync(join(root, 'oxlint.config.ts'), join(tree, 'oxlint.config.ts'))
+  cpSync(join(root, 'scripts', 'lint'), join(tree, 'scripts', 'lint'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   for (const { file, path } of cases) {
     mkdirSync(join(tree, dirname(file)), { recursive: true })

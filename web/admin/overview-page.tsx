@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { lakhs } from '#domain/lakhs.ts'
+import { lakhs } from '#domain/money/lakhs.ts'
 import { data } from '#web/backend/data.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'

@@ -52,7 +52,7 @@ function BlockedSamples({ blocked, busy, onClaim }: BlockedSamplesProps) {
             key={sample.id}
             className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1.5 first:border-t-0"
           >
-            <span className="min-w-40 flex-1 wrap-anywhere">
+            <span dir="auto" className="min-w-40 flex-1 wrap-anywhere">
               <Link
                 to={paths.admin({ section: sample.kind === 'course' ? 'courses' : 'branches', id: sample.id })}
                 className="font-semibold"

@@ -7,8 +7,8 @@ import { linkFailed, readRedirect } from './session/redirect.ts'
 import type { RedirectResult } from './session/redirect.ts'
 import { withoutRedirect } from './session/without-redirect.ts'
 import { backendAddress } from './address.ts'
-import { NormalPasswordClient } from './normal-passwords.ts'
-import { logAuthEvent } from './log-auth-event.ts'
+import { NormalPasswordClient } from './session/normal-passwords.ts'
+import { logAuthEvent } from './session/log-auth-event.ts'
 
 // The one file that loads auth-js; imported when it is needed (auth.ts).
 

@@ -27,7 +27,7 @@ export function MoreNotices() {
           <Lock aria-hidden="true" strokeWidth={1.75} className="size-5" />
           {`${pro} more ${pro === 1 ? 'is' : 'are'} for Pro`}
         </h2>
-        <p className="mt-1 text-sm wrap-anywhere text-ink-2">
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere text-ink-2">
           {`${offices.map(({ author, count }) => `${author} ${count}`).join(', ')}.`}
         </p>
         <Link

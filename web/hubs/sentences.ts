@@ -1,5 +1,5 @@
 import { plans } from '#domain/plans.ts'
-import { rupees } from '#domain/rupees.ts'
+import { rupees } from '#domain/money/rupees.ts'
 import type { GroupedPage } from '#web/pages.ts'
 
 /** What the hubs say of each of their pages. */

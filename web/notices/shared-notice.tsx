@@ -68,7 +68,9 @@ export function SharedNoticeSheet({ notice, signedIn }: { notice: Shared; signed
             {title}
           </h1>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-2">
-            <bdi className="wrap-anywhere">{author}</bdi>
+            <bdi dir="auto" className="wrap-anywhere">
+              {author}
+            </bdi>
             <time dateTime={date}>{calendarDate(date)}</time>
             <Audience of={audience} />
           </p>

@@ -1,4 +1,4 @@
-import { lakhs } from '#domain/lakhs.ts'
+import { lakhs } from '#domain/money/lakhs.ts'
 
 /** A count of /api/plans/contents as the plans page shows it. */
 export const countText = (count: number, none: string): string => (count === 0 ? none : lakhs(count))

@@ -1,4 +1,4 @@
-import { lakhs } from '#domain/lakhs.ts'
+import { lakhs } from '#domain/money/lakhs.ts'
 import type { Found } from './querying/found.ts'
 
 export const wording = {

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js'
-import { logAuthEvent } from '#web/backend/log-auth-event.ts'
+import { logAuthEvent } from '#web/backend/session/log-auth-event.ts'
 import { parseSession, readValidSession, timeLeft } from '#web/backend/session/stored-session.ts'
 
 // What auth-js does for a page whose session is valid, without auth-js: it hears other tabs, looks again when the tab

@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies'
-import { documentsCache, filesCache } from '../storage/caches.ts'
+import { documentsCache, filesCache } from '../storage/cache-names.ts'
 import { isPage } from './is-page.ts'
 import { showPushes } from './push.ts'
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { cspReports } from '#server/core/metrics/counters.ts'
-import { limitBody, readAnyJson } from './json-body.ts'
+import { limitBody, readAnyJson } from './bodies/json-body.ts'
 
 /** Where browsers send what the Content-Security-Policy kept from happening; in the header of every document. */
 export const cspReportPath = '/api/csp-reports'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../database/pool.ts'
-import { keysPerNetwork } from '../http/networks.ts'
+import { keysPerNetwork } from '../http/addresses/networks.ts'
 
 /** So many points in so many seconds. */
 export interface Rule {

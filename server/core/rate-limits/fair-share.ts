@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '#server/core/database/pool.ts'
-import { keysPerNetwork, widening } from '../http/networks.ts'
+import { keysPerNetwork, widening } from '../http/addresses/networks.ts'
 import { hashedKey, openCounter } from './counter.ts'
 
 /** A budget that everybody shares, of which no network may take all. */

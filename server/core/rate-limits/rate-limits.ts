@@ -1,12 +1,12 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '#server/core/database/pool.ts'
-import { keysPerNetwork, widening } from '../http/networks.ts'
+import { keysPerNetwork, widening } from '../http/addresses/networks.ts'
 import { hashedKey, openCounter, type Rule } from './counter.ts'
 import { tooManyRequests, tryAgainIn } from './too-many-requests.ts'
 
 /**
  * How often something may happen. An address in a key counts for each of its networks, the wider ones with larger
- * budgets (core/http/networks.ts).
+ * budgets (core/http/addresses/networks.ts).
  */
 export interface RateLimits<Name extends string> {
   /** Counts one. @throws what `exceeded` makes, when that is one too many */

@@ -16,7 +16,7 @@ import {
 } from '#server/supabase/auth/guards/require-account.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
-import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import { limitBody, readJson } from '#server/core/http/bodies/json-body.ts'
 import { unstored } from '#server/core/http/unstored.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'

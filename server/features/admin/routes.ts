@@ -8,7 +8,7 @@ import {
 } from '#server/supabase/auth/guards/require-account.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
-import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import { limitBody, readJson } from '#server/core/http/bodies/json-body.ts'
 import { unstored } from '#server/core/http/unstored.ts'
 import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { securityLogRoutes } from './security-log.ts'

@@ -1,7 +1,7 @@
 import { type Exam, exams } from '#domain/dates/exams.ts'
 import { deadlineDate, deadlineTime } from '#domain/notices.ts'
 import { commentAnchor } from '#domain/notifications.ts'
-import { rupees } from '#domain/rupees.ts'
+import { rupees } from '#domain/money/rupees.ts'
 import { kindTitle, type SecurityEventKind } from '#domain/accounts/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import {

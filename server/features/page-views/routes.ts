@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { openRateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { clientAddress } from '#server/core/http/client-address.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
+import { limitBody } from '#server/core/http/bodies/json-body.ts'
 import type { DeviceClass, ViewCounter } from './counter.ts'
 
 interface ViewsDeps {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { clientAddress } from '#server/core/http/client-address.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
+import { limitBody } from '#server/core/http/bodies/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'

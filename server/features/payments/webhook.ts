@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import { transaction } from '#server/core/database/pool.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
+import { limitBody } from '#server/core/http/bodies/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Payments } from './open.ts'

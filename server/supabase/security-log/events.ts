@@ -1,6 +1,6 @@
 import { userAgentName } from '#domain/accounts/user-agent-name.ts'
 import type { SecurityEventKind } from '#domain/accounts/security-events.ts'
-import { networksOf } from '#server/core/http/networks.ts'
+import { networksOf } from '#server/core/http/addresses/networks.ts'
 
 /** One event. It names things that are known by heart: no password, code, token, address or text that somebody typed. */
 export interface SecurityEvent extends Origin {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldText } from '#domain/text/fold.ts'
+import { foldText } from '#domain/text/comparable-text.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, searchAs } from '#tests/support/features/search.ts'
 

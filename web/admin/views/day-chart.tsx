@@ -1,6 +1,6 @@
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { dayAndMonthInShort } from '#domain/dates/college-time.ts'
-import { lakhs } from '#domain/lakhs.ts'
+import { lakhs } from '#domain/money/lakhs.ts'
 import { type Figures, scaleOf } from './views.ts'
 
 const high = 190

@@ -1,5 +1,5 @@
 import { counted } from '#domain/counted.ts'
-import { lakhs } from '#domain/lakhs.ts'
+import { lakhs } from '#domain/money/lakhs.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

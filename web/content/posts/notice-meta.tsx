@@ -10,7 +10,11 @@ export function NoticeMeta({ notice, withAuthor = true }: { notice: BoardNotice;
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs leading-[1.5] text-ink-2">
       <span>Notice</span>
-      {withAuthor && <bdi className="min-w-0 wrap-anywhere">{author}</bdi>}
+      {withAuthor && (
+        <bdi dir="auto" className="min-w-0 wrap-anywhere">
+          {author}
+        </bdi>
+      )}
       {audience !== 'pro' && (
         <span className="inline-flex items-center gap-1">
           <Icon aria-hidden="true" strokeWidth={1.75} className="size-3.5" />

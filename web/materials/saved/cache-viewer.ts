@@ -1,7 +1,7 @@
 import { loadEngine } from '#web/content/document-viewer/file/engine.ts'
 import { cachePages } from '#web/page/cache-pages.ts'
 import { areCached } from '#web/page/document/start-react.ts'
-import { documentsCache } from '#web/storage/caches.ts'
+import { documentsCache } from '#web/storage/cache-names.ts'
 import { viewerCode } from './viewer-code.ts'
 
 /** How long a slow line may take for it, ms. */

@@ -1,5 +1,5 @@
 import { forgetScrollPosition, hasStoredSession } from '#web/storage/before-react.ts'
-import { filesCache } from '#web/storage/caches.ts'
+import { filesCache } from '#web/storage/cache-names.ts'
 import { currentState, dialogsIn, held } from '../address/history-entry.ts'
 import { hasRedirectResult } from '../redirect/redirect-address.ts'
 import { recordEvents } from './event-replay.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { rupees } from '#domain/rupees.ts'
+import { rupees } from '#domain/money/rupees.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'

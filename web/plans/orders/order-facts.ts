@@ -1,5 +1,5 @@
 import { dateAndTime, dayOf, lastDayBefore } from '#domain/dates/calendar-date.ts'
-import { exactRupees } from '#domain/rupees.ts'
+import { exactRupees } from '#domain/money/rupees.ts'
 import { methodName } from './order-wording.ts'
 import type { OrderRecord } from './orders.ts'
 

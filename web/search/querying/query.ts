@@ -1,4 +1,4 @@
-import { foldText } from '#domain/text/fold.ts'
+import { foldText } from '#domain/text/comparable-text.ts'
 
 /** The groups of search_box(), in the order in which an empty filter lists them. */
 export const groups = ['pages', 'notices', 'papers', 'discussions', 'people', 'more'] as const

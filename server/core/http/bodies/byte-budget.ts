@@ -1,4 +1,4 @@
-import { networksOf } from '../networks.ts'
+import { networksOf } from '../addresses/networks.ts'
 
 /** Who uses bytes of a budget: an account or a network, and how many it may use at the same time. */
 export interface Share {

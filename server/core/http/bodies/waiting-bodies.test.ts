@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { onError } from '#server/core/errors/on-error.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
-import { limitBody } from '../json-body.ts'
+import { limitBody } from './json-body.ts'
 import { bodyLimits, countBodyFor, countWaitingBodies } from './waiting-bodies.ts'
 
 const megabyte = 1024 * 1024

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { ByteBudget, type Share, shareOfAccount, sharesOfAddress } from './byte-budget.ts'
-import { clientAddress } from '../client-address.ts'
+import { clientAddress } from '../addresses/client-address.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -21,7 +21,7 @@ export const bodyLimits = {
   small: 64 * kilobyte,
   openPart: 0.75,
   /** What a request costs besides its body. */
-  least: 4 * kilobyte,
+  perRequest: 4 * kilobyte,
 }
 
 declare module 'hono' {
@@ -59,7 +59,7 @@ class WaitingBody {
 
   /** @throws {BodyBudgetExceeded} */
   reserve(length: number): void {
-    const bytes = Math.max(length, bodyLimits.least) - this.#bytes
+    const bytes = Math.max(length, bodyLimits.perRequest) - this.#bytes
     if (bytes <= 0) return
     const exceeded = this.#budget.add(bytes, this.#shares, length > bodyLimits.small ? bodyLimits.openPart : 1)
     if (exceeded !== undefined) throw new BodyBudgetExceeded(exceeded)

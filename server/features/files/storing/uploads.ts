@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { ByteBudget, shareOfAccount, sharesOfAddress } from '#server/core/http/bodies/byte-budget.ts'
-import { clientAddress } from '#server/core/http/client-address.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { tooManyRequests } from '#server/core/rate-limits/too-many-requests.ts'
 import { readForm, type SentForm } from './read-form.ts'
 import { inUploadFolder } from './upload-folder.ts'
@@ -44,7 +44,7 @@ export function openUploads({ files, trustProxy }: Pick<Config, 'files' | 'trust
         ...(isAdmin ? [] : sharesOfAddress(clientAddress(c, trustProxy), filesUnderWay.address * files.maxBytes)),
       ]
       const exceeded = budget.add(bytes, shares)
-      if (exceeded === 'share') throw tooManyAtOnce()
+      if (exceeded === 'share') throw tooManyUploads()
       if (exceeded === 'process') throw busy()
       try {
         return await inUploadFolder(files.uploads, async (folder) => {
@@ -58,7 +58,7 @@ export function openUploads({ files, trustProxy }: Pick<Config, 'files' | 'trust
   }
 }
 
-const tooManyAtOnce = () =>
+const tooManyUploads = () =>
   tooManyRequests('Other files are still on their way. Please send this one when they have arrived.', 10)
 
 const busy = () =>

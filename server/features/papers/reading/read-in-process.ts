@@ -94,10 +94,10 @@ export async function readInProcess(
   // Whatever became of the picture.
   if (cpuSeconds !== undefined) return { pages, count, cpuSeconds, firstPage }
   // What the process says of the file is so; what happened to the process need not happen again.
-  const spent = used.cpuMs / 1000
+  const usedSeconds = used.cpuMs / 1000
   if (problem !== undefined)
-    return { problem, again: problem === 'too_slow' || problem === 'too_much_memory', cpuSeconds: spent }
-  return { problem: 'reader_failed', again: true, cpuSeconds: spent }
+    return { problem, again: problem === 'too_slow' || problem === 'too_much_memory', cpuSeconds: usedSeconds }
+  return { problem: 'reader_failed', again: true, cpuSeconds: usedSeconds }
 }
 
 function pictureIn(line: string): FirstPage | undefined {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { dateAndTime, dayOf, lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { refundableUntil } from '#domain/plans.ts'
 import { policy } from '#domain/policy.ts'
-import { exactRupees } from '#domain/rupees.ts'
+import { exactRupees } from '#domain/money/rupees.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import { AuthError, type ErrorCode } from '#server/supabase/auth/protocol/errors.ts'
-import { clientAddress } from '#server/core/http/client-address.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import type { QueuedEvent, SecurityLog } from '#server/supabase/security-log/log.ts'

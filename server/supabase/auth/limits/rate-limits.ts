@@ -9,7 +9,7 @@ const hour = 60 * minute
 /**
  * A campus shares one
  * address, so limits per address leave room for a lecture hall; what is kept small is failing. "Per address" is per
- * IPv4 address or IPv6 /64; their /24, /56 and /48 are counted too, with larger budgets (core/http/networks.ts).
+ * IPv4 address or IPv6 /64; their /24, /56 and /48 are counted too, with larger budgets (core/http/addresses/networks.ts).
  */
 const rules = {
   /** Requests, per address. */

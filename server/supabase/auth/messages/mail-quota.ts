@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { Pool } from '#server/core/database/pool.ts'
-import { clientAddress } from '#server/core/http/client-address.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { openFairShare } from '#server/core/rate-limits/fair-share.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
-import { clientAddress } from '#server/core/http/client-address.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
-import { clientAddress } from '#server/core/http/client-address.ts'
-import { networksOf } from '#server/core/http/networks.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
+import { networksOf } from '#server/core/http/addresses/networks.ts'
 import { readBrowserBinding, setBrowserBinding } from '../protocol/browser-binding.ts'
 
 // Without a binding, somebody could begin a sign-in, sign in as themselves at the college, and have another person's

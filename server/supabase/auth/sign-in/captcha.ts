@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { clientAddress } from '#server/core/http/client-address.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { roleOfKey } from '#server/supabase/caller/caller.ts'
 import { readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { clientAddress } from '#server/core/http/client-address.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { type Account, findByContact } from '../accounts/accounts.ts'
 import { optionalText, pkceFields, readBody } from '../protocol/body.ts'
 import { type Contact, readContact } from '../protocol/email-or-phone.ts'

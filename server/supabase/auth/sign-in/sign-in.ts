@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { transaction } from '#server/core/database/pool.ts'
-import { networksOf } from '#server/core/http/networks.ts'
+import { networksOf } from '#server/core/http/addresses/networks.ts'
 import { findByContact, isBanned } from '../accounts/accounts.ts'
 import { authJson } from '../protocol/auth-json.ts'
 import { optionalText, readBody } from '../protocol/body.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { clientAddress } from '#server/core/http/client-address.ts'
+import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import { addressOf, readContact } from '../protocol/email-or-phone.ts'
 import type { AuthDeps } from '../context/deps.ts'

@@ -1,5 +1,5 @@
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
-import { networksOf } from '#server/core/http/networks.ts'
+import { networksOf } from '#server/core/http/addresses/networks.ts'
 import { Bucket, type Budget, Generations } from '#server/core/rate-limits/token-buckets.ts'
 import { ApiError } from '../protocol/errors.ts'
 

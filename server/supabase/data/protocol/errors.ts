@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { isTooDeep, maxJsonDepth } from '#server/core/http/json-depth.ts'
+import { isTooDeep, maxJsonDepth } from '#server/core/http/bodies/json-depth.ts'
 import { BodyBudgetExceeded } from '#server/core/http/bodies/waiting-bodies.ts'
 import { isSessionEnded } from '#server/supabase/caller/session-check.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { foldText } from '#domain/text/fold.ts'
+import { foldText } from '#domain/text/comparable-text.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { SearchInput } from '#web/ui/forms/input.tsx'
 import type { QuestionGroup } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { dayOf } from '#domain/dates/calendar-date.ts'
-import { rupees } from '#domain/rupees.ts'
+import { rupees } from '#domain/money/rupees.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBody } from '#server/core/http/json-body.ts'
+import { parseBody } from '#server/core/http/bodies/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { checkoutText, isSignature } from './signatures.ts'
 

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { isTooDeep } from './json-depth.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { isBodyWithin } from './bodies/waiting-bodies.ts'
+import { isBodyWithin } from './waiting-bodies.ts'
 
 /** @param issue what is wrong in JSON of another shape; undefined where it is nested too deeply */
 type BadBody = (issue?: z.core.$ZodIssue) => Error
