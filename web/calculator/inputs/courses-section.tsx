@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import {
   addCourse,
   cgpaLimits,
@@ -11,13 +11,18 @@ import {
 } from '#domain/cgpa/entries.ts'
 import type { Course, Entries } from '#domain/cgpa/entries.ts'
 import { scaleIds, scales } from '#domain/cgpa/scales.ts'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { CourseRow } from './course-row.tsx'
-import { AddMyCourses } from './my-courses.tsx'
 import { compact } from './number-input.tsx'
 import { wording } from '../wording.ts'
+
+const AddMyCourses = lazyOptional(
+  () => import('./my-courses.tsx'),
+  ({ AddMyCourses }) => AddMyCourses,
+)
 
 export interface SectionProps {
   entries: Entries
@@ -110,7 +115,12 @@ export function CoursesSection({ accountId, entries, onEdit, onReplace }: Sectio
           <Plus aria-hidden="true" strokeWidth={1.75} />
           {wording.addCourse}
         </Button>
-        {!full && <AddMyCourses accountId={accountId} entries={entries} onReplace={onReplace} />}
+        {!full && (
+          // Its place is kept on a phone, where the line breaks before it.
+          <Suspense fallback={<span className="min-h-tap w-40" />}>
+            <AddMyCourses accountId={accountId} entries={entries} onReplace={onReplace} />
+          </Suspense>
+        )}
         {full && <p className="text-sm text-ink-2">{`You can add up to ${cgpaLimits.courses} courses.`}</p>}
       </div>
     </Sheet>
