@@ -14,6 +14,7 @@ import {
   requireAccount,
   requireSecondFactor,
 } from '#server/supabase/auth/guards/require-account.ts'
+import { removeAddedByOthers, requireProofToRemoveAdded } from '#server/supabase/auth/security-changes/remove-added.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import { limitBody, readJson } from '#server/core/http/bodies/json-body.ts'
@@ -73,9 +74,12 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
     .delete('/sessions', async (c) => {
       const close = own === undefined ? deleteSessions : closeSessions
       const { account, session } = c.var
+      // They may be a stranger's, who would come back by a passkey and read on by the calendar's address.
+      const endsMade = c.req.query('made') === 'end'
+      if (endsMade && own !== undefined) await requireProofToRemoveAdded(pool, c.var)
       await close(pool, 'others', account.id, session?.id)
-      // They may be a stranger's, who would read on by the calendar's address.
-      if (c.req.query('made') === 'end') await endCalendarOfOthers(pool, account.id, session?.id)
+      if (endsMade) await endCalendarOfOthers(pool, account.id, session?.id)
+      if (endsMade && own !== undefined) await removeAddedByOthers(c, own, c.var)
       record(c, 'signed_out_everywhere', { scope: 'others' })
       return c.body(null, 204)
     })

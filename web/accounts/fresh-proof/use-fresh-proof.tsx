@@ -14,7 +14,7 @@ export class NotProven extends Error {
   override name = 'NotProven'
 }
 
-interface FreshProof {
+export interface FreshProof {
   /**
    * Makes a call; where the server wants to know once more who asks, shows the dialog and then makes it again.
    * @throws what the call throws, or that nothing was changed because the person closed the dialog

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { problemText } from '../forms/error-text.ts'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { useEndSession } from './sessions.ts'
 import { isFailure, type SecurityEvent } from './events.ts'
@@ -79,11 +80,13 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 function SignOutOthers({ user }: { user: User }) {
   const client = useQueryClient()
-  const { mutate, isPending, isSuccess, error } = useEndSession(user)
+  const { prove, proofDialog } = useFreshProof()
+  const { mutate, isPending, isSuccess, error } = useEndSession(user, prove)
   if (isSuccess)
     return (
       <Message tone="success">
-        All other devices are signed out. A calendar address that was made on one of them has ended, too.
+        All other devices are signed out. Passkeys, second factors, linked logins and a calendar address that were added
+        on them are removed, too.
       </Message>
     )
   return (
@@ -95,12 +98,16 @@ function SignOutOthers({ user }: { user: User }) {
         busy={isPending}
         onClick={() =>
           mutate('strangers', {
-            onSuccess: () => void client.invalidateQueries({ queryKey: ['security events', user.id] }),
+            onSuccess: () => {
+              for (const list of ['security events', 'identities', 'passkeys', 'factors'])
+                void client.invalidateQueries({ queryKey: [list, user.id] })
+            },
           })
         }
       >
         Sign out everywhere else
       </Button>
+      {proofDialog}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { coarseAddress, userAgentName } from '#domain/accounts/user-agent-name.ts'
 import { callServer } from '#web/backend/call-server.ts'
+import type { FreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 
 const answer = z.object({
   sessions: z.array(
@@ -35,12 +36,15 @@ export function useSessions(user: User) {
 
 const endings: Record<string, string> = { others: '', strangers: '?made=end' }
 
-/** Ends one session, or with 'others' all but this one; with 'strangers' also the private calendar if one of them made it. */
-export function useEndSession(user: User) {
+/**
+ * Ends one session, or with 'others' all but this one; with 'strangers' also what they made that would outlive them: the
+ * private calendar, passkeys, second factors and linked logins, for which `prove` may have to confirm who asks.
+ */
+export function useEndSession(user: User, prove: FreshProof['prove'] = (call) => call()) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (which: string) =>
-      callServer('DELETE', `/api/account/sessions${endings[which] ?? `/${encodeURIComponent(which)}`}`),
+      prove(() => callServer('DELETE', `/api/account/sessions${endings[which] ?? `/${encodeURIComponent(which)}`}`)),
     // Also where it failed: it may have ended by itself meanwhile.
     onSettled: () =>
       Promise.all([sessionsKey(user), ['calendar feed']].map((queryKey) => client.invalidateQueries({ queryKey }))),

@@ -98,7 +98,7 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
         : await addFor(client, account.id, factor, added)
     if (!factor.verified) {
       const userAgent = c.req.header('user-agent')
-      await recordChange(client, account, { kind: 'factor_added', subjectId: id, userAgent })
+      await recordChange(client, account, { kind: 'factor_added', subjectId: id, sessionId: session.id, userAgent })
     } else
       await writeEvent(client, {
         kind: 'second_factor_passed',

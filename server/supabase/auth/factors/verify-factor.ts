@@ -59,7 +59,12 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
     await client.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
     if (!factor.verified) {
       const userAgent = c.req.header('user-agent')
-      await recordChange(client, account, { kind: 'factor_added', subjectId: factor.id, userAgent })
+      await recordChange(client, account, {
+        kind: 'factor_added',
+        subjectId: factor.id,
+        sessionId: session.id,
+        userAgent,
+      })
     } else
       await writeEvent(client, {
         kind: 'second_factor_passed',

@@ -58,7 +58,7 @@ export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): P
     const before = await reloadAccount(client, account.id)
     const made = await addCredential(client, before, added)
     const userAgent = c.req.header('user-agent')
-    await recordChange(client, before, { kind: 'passkey_added', subjectId: made.id, userAgent })
+    await recordChange(client, before, { kind: 'passkey_added', subjectId: made.id, sessionId, userAgent })
     return made
   })
   await notifyOwner(c, deps, account.id)

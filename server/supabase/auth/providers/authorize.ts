@@ -117,6 +117,8 @@ export interface BegunFlow {
   isPkce: boolean
   target: string
   linkingTarget: string | null
+  /** The session that began to link. */
+  linkingSession: string | null
   codeVerifier: string
   nonce: string
 }
@@ -135,7 +137,8 @@ export async function consumeFlow({ pool }: AuthDeps, state: string, binding: st
          and (found.browser_hash = $2 or (found.code_challenge is not null and found.linking_target_id is null))
      )
      select id, provider_type as provider, code_challenge is not null as "isPkce", referrer as target,
-       linking_target_id as "linkingTarget", provider_code_verifier as "codeVerifier", provider_nonce as nonce,
+       linking_target_id as "linkingTarget",
+       linking_session_id as "linkingSession", provider_code_verifier as "codeVerifier", provider_nonce as nonce,
        browser_hash as browser, used_at is not null as used, created_at < now() - make_interval(secs => $3) as late
      from found`,
     [state, binding ?? null, flowLifetime],

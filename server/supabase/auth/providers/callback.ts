@@ -10,7 +10,7 @@ import { AuthError } from '../protocol/errors.ts'
 import { hashOfCode } from '../one-time/flow-states.ts'
 import { withCode, withError, withSession } from '../redirects/redirect-url.ts'
 import { reloadAccount } from '../accounts/create-account.ts'
-import { recordChange } from '../security-changes/record.ts'
+import { type Change, recordChange } from '../security-changes/record.ts'
 import { notifyOwner } from '../security-changes/send.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { siteUrlFor } from '../redirects/site-url.ts'
@@ -85,7 +85,10 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
     const account =
       flow.linkingTarget === null
         ? await findOrLinkUser(client, externalIdentity, deps.config.auth.signupDisabled)
-        : await linkAndRecord(client, externalIdentity, flow.linkingTarget, c.req.header('user-agent'))
+        : await linkAndRecord(client, externalIdentity, flow.linkingTarget, {
+            sessionId: flow.linkingSession ?? undefined,
+            userAgent: c.req.header('user-agent'),
+          })
     if (flow.isPkce) {
       await storeCode(client, flow, { userId: account.id, code, found })
       return undefined
@@ -116,7 +119,7 @@ export async function linkAndRecord(
   client: Client,
   externalIdentity: ExternalIdentity,
   target: string,
-  userAgent: string | undefined,
+  origin: Pick<Change, 'sessionId' | 'userAgent'>,
 ): Promise<Account> {
   const before = await reloadAccount(client, target)
   const account = await link(client, externalIdentity, target)
@@ -124,7 +127,7 @@ export async function linkAndRecord(
   const subjectId = account.identities.find(({ id }) => !known.has(id))?.id
   await recordChange(client, before, {
     kind: 'identity_added',
-    userAgent,
+    ...origin,
     ...(subjectId !== undefined && { subjectId }),
   })
   return account

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Client } from '#server/core/database/pool.ts'
-import type { Account } from '../accounts/accounts.ts'
 import { type ExternalIdentity, findOrLinkUser } from '../accounts/find-or-link-user.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
-import { readSession } from '../guards/require-session.ts'
+import { readSession, type SignedIn } from '../guards/require-session.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import { AuthError, GrantError, invalid } from '../protocol/errors.ts'
 import { linkingDisabled, type Providers } from './authorize.ts'
@@ -44,32 +42,28 @@ export async function signInWithIdToken(c: Context, deps: AuthDeps, providers: P
     isSso: false,
   }
   const session = await withRetry(deps, async (client) => {
-    const account = await accountFor(client, identity, deps, { target, userAgent: c.req.header('user-agent') })
+    const account =
+      target === undefined
+        ? await findOrLinkUser(client, identity, config.auth.signupDisabled)
+        : await linkAndRecord(client, identity, target.account.id, {
+            sessionId: target.session?.id,
+            userAgent: c.req.header('user-agent'),
+          })
     return openSession(client, account, { method: 'oauth', clientInfo })
   })
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
-  if (target !== undefined) await notifyOwner(c, deps, target)
+  if (target !== undefined) await notifyOwner(c, deps, target.account.id)
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
 }
 
-async function accountFor(
-  client: Client,
-  identity: ExternalIdentity,
-  { config }: AuthDeps,
-  { target, userAgent }: { target: string | undefined; userAgent: string | undefined },
-): Promise<Account> {
-  if (target !== undefined) return linkAndRecord(client, identity, target, userAgent)
-  return findOrLinkUser(client, identity, config.auth.signupDisabled)
-}
-
 /** The account that is signed in, and may add a way to sign in: as in `linkRoutes`. */
-async function linkingTarget(c: Context, { config, pool, tokens }: AuthDeps): Promise<string> {
+async function linkingTarget(c: Context, { config, pool, tokens }: AuthDeps): Promise<SignedIn> {
   if ((c.req.header('authorization') ?? '') === '')
     throw new GrantError('Linking requires a valid user access token in Authorization')
   const signedIn = await readSession(c, pool, tokens)
   if (!config.auth.manualLinking) throw linkingDisabled()
   requireFreshProof(signedIn)
-  return signedIn.account.id
+  return signedIn
 }
 
 /** Who the token says it is; in GoTrue's order and words. */

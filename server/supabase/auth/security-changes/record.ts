@@ -19,6 +19,8 @@ export interface Change {
   kind: ChangeKind
   /** The factor, identity or passkey. */
   subjectId?: string
+  /** The one that made the change, where a session did. */
+  sessionId?: string | undefined
   userAgent: string | undefined
 }
 
@@ -36,8 +38,8 @@ export async function recordChange(client: Client, before: Account, change: Chan
   const email = before.email_confirmed_at === null ? null : before.email
   const { rowCount } = await client.query(
     `with change as (
-       insert into auth.security_changes (user_id, kind, subject_id, email, previous_phone, user_agent)
-       select $1, $2, $3, $4, $5, $6
+       insert into auth.security_changes (user_id, kind, subject_id, email, previous_phone, user_agent, session_id)
+       select $1, $2, $3, $4, $5, $6, $9
        where (select count(*) from auth.security_changes where user_id = $1 and created_at > now() - interval '1 hour') < $7
        returning id, user_id, kind
      )
@@ -51,6 +53,7 @@ export async function recordChange(client: Client, before: Account, change: Chan
       change.userAgent?.slice(0, 500) ?? null,
       maxPerHour,
       change.userAgent === undefined ? null : userAgentName(change.userAgent),
+      change.sessionId ?? null,
     ],
   )
   if (rowCount === 0)

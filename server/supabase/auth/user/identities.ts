@@ -41,7 +41,8 @@ export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
   })
 }
 
-async function removeIdentity(client: Client, userId: string, id: string): Promise<void> {
+/** In a transaction. @throws {AuthError} single_identity_not_deletable, identity_not_found */
+export async function removeIdentity(client: Client, userId: string, id: string): Promise<void> {
   // Two at once must not each leave the other's.
   await client.query('select from auth.users where id = $1 for no key update', [userId])
   const { rows } = await client.query<Account['identities'][number]>(

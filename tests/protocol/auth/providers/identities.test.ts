@@ -42,6 +42,11 @@ describe('linking one more way to sign in', () => {
     expect(decodeJwt(token)).toMatchObject({ sub: person.id, email: person.email })
     const { data } = await person.client.auth.getUserIdentities()
     expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'college'])
+    const { rows } = await server.pool.query(
+      "select session_id as session from auth.security_changes where user_id = $1 and kind = 'identity_added'",
+      [person.id],
+    )
+    expect(rows).toEqual([{ session: decodeJwt(person.accessToken)['session_id'] }])
   })
 
   it('refuses one that is on this or another account', async () => {
