@@ -278,8 +278,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** As the browser's own field for day and time wants it, in the reader's time zone: '2026-11-21T09:30'. */
-/** As a form holds an instant: by the clock of this browser. */
+/** An instant as the browser's field for day and time has it, in the reader's time zone: '2026-11-21T09:30'. */
 export function localTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import { callServer } from '#web/backend/call-server.ts'
+import { errorCode } from '#web/backend/errors.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { paths } from '#web/paths.ts'
 import { forgetPublicQueries } from '#web/queries/public-queries.ts'
@@ -142,18 +143,25 @@ async function saveRow(table: Table, { columns, before, newId }: Save): Promise<
 
 async function addRow(table: Table, columns: Row, id: string): Promise<Row> {
   const named = tablesByName().from(table.table)
-  const { data: made, error } = await named
-    .insert({ ...columns, id })
-    .select(readable(table))
-    .single()
-  if (error === null) return row.parse(made)
-  if (error.code !== '23505' || !error.message.includes(`"${table.table}_pkey"`)) throw error
+  try {
+    const { data: made } = await named
+      .insert({ ...columns, id })
+      .select(readable(table))
+      .single()
+      .throwOnError()
+    return row.parse(made)
+  } catch (error) {
+    if (!isSameId(error, table)) throw error
+  }
   // An earlier press has made it, and its answer was lost: the form may have changed since.
   const { data: changed } = await named.update(columns).eq('id', id).select(readable(table)).throwOnError()
   const [saved] = z.array(row).parse(changed)
   if (saved === undefined) throw new ChangedMeanwhile()
   return saved
 }
+
+const isSameId = (error: unknown, { table }: Table): boolean =>
+  errorCode(error) === '23505' && error instanceof Error && error.message.includes(`"${table}_pkey"`)
 
 /** A policy hides a row that may not be deleted and gives no error, so success is the row coming back. */
 async function removeRow(table: Table, key: string): Promise<Row | undefined> {

@@ -42,9 +42,22 @@ export async function fetchExamDatesToCome(signal: AbortSignal): Promise<ExamDat
 /** So many rows take a fraction of the five seconds that a statement has. */
 const batch = 100
 
+/** A batch failed; those before it are added. */
+export class PartlyAdded extends Error {
+  override name = 'PartlyAdded'
+  written: number
+
+  constructor(written: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.written = written
+  }
+}
+
 /**
- * Adds them, batch by batch; one that is `there` already gets the time and hall that the table names. Where a batch fails,
- * those before it are added, and adding all again changes nothing about them. Gives their number.
+ * Adds them, batch by batch; one that is `there` already gets the time and hall that the table names. Returns their
+ * number. Adding them once more changes nothing.
+ *
+ * @throws {PartlyAdded}
  */
 export function useAddExamDates(there: readonly ExamDateThere[]) {
   const client = useQueryClient()
@@ -64,7 +77,11 @@ export function useAddExamDates(there: readonly ExamDateThere[]) {
       )
       for (let from = 0; from < rows.length; from += batch) {
         const some = rows.slice(from, from + batch)
-        await data().from('exam_dates').upsert(some, { onConflict: 'course_id,exam,date' }).throwOnError()
+        try {
+          await data().from('exam_dates').upsert(some, { onConflict: 'course_id,exam,date' }).throwOnError()
+        } catch (error) {
+          throw new PartlyAdded(from, error)
+        }
       }
       return rows.length
     },

@@ -13,7 +13,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { useCourses } from '../catalogue.ts'
 import { draftSlot, readDraft, saveDraft } from '../draft.ts'
 import { FormBar } from '../form-frame.tsx'
-import { useAddExamDates, useExamDatesToCome } from './exam-dates.ts'
+import { PartlyAdded, useAddExamDates, useExamDatesToCome } from './exam-dates.ts'
 import { Preview } from './preview.tsx'
 
 const example = 'CS301\t30 Nov 2026\t10 am\tEnd semester\tHall 2'
@@ -46,6 +46,8 @@ export function PasteForm({ accountId }: { accountId: string }) {
   // Branches that share a course get a date each.
   const dates = good.flatMap(({ examDate }) => examDate.courses).length
   const bad = rows.flatMap((row) => ('problem' in row ? [row] : []))
+
+  const written = add.error instanceof PartlyAdded ? add.error.written : 0
 
   const change = (next: string) => {
     setText(next)
@@ -142,7 +144,9 @@ export function PasteForm({ accountId }: { accountId: string }) {
         note={rows.length === 0 ? '' : `${good.length} of ${counted(rows.length, 'line')} can be added`}
         outcome={
           add.isError ? (
-            <Message tone="error">{`Not everything was added: ${add.error.message}. Your table is still here; try again.`}</Message>
+            <Message tone="error" title={`${written} of ${counted(dates, 'exam date')} added`}>
+              {`${add.error.message}. Your table is still here. Try again: nothing is added twice.`}
+            </Message>
           ) : (
             added && (
               <Message tone="success">
