@@ -167,7 +167,7 @@ describe('a notice', () => {
   })
 
   it('that changes is told to those who had read the old text, and to those who follow, with the new date', async () => {
-    const id = await notice({ deadline: '2026-11-12T18:29:00Z' })
+    const id = await notice({ publish_at: '2026-11-01T00:00:00Z', deadline: '2026-11-12T18:29:00Z' })
     await rest(asha, 'POST', 'notice_reads', { notice_id: id })
     const follower = await whole.signUp('follows-notice@example.org')
     await rest(follower, 'POST', 'follows', { kind: 'notice', subject_id: id })

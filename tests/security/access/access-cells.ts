@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Actors, other, selfOf, type Subject } from './access-actors.ts'
 import { insertOf, type Statement } from './access-inserts.ts'
-import { access, actors, changes, contentRows, type Operation, ownOfTable, type Reach } from './access-table.ts'
+import {
+  access,
+  actors,
+  changes,
+  contentRows,
+  type Operation,
+  ownOfTable,
+  type Reach,
+  withoutFactor,
+} from './access-table.ts'
 
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
@@ -74,7 +83,7 @@ export function describeAccess(site: Actors): void {
     const ofAdmins = Object.entries(access).flatMap(([table, byActor]) =>
       (['admin at aal1', 'admin at aal2'] as const).flatMap((actor) =>
         // With the password alone an admin who has a second factor is a member like others.
-        Object.entries(byActor[actor === 'admin at aal1' ? 'member' : 'admin']).map(
+        Object.entries(actor === 'admin at aal1' ? { ...byActor.member, ...withoutFactor[table] } : byActor.admin).map(
           ([operation, reach]) => [actor, operation, table, reach] as const,
         ),
       ),

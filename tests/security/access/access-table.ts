@@ -96,6 +96,11 @@ const readWithPapers: Record<Actor, Record<Operation, Reach>> = {
   service_role: server,
 }
 
+/** What a session without the account's second factor reaches, where others of the account reach more. */
+export const withoutFactor: Record<string, Partial<Record<Operation, Reach>>> = {
+  calendar_feeds: { select: 'none', delete: 'none' },
+}
+
 export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   branches: content,
   courses: content,
@@ -274,7 +279,7 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     text: 'name',
   },
   exam_dates: {
-    insert: `(course_id, exam, date) select id, 'quiz', date '2026-11-30' + (random() * 100000)::integer from public.courses limit 1`,
+    insert: `(course_id, exam, date) select id, 'quiz', current_date + (random() * 700)::integer from public.courses limit 1`,
     text: 'hall',
   },
   course_units: {

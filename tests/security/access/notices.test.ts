@@ -204,8 +204,14 @@ describe('how many notices are unread', () => {
 
   it('leaves out what is past or older than 30 days, and does not count on after a hundred', async () => {
     await site.as('admin', async (query) => {
-      await query("update public.notices set valid_until = now() - interval '1 minute' where id = $1", [ids.pro])
-      await query("update public.notices set deadline = now() - interval '1 minute' where id = $1", [ids.members])
+      await query(
+        "update public.notices set publish_at = now() - interval '1 hour', valid_until = now() - interval '1 minute' where id = $1",
+        [ids.pro],
+      )
+      await query(
+        "update public.notices set publish_at = now() - interval '1 hour', deadline = now() - interval '1 minute' where id = $1",
+        [ids.members],
+      )
       await query("update public.notices set publish_at = now() - interval '31 days' where id = $1", [ids.everyone])
       expect((await query('select public.unread_notices() as n')).rows).toEqual([{ n: 1 }])
       await query(

@@ -44,6 +44,8 @@ const open = [
   'POST /api/csp-reports',
   'POST /api/contact',
   'POST /api/webhooks/razorpay',
+  // A form that the provider has signed.
+  'POST /api/payment-returns/:orderId',
   'GET /api/plans/contents',
   'GET /notices/:id',
   'GET /feed.atom',

@@ -115,11 +115,17 @@ describe('the feed and the sitemap', () => {
 
 const pdf = makePdf(['First page', 'Second page'])
 
-function attach(session: Session | undefined, notice: string, file: Blob, name: string) {
+async function attach(session: Session | undefined, notice: string, file: Blob, name: string) {
   const form = new FormData()
   form.set('file', file, name)
-  const headers = session ? { authorization: `Bearer ${session.access_token}` } : {}
-  return get(`/api/notices/${notice}/attachments`, { method: 'POST', body: form, headers })
+  const sent = new Request('http://localhost', { method: 'POST', body: form })
+  const body = await sent.arrayBuffer()
+  const headers = {
+    'content-type': sent.headers.get('content-type') ?? '',
+    'content-length': String(body.byteLength),
+    ...(session && { authorization: `Bearer ${session.access_token}` }),
+  }
+  return get(`/api/notices/${notice}/attachments`, { method: 'POST', body, headers })
 }
 
 async function attached(notice: string): Promise<string> {

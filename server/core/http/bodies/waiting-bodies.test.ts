@@ -67,7 +67,21 @@ describe('bodies that wait', () => {
     ])
   })
 
-  it('of unknown length have the longest reserved, and are refused where they are longer', async () => {
+  it('of unknown length are counted as they come', async () => {
+    const { app, send } = open()
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    const counted = (bytes: number) => {
+      const body = new Blob([new Uint8Array(bytes)]).stream()
+      return app.request('/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    }
+    for (let n = 0; n < 100; n++) void counted(100)
+    void counted(2 * megabyte)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await send(2 * megabyte, '198.51.100.7')).toBe(429)
+    expect((await counted(2 * megabyte)).status).toBe(429)
+  })
+
+  it('of unknown length are rejected where they are longer than allowed', async () => {
     const { app } = open()
     const body = new Blob([new Uint8Array(3 * megabyte)]).stream()
     const answer = await app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit)

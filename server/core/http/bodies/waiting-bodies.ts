@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { ByteBudget, type Share, shareOfAccount, sharesOfAddress } from './byte-budget.ts'
@@ -103,8 +102,8 @@ export function countBodyFor(c: Context, account: string): void {
 }
 
 /**
- * Reserves what is announced, and nothing is read where there is no room. A body of unknown length, which no browser
- * sends, has the longest reserved and is counted as it comes.
+ * Reserves what is announced, and nothing is read where there is no room. For a body of unknown length, which no browser
+ * sends, each piece is reserved as it comes.
  *
  * @returns false for a longer body
  * @throws {BodyBudgetExceeded}
@@ -119,13 +118,19 @@ export async function isBodyWithin(c: Context, maxBytes: number): Promise<boolea
     waiting?.reserve(Number(announced))
     return true
   }
-  if (c.req.raw.body === null) return true
-  waiting?.reserve(maxBytes)
-  let fits = true
-  const onError = () => {
-    fits = false
-    return new Response(null, { status: 413 })
+  const reader = c.req.raw.body?.getReader()
+  if (reader === undefined) return true
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  // The reader is not cancelled where the body is too long: that would close the connection before the answer is sent.
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > maxBytes) return false
+    waiting?.reserve(length)
+    pieces.push(value)
   }
-  await bodyLimit({ maxSize: maxBytes, onError })(c, async () => {})
-  return fits
+  c.req.raw = new Request(c.req.raw, { body: new Blob(pieces) })
+  return true
 }
