@@ -101,10 +101,12 @@ test.describe('while there is no material', () => {
   test('is for the pro plan', async () => {
     const free = await visit(browser, site.url, await signedIn(site.url, 'free@example.org'))
     await free.page.goto('/pyqs')
+    await free.page.getByRole('button', { name: 'Stay' }).click()
     await free.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
     expect(await isMenuBlocked(free.page)).toBe(false)
-    // Its head went when that came.
-    await expect(free.page.locator('main').getByRole('heading', { level: 1 })).toHaveText(['This page needs Pro'])
+    // The page's own head went when that came.
+    await expect(free.page.locator('main').getByRole('heading', { level: 1 })).toHaveText(['PYQs and Notes'])
+    await free.page.getByText('What is inside, counted today.', { exact: true }).waitFor()
     await free.leave()
   })
 })

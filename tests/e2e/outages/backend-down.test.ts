@@ -81,7 +81,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
 
     for (const [path, said, there] of [
       ['/dashboard', 'Your account could not be loaded', 'Three of these pages need Pro.'],
-      ['/discussion', 'Error verifying your subscription', 'This page needs Pro'],
+      ['/discussion', 'Error verifying your subscription', 'What is inside, counted today.'],
     ] as const)
       test(`${path} says "${said}", signs nobody out, and goes on when it is asked again`, async () => {
         await come(answer, true, desktop)

@@ -4,17 +4,24 @@ import type * as Files from './fetch-files.ts'
 const answers = new Map<string, (() => Response)[]>()
 const asked: string[] = []
 const marks = new Set<string>()
+const links: { href?: string; onload?: () => void; onerror?: () => void }[] = []
 let files: typeof Files
 
 beforeEach(async () => {
   answers.clear()
   asked.length = 0
   marks.clear()
+  links.length = 0
   vi.useFakeTimers()
   vi.stubGlobal('location', { origin: 'https://campus.example' })
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: null } })
   vi.stubGlobal('document', {
-    querySelector: () => ({ dataset: { imports: '/assets/common.js /assets/page.js' } }),
+    querySelector: (selector: string) =>
+      selector === '[data-imports]'
+        ? { dataset: { imports: '/assets/common.js /assets/page.js' } }
+        : selector.includes('/assets/page.css'),
+    createElement: () => ({ remove: () => {} }),
+    head: { append: (link: (typeof links)[number]) => links.push(link) },
     documentElement: { setAttribute: (name: string) => marks.add(name) },
   })
   vi.stubGlobal('fetch', async (path: string) => {
@@ -73,4 +80,28 @@ test('nothing is asked for while there is neither a connection nor a service wor
   expect(asked).toEqual([])
   vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } })
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toBe('module')
+})
+
+test('a style sheet that a module imports is applied before the module runs, once', async () => {
+  load.mockClear()
+  const paths = ['assets/dialog.js', 'assets/dialog.css', 'assets/page.css']
+  const loading = files.importLazy(load, paths)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(links.map(({ href }) => href)).toEqual(['/assets/dialog.css'])
+  expect(load).not.toHaveBeenCalled()
+  links[0]?.onload?.()
+  expect(await settled(loading)).toBe('module')
+  await settled(files.importLazy(load, paths))
+  expect(links).toHaveLength(1)
+})
+
+test('a style sheet that could not be applied is asked for by the next import', async () => {
+  const failing = files.importLazy(load, ['assets/dialog.css'])
+  await vi.advanceTimersByTimeAsync(0)
+  links[0]?.onerror?.()
+  expect(await settled(failing)).toContain('could not be applied')
+  const loading = files.importLazy(load, ['assets/dialog.css'])
+  await vi.advanceTimersByTimeAsync(0)
+  links[1]?.onload?.()
+  expect(await settled(loading)).toBe('module')
 })

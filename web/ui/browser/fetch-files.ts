@@ -44,8 +44,34 @@ export async function fetchFiles(paths: readonly string[], priority: RequestPrio
   await Promise.all(paths.map((path) => fetchOnce(new URL(path, location.origin).pathname, priority)))
 }
 
-/** Every `import()` of the built site (scripts/build/lazy-imports.ts). `paths`: its file and what that imports. */
+const styles = new Map<string, Promise<void>>()
+
+/** Resolves once the page has this style sheet. */
+function applyStyles(path: string): Promise<void> {
+  const begun = styles.get(path)
+  if (begun) return begun
+  const applied = new Promise<void>((resolve, reject) => {
+    // A page brings its own.
+    if (document.querySelector(`link[rel=stylesheet][href^="${path}"]`)) return resolve()
+    const link = document.createElement('link')
+    const fail = () => {
+      link.remove()
+      styles.delete(path)
+      reject(new Error(`${path} could not be applied`))
+    }
+    Object.assign(link, { rel: 'stylesheet', href: path, onload: resolve, onerror: fail })
+    document.head.append(link)
+  })
+  styles.set(path, applied)
+  return applied
+}
+
+/**
+ * Every `import()` of the built site (scripts/build/lazy-imports.ts). `paths`: its file and what that imports; style
+ * sheets among them apply before the module runs.
+ */
 export async function importLazy<Module>(load: () => Promise<Module>, paths: readonly string[] = []): Promise<Module> {
   await fetchFiles(paths)
+  await Promise.all(paths.filter((path) => path.endsWith('.css')).map((path) => applyStyles(`/${path}`)))
   return load()
 }
