@@ -28,6 +28,8 @@ interface Progress {
   idleMs: number
 }
 
+/** How long a client may take to read why its request was ended. */
+const lingerMs = 1_000
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
 /**
@@ -51,7 +53,9 @@ export function limitSlowBodies(server: Pick<Server, 'on'>, limits: SlowBodyLimi
       if (incoming.readableLength === 0) progress.waitedMs += passed
       progress.last = bytesRead
       const allowedMs = limits.graceMs + ((bytesRead - progress.first) / limits.bytesPerSecond) * 1000
-      if (progress.idleMs > limits.idleMs || progress.waitedMs > allowedMs) end(incoming, progress)
+      if (progress.idleMs <= limits.idleMs && progress.waitedMs <= allowedMs) continue
+      arriving.delete(incoming)
+      end(incoming, progress)
     }
   }
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -74,6 +78,8 @@ export function limitSlowBodies(server: Pick<Server, 'on'>, limits: SlowBodyLimi
 }
 
 function end({ socket }: IncomingMessage, { outgoing }: Progress): void {
-  if (!outgoing.headersSent) socket.write(timedOut)
-  socket.destroy()
+  if (outgoing.headersSent) return void socket.destroy()
+  // Bytes that arrive at a closed connection would reset it, and the client's system would drop the answer.
+  socket.end(timedOut)
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
