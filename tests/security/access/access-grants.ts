@@ -94,10 +94,10 @@ export const functions: Record<string, { definer: boolean }> = {
   move_question: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
-  // One's own papers in the reader's queue: tests/security/features/papers/reading-turns.test.ts.
-  my_reading_queue: { definer: true },
   // Both of one's own practice (tests/security/features/papers/practice.test.ts).
   my_practice: { definer: false },
+  // One's own papers in the reader's queue: tests/security/features/papers/reading-turns.test.ts.
+  my_reading_queue: { definer: true },
   // Numbers and offices (tests/security/access/notices.test.ts).
   notice_counts: { definer: true },
   // Counts for admins.
