@@ -96,6 +96,20 @@ describe('the audit log', () => {
     expect(JSON.stringify(await sql('select * from public.audit_log'))).not.toMatch(/\$2[aby]\$|encrypted_password/)
   })
 
+  it('names the paper that was decided about, and has no line of what the server read in it', async () => {
+    const [paper] = await sql(
+      `insert into public.study_materials (title, subject, semester, kind, file_key, bytes, pages, status, contributor)
+       values ('Read by the server', 's', 3, 'paper', gen_random_uuid() || '.pdf', 1, 1, 'waiting', $1) returning id`,
+      [member.id],
+    )
+    await sql('update public.study_materials set exam_year = 2024, full_marks = 70 where id = $1', [paper?.['id']])
+    expect(await lines('public.study_materials')).toEqual([])
+    await rest(boss, 'PATCH', `study_materials?id=eq.${String(paper?.['id'])}&select=id`, { exam_year: 2025 })
+    expect(await lines('public.study_materials')).toMatchObject([
+      { actor_name: 'Sample Boss', row_name: 'Read by the server', after: { exam_year: 2025 } },
+    ])
+  })
+
   it('knows a moderated post, not one that its writer took back', async () => {
     for (const [who, content] of [
       [pro, 'own'],
