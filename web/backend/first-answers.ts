@@ -1,3 +1,10 @@
+declare global {
+  interface Window {
+    /** Answers on their way, by their address. Each is taken once. */
+    firstAnswers?: Map<string, { token: string; answer: Promise<Response> }> | undefined
+  }
+}
+
 /** Enough for the scripts to come on a slow line, ms: whoever asks later wants a newer answer. */
 const validFor = 15_000
 

@@ -142,9 +142,9 @@ async function saveRow(table: Table, { columns, before, newId }: Save): Promise<
 }
 
 async function addRow(table: Table, columns: Row, id: string): Promise<Row> {
-  const named = tablesByName().from(table.table)
   try {
-    const { data: made } = await named
+    const { data: made } = await tablesByName()
+      .from(table.table)
       .insert({ ...columns, id })
       .select(readable(table))
       .single()
@@ -154,7 +154,12 @@ async function addRow(table: Table, columns: Row, id: string): Promise<Row> {
     if (!isSameId(error, table)) throw error
   }
   // An earlier press has made it, and its answer was lost: the form may have changed since.
-  const { data: changed } = await named.update(columns).eq('id', id).select(readable(table)).throwOnError()
+  const { data: changed } = await tablesByName()
+    .from(table.table)
+    .update(columns)
+    .eq('id', id)
+    .select(readable(table))
+    .throwOnError()
   const [saved] = z.array(row).parse(changed)
   if (saved === undefined) throw new ChangedMeanwhile()
   return saved

@@ -5,13 +5,6 @@ import { hasRedirectResult } from '../redirect/redirect-address.ts'
 // that will show them: the account, which decides what may be seen, and what the page names (its `handle`). By hand,
 // because this runs before any parser is there; whatever is not as expected is left to the scripts.
 
-declare global {
-  interface Window {
-    /** Answers on their way, by their address. Each is taken once (web/backend/first-answers.ts). */
-    firstAnswers?: Map<string, { token: string; answer: Promise<Response> }> | undefined
-  }
-}
-
 /** In a path, in the place of the account's id. */
 export const ownId = '00000000-0000-0000-0000-000000000000'
 
