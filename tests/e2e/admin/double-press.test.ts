@@ -106,7 +106,6 @@ test('a pasted table tells what was added before a batch failed, and a second pr
 test('six thousand pasted lines are counted, not read, and the page goes on answering', async () => {
   await page.goto('/admin/exam-dates?id=paste')
   await page.getByLabel('Table', { exact: true }).waitFor()
-  const start = Date.now()
   await paste(examLines('PT901', 6000))
   await page.getByText('The table has 6,000 lines').waitFor()
   await page.getByLabel('Branch').selectOption({ index: 1 })
