@@ -129,6 +129,9 @@ test.describe('sent', () => {
   test('has the documented text for a password that everybody tries first', async () => {
     await email().fill('meera@example.org')
     await secret().fill('Password@123')
+    // Before the press, and without a say in it.
+    await page.getByRole('status').filter({ hasText: 'Easy to guess: ' }).waitFor()
+    await expect(submit()).toBeEnabled()
     await submit().click()
     await alert('Password does not meet security requirements. Please choose a stronger password.')
     await expect(secret()).toHaveValue('Password@123')

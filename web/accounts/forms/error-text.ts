@@ -29,3 +29,6 @@ export function resetProblemText(error: unknown): string {
   if (missing || sessionGone.includes(code)) return wording.resetPassword.sessionExpired
   return problemText(error, wording.resetPassword.failed)
 }
+
+/** Whether the server found the password too weak: the reason stands beside its rules (password-rules.tsx). */
+export const isWeakPassword = (error: unknown): boolean => errorCode(error) === 'weak_password'

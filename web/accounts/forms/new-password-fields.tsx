@@ -10,7 +10,7 @@ import { wording } from '#domain/wording.ts'
 import { filled, text } from '#web/forms/text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
+import { PasswordRules } from './password-rules.tsx'
 
 /** What a change of password must hold, however its form is sent (docs/behaviour.md#validation-accounts-and-profile). */
 export const newPassword = {
@@ -39,11 +39,13 @@ type FieldsProps = {
   repeated: UseFormRegisterReturn
   repeatedProblem: string | undefined
   typed: { fresh: string; repeated: string }
+  /** The password that the server has refused as too weak. */
+  refused: string | undefined
 }
 
 /** The old password, the new one with its rules, and the new one again. */
 export function NewPasswordFields(props: FieldsProps) {
-  const { current, currentProblem, fresh, freshProblem, repeated, repeatedProblem, typed } = props
+  const { current, currentProblem, fresh, freshProblem, repeated, repeatedProblem, typed, refused } = props
   const isOther = typed.repeated !== '' && typed.fresh !== typed.repeated
   const mismatch = isOther ? wording.changePassword.mismatch : typed.repeated === '' ? repeatedProblem : undefined
   return (
@@ -54,7 +56,11 @@ export function NewPasswordFields(props: FieldsProps) {
       <Field label="New password" error={freshProblem} required>
         {(field) => <PasswordInput {...field} {...fresh} autoComplete="new-password" />}
       </Field>
-      <PasswordChecklist items={passwordChecklist(typed.fresh, passwordMinimum.change)} />
+      <PasswordRules
+        password={typed.fresh}
+        items={passwordChecklist(typed.fresh, passwordMinimum.change)}
+        refused={refused}
+      />
       <Field label="Confirm new password" error={mismatch} required>
         {(field) => <PasswordInput {...field} {...repeated} autoComplete="new-password" />}
       </Field>

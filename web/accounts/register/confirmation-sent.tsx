@@ -5,9 +5,12 @@ import { counted } from '#domain/counted.ts'
 import { readPublicConfig } from '#web/backend/address.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+
+const ConfirmCode = lazyPart(async () => (await import('./confirm-code.tsx')).ConfirmCode, { early: false })
 
 interface ConfirmationSentProps {
   email: string
@@ -38,11 +41,11 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
           </b>
           .
         </p>
-        <ol className="grid list-decimal gap-1.5 pl-5">
-          <li>Open it. If it is not in your inbox, look under spam or promotions.</li>
-          <li>{`Open the link in it.${mails ? ` It works for ${inWords(mails.link)}.` : ''}`}</li>
-          <li>Your dashboard opens, and you are logged in.</li>
-        </ol>
+        <ConfirmCode email={email} />
+        <p className="text-sm text-ink-2">
+          Nothing there? Look under spam or promotions.
+          {mails && ` Code and link work for ${inWords(mails.link)}.`}
+        </p>
         {typeof mails?.mailbox === 'string' && (
           <a
             href={mails.mailbox}
@@ -64,7 +67,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
           <ResendConfirmation email={email} onMessage={onMessage} />
           {mails !== undefined && mails.pause > 0 && (
             <p className="text-xs text-ink-3">
-              {`You can ask for one e-mail ${mails.pause === 60 ? 'a minute' : `every ${inWords(mails.pause)}`}. Only the newest link works.`}
+              {`You can ask for one e-mail ${mails.pause === 60 ? 'a minute' : `every ${inWords(mails.pause)}`}. Only the newest code and link work.`}
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -20,12 +21,12 @@ import { pageMeta } from '#web/page/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
 import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { useRegistered } from '../forms/flash-message.ts'
-import { problemText } from '../forms/error-text.ts'
+import { isWeakPassword, problemText } from '../forms/error-text.ts'
+import { PasswordRules } from '../forms/password-rules.tsx'
 import { reasonFor } from '../forms/reason.ts'
 import { resumeSession, useSession } from '#web/session/session.ts'
 
@@ -52,6 +53,7 @@ export default function RegisterPage() {
     defaultValues: mistyped === undefined ? {} : { email: mistyped },
   })
   const { errors, isSubmitting } = formState
+  const [refused, setRefused] = useState<string>()
   const password = useWatch({ control, name: 'password' }) ?? ''
   const next = hydrated ? safeNextPath(search.get('next')) : undefined
 
@@ -75,6 +77,7 @@ export default function RegisterPage() {
       if (!data.session)
         await navigate(paths.dashboard(), { state: { notice: wording.register.done, registered: email } })
     } catch (error) {
+      if (isWeakPassword(error)) setRefused(typed.password)
       setError('root', { message: problemText(error, wording.register.failed) })
     }
   })
@@ -98,7 +101,7 @@ export default function RegisterPage() {
             <Field label="Password" error={errors.password?.message} required>
               {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
             </Field>
-            <PasswordChecklist items={passwordChecklist(password, minimum)} />
+            <PasswordRules password={password} items={passwordChecklist(password, minimum)} refused={refused} />
           </>
         }
       >

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { readPublicConfig } from '#web/backend/address.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -14,6 +15,13 @@ type ResendConfirmationProps = { email: string; onMessage: (message: FlashMessag
 /** For who tries to log in before having answered the confirmation mail. */
 export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps) {
   const [busy, setBusy] = useState(false)
+  /** Until the server sends another one, seconds. */
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left === 0) return undefined
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
 
   const resend = async () => {
     setBusy(true)
@@ -23,6 +31,7 @@ export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps
       recordRequestedSignIn(email)
       const { error } = await auth.resend({ type: 'signup', email, options })
       if (error) throw error
+      setLeft(readPublicConfig().mails?.pause ?? 60)
       onMessage({ tone: 'success', text: sent })
     } catch (error) {
       onMessage({ tone: 'error', text: problemText(error, failed) })
@@ -31,8 +40,8 @@ export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps
   }
 
   return (
-    <Button variant="line" block busy={busy} onClick={() => void resend()}>
-      Send the confirmation e-mail again
+    <Button variant="line" block busy={busy} disabled={left > 0} onClick={() => void resend()}>
+      {left > 0 ? `Send again in ${left} s` : 'Send the confirmation e-mail again'}
     </Button>
   )
 }

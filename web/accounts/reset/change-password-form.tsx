@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { mayChangeTo, newPassword, NewPasswordFields, repeatedAlike } from '../forms/new-password-fields.tsx'
-import { problemText } from '../forms/error-text.ts'
+import { isWeakPassword, problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { verifiedFactors } from '#web/backend/session/assurance.ts'
@@ -37,6 +37,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
     defaultValues: { email, current: '', fresh: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
+  const [refused, setRefused] = useState<string>()
   const { fresh = '', repeated = '' } = useWatch({ control })
   const [proven, setProven] = useState<Proven>()
 
@@ -50,6 +51,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
       await storePassword(found.auth, typed.fresh)
       done()
     } catch (error) {
+      if (isWeakPassword(error)) setRefused(typed.fresh)
       onMessage({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
     }
   })
@@ -90,6 +92,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
             freshProblem={errors.fresh?.message}
             repeated={register('repeated')}
             repeatedProblem={errors.repeated?.message}
+            refused={refused}
             typed={{ fresh, repeated }}
           />
         </>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { passwordFlags, passwordLengthProblem, passwordMinimum } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
@@ -9,8 +10,9 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
+import { PasswordRules } from '../forms/password-rules.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
-import { resetProblemText } from '../forms/error-text.ts'
+import { isWeakPassword, resetProblemText } from '../forms/error-text.ts'
 
 const schema = z
   .object({
@@ -29,11 +31,13 @@ const schema = z
   )
 
 export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, control, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { password: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' })
+  const [refused, setRefused] = useState<string>()
   // A page that was left open for long is asked once more, like any other change.
   const { prove, proofDialog } = useFreshProof()
 
@@ -42,6 +46,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
       await prove((nonce) => storePassword(password, nonce))
       onDone()
     } catch (error) {
+      if (isWeakPassword(error)) setRefused(password)
       setError('root', { message: resetProblemText(error) })
     }
   })
@@ -64,6 +69,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
             >
               {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
             </Field>
+            <PasswordRules password={password} refused={refused} />
             <Field label="Confirm new password" error={errors.repeated?.message} required>
               {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
             </Field>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { mayChangeTo, newPassword, NewPasswordFields, repeatedAlike } from '../forms/new-password-fields.tsx'
-import { problemText } from '../forms/error-text.ts'
+import { isWeakPassword, problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
 const schema = z.object(newPassword).check(repeatedAlike)
@@ -21,6 +21,7 @@ export function ChangePassword({ user }: { user: User }) {
     defaultValues: blank,
   })
   const { errors, isSubmitting } = formState
+  const [refused, setRefused] = useState<string>()
   const typed = { ...blank, ...useWatch({ control }) }
   const [message, setMessage] = useState<FlashMessage>()
   const { prove, proofDialog } = useFreshProof()
@@ -33,6 +34,7 @@ export function ChangePassword({ user }: { user: User }) {
       reset()
       setMessage({ tone: 'success', text: wording.changePassword.done })
     } catch (error) {
+      if (isWeakPassword(error)) setRefused(fresh)
       setMessage({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
     }
   })
@@ -55,6 +57,7 @@ export function ChangePassword({ user }: { user: User }) {
               freshProblem={errors.fresh?.message}
               repeated={register('repeated')}
               repeatedProblem={errors.repeated?.message}
+              refused={refused}
               typed={typed}
             />
           </>

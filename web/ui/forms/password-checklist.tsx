@@ -1,16 +1,18 @@
-import { Check } from 'lucide-react'
+import { Check, CircleX } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 
 interface PasswordChecklistProps {
   items: readonly { label: string; met: boolean }[]
+  /** Why it is easy to guess, beside the rules: it has its place from the start, so that nothing moves. */
+  reason: { title: string; text: string } | undefined
 }
 
 /** A mark sheet: each tick lands like a stamp. */
-export function PasswordChecklist({ items }: PasswordChecklistProps) {
+export function PasswordChecklist({ items, reason }: PasswordChecklistProps) {
   const met = items.filter((item) => item.met).length
   return (
     <div className="rounded-sheet bg-sunk p-4 text-sm leading-[1.35]">
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 empty:hidden">
         {items.map((item) => (
           <li
             key={item.label}
@@ -32,10 +34,28 @@ export function PasswordChecklist({ items }: PasswordChecklistProps) {
           </li>
         ))}
       </ul>
+      <div
+        role="status"
+        className={classNames('min-h-16', items.length > 0 && 'mt-3 border-t border-line pt-3', 'flex gap-2.5')}
+      >
+        {reason ? (
+          <>
+            <CircleX aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brick" />
+            <div className="min-w-0">
+              <p className="font-semibold text-brick">{reason.title}</p>
+              <p className="mt-0.5 text-xs text-ink-2">{reason.text}</p>
+            </div>
+          </>
+        ) : (
+          <p className="text-xs text-ink-2">We also check that it is not easy to guess.</p>
+        )}
+      </div>
       {/* One short sentence after each change, instead of the whole list again. */}
-      <p className="sr-only" aria-live="polite">
-        {`${met} of ${items.length} password rules met`}
-      </p>
+      {items.length > 0 && (
+        <p className="sr-only" aria-live="polite">
+          {`${met} of ${items.length} password rules met`}
+        </p>
+      )}
     </div>
   )
 }

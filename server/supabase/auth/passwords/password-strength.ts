@@ -1,13 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { root } from '#server/core/config/root.ts'
-import { coreOf } from './common-passwords.ts'
+import { coreOf, fewForFavourites, fewGuesses } from '#domain/accounts/common-passwords.ts'
 import type { Estimate, Question } from './password-worker.ts'
-
-/** Guesses that somebody who has stolen the hashes makes in two minutes on one graphics card. */
-const fewGuesses = 1e6
-/** The same, for a favourite word with something added, which lists of guesses have first: three hours. */
-const fewForFavourites = 1e8
 
 /** After this the answer is not waited for, ms. The first question also waits for the dictionaries. */
 const timeoutMs = 8_000

@@ -77,3 +77,8 @@ function isRun(text: string): boolean {
   const back = [...text].toReversed().join('')
   return text.length >= 3 && rows.some((row) => (row + row).includes(text) || (row + row).includes(back))
 }
+
+/** Guesses that somebody who has stolen the hashes makes in two minutes on one graphics card. */
+export const fewGuesses = 1e6
+/** The same, for a favourite word with something added, which lists of guesses have first: three hours. */
+export const fewForFavourites = 1e8
