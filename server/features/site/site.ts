@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentBlock, publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
@@ -121,6 +121,12 @@ export function readSite(
   const sitemapBytes = Buffer.from(sitemap(documents, robots))
   all.set('/sitemap.xml', makeFile('/sitemap.xml', sitemapBytes, { copies: compressed(sitemapBytes), settings }))
 
+  const earlier = earlierAssets(webRoot)
+  const earlierFile = (path: string) => {
+    const file = earlier.get(path)
+    return file === undefined ? undefined : readEarlier(path, file, settings)
+  }
+
   const fallback = all.get(fallbackFile)
   const [manifest, ...others] = [...all.keys()].filter((path) => /^\/assets\/manifest-[^/]*\.js$/.test(path))
   if (fallback === undefined || manifest === undefined || others.length > 0) {
@@ -129,7 +135,8 @@ export function readSite(
   const hasPage = readPageAddresses(readFileSync(join(webRoot, manifest), 'utf8'))
   return {
     // A document answers at its page's address only.
-    file: (path) => (path.endsWith('/index.html') || path === fallbackFile ? undefined : all.get(path)),
+    file: (path) =>
+      path.endsWith('/index.html') || path === fallbackFile ? undefined : (all.get(path) ?? earlierFile(path)),
     page: (path) => (hasPage(path) ? (all.get(`${path === '/' ? '' : path}/index.html`) ?? fallback) : undefined),
     pages: pagesOf(all),
     // The browser's router shows its own not-found page when none was made at build time.
@@ -151,6 +158,26 @@ const pageOf = (file: string) => file.slice(0, -'/index.html'.length) || '/'
 function pagesOf(all: ReadonlyMap<string, SiteFile>): Set<string> {
   const documents = [...all.keys()].filter((path) => path.endsWith('/index.html') && !standIns.has(path))
   return new Set(documents.map(pageOf))
+}
+
+/**
+ * Scripts and styles of builds before this one (scripts/build/earlier-assets.mjs) by their addresses: pages that were
+ * opened before an upgrade go on with them. Few are ever asked for, so they stay on the disk.
+ */
+function earlierAssets(webRoot: string): Map<string, string> {
+  const root = join(webRoot, '..', '..', '.cache', 'earlier-builds')
+  if (!existsSync(root)) return new Map()
+  // Names hold a hash of the content: which build a file is of makes no difference.
+  return new Map([...listFiles(root)].map((path) => [`/assets/${basename(path)}`, join(root, path)]))
+}
+
+/** Nothing where a later build has taken it away. */
+function readEarlier(path: string, file: string, settings: Settings): SiteFile | undefined {
+  if (!existsSync(file)) return undefined
+  const copies = suffixes
+    .filter(([, suffix]) => existsSync(file + suffix))
+    .map(([encoding, suffix]): Copy => [encoding, () => readFileSync(file + suffix)])
+  return makeFile(path, readFileSync(file), { copies, settings })
 }
 
 /** Paths below `root`, as addresses. Hidden files are not published. */

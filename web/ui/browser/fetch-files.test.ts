@@ -3,6 +3,7 @@ import type * as Files from './fetch-files.ts'
 
 const answers = new Map<string, (() => Response)[]>()
 const asked: string[] = []
+const caches: (RequestCache | undefined)[] = []
 const marks = new Set<string>()
 const links: { href?: string; onload?: () => void; onerror?: () => void }[] = []
 let files: typeof Files
@@ -10,6 +11,7 @@ let files: typeof Files
 beforeEach(async () => {
   answers.clear()
   asked.length = 0
+  caches.length = 0
   marks.clear()
   links.length = 0
   vi.useFakeTimers()
@@ -24,8 +26,9 @@ beforeEach(async () => {
     head: { append: (link: (typeof links)[number]) => links.push(link) },
     documentElement: { setAttribute: (name: string) => marks.add(name) },
   })
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, { cache }: RequestInit) => {
     asked.push(path)
+    caches.push(cache)
     return (answers.get(path)?.shift() ?? (() => new Response('code')))()
   })
   vi.resetModules()
@@ -60,6 +63,12 @@ test('a module whose files are lost twice is not imported, and the next press as
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toContain('Failed to fetch')
   expect(load).not.toHaveBeenCalled()
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toBe('module')
+})
+
+test('a document in place of a file is asked for again, past the cache', async () => {
+  answers.set('/assets/dialog.js', [() => new Response('Log in', { headers: { 'content-type': 'text/html' } })])
+  expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toBe('module')
+  expect(caches).toEqual([undefined, 'reload'])
 })
 
 test('what the document started with, and what came before, is not asked for', async () => {

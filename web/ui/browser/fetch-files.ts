@@ -10,11 +10,12 @@ const files = new Map((start?.dataset['imports'] ?? '').split(' ').map((path) =>
 /** A line that drops for a moment is back by then, ms. */
 const pause = 400
 
-async function fetchWhole(path: string, priority: RequestPriority): Promise<void> {
+async function fetchWhole(path: string, options: RequestInit): Promise<void> {
   if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new Error('There is no connection')
-  const response = await fetch(path, { priority })
+  const response = await fetch(path, options)
   await response.arrayBuffer()
-  if (response.ok) return
+  // The log-in page of a network answers everything, too.
+  if (response.ok && !response.headers.get('content-type')?.startsWith('text/html')) return
   // It belongs to another version of the site: a banner offers to reload the page (web/shell/offline).
   if (response.status === 404) document.documentElement.setAttribute('data-new-version', '')
   throw new Error(`${path} was answered with ${response.status}`)
@@ -23,10 +24,11 @@ async function fetchWhole(path: string, priority: RequestPriority): Promise<void
 function fetchOnce(path: string, priority: RequestPriority): Promise<void> {
   const begun = files.get(path)
   if (begun) return begun
-  const whole = fetchWhole(path, priority)
+  const whole = fetchWhole(path, { priority })
     .catch(async () => {
       await new Promise((resolve) => setTimeout(resolve, pause))
-      return fetchWhole(path, priority)
+      // What came in its place may have been kept.
+      return fetchWhole(path, { priority, cache: 'reload' })
     })
     .catch((error: unknown) => {
       files.delete(path)
