@@ -43,8 +43,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
         </p>
         <ConfirmCode email={email} />
         <p className="text-sm text-ink-2">
-          Nothing there? Look under spam or promotions.
-          {mails && ` Code and link work for ${inWords(mails.link)}.`}
+          {`Nothing there? Look under spam or promotions.${mails ? ` Code and link work for ${inWords(mails.link)}.` : ''}`}
         </p>
         {typeof mails?.mailbox === 'string' && (
           <a
