@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keepEarlierAssets } from './build/earlier-assets.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
@@ -65,9 +64,8 @@ function ensurePagesBuilt() {
     ),
   ]
   buildFrom([...filesIn('web'), ...filesIn('domain'), ...settings], 'pages', () => {
-    // Not below build/, which the router's build empties.
-    keepEarlierAssets(join(root, 'build', 'client', 'assets'), join(root, '.cache', 'earlier-builds'))
-    run(node(), [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'], { quiet: true })
+    const build = [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build']
+    for (const args of [buildScripts('earlier-assets.mjs'), build]) run(node(), args, { quiet: true })
     for (const script of buildScripts('compress.mjs', 'worker.mjs')) run(node(), [script], { quiet: true })
   })
 }

@@ -35,6 +35,7 @@ test('addresses stay what they are', () => {
     discussion: '/discussion',
     alumni: '/alumni',
     notice: '/notice',
+    notices: '/notices',
     blog: '/blog',
     admin: '/admin',
     search: '/search',

@@ -1,4 +1,4 @@
-import { latinDigits } from './comparable-text.ts'
+import { latinDigits } from './digits.ts'
 
 /**
  * A number as keyboards of India type it, in the digits and with the decimal point that parsers read: `८.९९`, `8,99`,

@@ -1,22 +1,29 @@
-// Before a build: scripts and styles of the one before stay for a day, for pages that were opened from it and load
-// parts of theirs later. The server sends them under the addresses that they had (server/features/site/site.ts).
+// Before a build: saves scripts and styles of the one before for a day, for pages that were opened from it and load parts
+// of theirs later. The server sends them under the addresses that they had (server/features/site/site.ts).
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const day = 24 * 60 * 60 * 1000
 /** Where the site is built all the time, ten megabytes for each are enough. */
-const most = 3
+const maxBuilds = 3
 
-const isKept = (path) => /\.(m?js|css)(\.br|\.gz)?$/.test(path) && !/[\\/]manifest-[^\\/]*$/.test(path)
+const isCode = (path) => /\.(m?js|css)(\.br|\.gz)?$/.test(path) && !/[\\/]manifest-[^\\/]*$/.test(path)
 
 /** `earlier` gets a folder for each build, named by the time of the next one, ms. */
-export function keepEarlierAssets(assets, earlier, now = Date.now()) {
+export function saveEarlierAssets(assets, earlier, now = Date.now()) {
   if (existsSync(assets))
     cpSync(assets, join(earlier, String(now)), {
       recursive: true,
-      filter: (path) => path === assets || isKept(path),
+      filter: (path) => path === assets || isCode(path),
     })
   const times = existsSync(earlier) ? readdirSync(earlier).toSorted((a, b) => Number(b) - Number(a)) : []
   for (const [index, time] of times.entries())
-    if (index >= most || now - Number(time) > day) rmSync(join(earlier, time), { recursive: true, force: true })
+    if (index >= maxBuilds || now - Number(time) > day) rmSync(join(earlier, time), { recursive: true, force: true })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(import.meta.dirname, '..', '..')
+  // Not below build/, which the router's build empties.
+  saveEarlierAssets(join(root, 'build', 'client', 'assets'), join(root, '.cache', 'earlier-builds'))
 }

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 // A script without types: `npm start` runs it before anything is installed.
 interface Script {
-  keepEarlierAssets: (assets: string, earlier: string, now: number) => void
+  saveEarlierAssets: (assets: string, earlier: string, now: number) => void
 }
 const load: () => Promise<Script> = () => import(join(import.meta.dirname, 'earlier-assets.mjs'))
-const { keepEarlierAssets } = await load()
-const keep = (now: number) => keepEarlierAssets(join(build, 'assets'), join(build, 'earlier'), now)
+const { saveEarlierAssets } = await load()
+const save = (now: number) => saveEarlierAssets(join(build, 'assets'), join(build, 'earlier'), now)
 
 let build: string
 beforeEach(() => {
@@ -25,32 +25,32 @@ function built(...names: string[]) {
   for (const name of names) writeFileSync(join(build, 'assets', name), name)
 }
 
-const kept = () => readdirSync(join(build, 'earlier')).toSorted()
+const saved = () => readdirSync(join(build, 'earlier')).toSorted()
 const filesOf = (time: number) => readdirSync(join(build, 'earlier', String(time))).toSorted()
 
-it('keeps the scripts and styles of the build before, without the list of its pages', () => {
+it('the scripts and styles of the build before are saved, without the list of its pages', () => {
   built('login-1a.js', 'login-1a.js.br', 'root-1a.css', 'manifest-1a.js', 'manifest-1a.js.gz', 'font-1a.woff2')
-  keep(5)
+  save(5)
   expect(filesOf(5)).toEqual(['login-1a.js', 'login-1a.js.br', 'root-1a.css'])
 })
 
-it('keeps them for a day from the build that followed', () => {
+it('saved scripts stay for a day from the build that followed', () => {
   for (const at of [0, 23, 25]) {
     built(`login-${at}.js`)
-    keep(at * hour)
+    save(at * hour)
   }
-  expect(kept()).toEqual([23 * hour, 25 * hour].map(String))
+  expect(saved()).toEqual([23 * hour, 25 * hour].map(String))
 })
 
-it('keeps three builds at most, the latest', () => {
+it('three builds are saved at most, the latest', () => {
   for (const at of [1, 2, 3, 4]) {
     built(`login-${at}.js`)
-    keep(at)
+    save(at)
   }
-  expect(kept()).toEqual(['2', '3', '4'])
+  expect(saved()).toEqual(['2', '3', '4'])
 })
 
-it('has nothing to keep before the first build', () => {
-  keep(1)
+it('nothing is saved before the first build', () => {
+  save(1)
   expect(readdirSync(build)).toEqual([])
 })

@@ -14,7 +14,7 @@ import {
   requireAccount,
   requireSecondFactor,
 } from '#server/supabase/auth/guards/require-account.ts'
-import { removeAddedByOthers, requireProofToRemoveAdded } from '#server/supabase/auth/security-changes/remove-added.ts'
+import { removeAddedByOthers, requireProofToRemoveAdded } from '#server/supabase/auth/user/remove-added.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import { limitBody, readJson } from '#server/core/http/bodies/json-body.ts'

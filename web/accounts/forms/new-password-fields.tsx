@@ -39,13 +39,13 @@ type FieldsProps = {
   repeated: UseFormRegisterReturn
   repeatedProblem: string | undefined
   typed: { fresh: string; repeated: string }
-  /** The password that the server has refused as too weak. */
-  refused: string | undefined
+  /** The password that the server has rejected as too weak. */
+  rejected: string | undefined
 }
 
 /** The old password, the new one with its rules, and the new one again. */
 export function NewPasswordFields(props: FieldsProps) {
-  const { current, currentProblem, fresh, freshProblem, repeated, repeatedProblem, typed, refused } = props
+  const { current, currentProblem, fresh, freshProblem, repeated, repeatedProblem, typed, rejected } = props
   const isOther = typed.repeated !== '' && typed.fresh !== typed.repeated
   const mismatch = isOther ? wording.changePassword.mismatch : typed.repeated === '' ? repeatedProblem : undefined
   return (
@@ -59,7 +59,7 @@ export function NewPasswordFields(props: FieldsProps) {
       <PasswordRules
         password={typed.fresh}
         items={passwordChecklist(typed.fresh, passwordMinimum.change)}
-        refused={refused}
+        rejected={rejected}
       />
       <Field label="Confirm new password" error={mismatch} required>
         {(field) => <PasswordInput {...field} {...repeated} autoComplete="new-password" />}

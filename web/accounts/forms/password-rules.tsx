@@ -6,8 +6,8 @@ interface PasswordRulesProps {
   password: string
   /** The rules that are specified for this form; none where it lists none. */
   items?: readonly { label: string; met: boolean }[]
-  /** The password that the server has refused as too weak, if it has. */
-  refused: string | undefined
+  /** The password that the server has rejected as too weak, if it has. */
+  rejected: string | undefined
 }
 
 /** After a key the estimate waits for the next one, ms. */
@@ -17,9 +17,9 @@ const settleMs = 250
 const unexplained = { title: 'Easy to guess', text: 'It is in a guessing list. Three unlike words do better.' }
 
 /** What a password must have, and whether it is easy to guess: a reason, which no button waits for. */
-export function PasswordRules({ password, items = [], refused }: PasswordRulesProps) {
+export function PasswordRules({ password, items = [], rejected }: PasswordRulesProps) {
   const reason = useReason(password)
-  const shown = reason ?? (refused === password && password !== '' ? unexplained : undefined)
+  const shown = reason ?? (rejected === password && password !== '' ? unexplained : undefined)
   return <PasswordChecklist items={items} reason={shown} />
 }
 

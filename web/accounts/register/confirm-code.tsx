@@ -64,6 +64,6 @@ export function ConfirmCode({ email }: { email: string }) {
 
 /** Before react-hook-form reads it: "407 183" is pasted as 407183. */
 function onlyDigits({ currentTarget }: FormEvent<HTMLInputElement>): void {
-  const kept = currentTarget.value.replaceAll(/\D/g, '').slice(0, digits)
-  if (kept !== currentTarget.value) currentTarget.value = kept
+  const shortened = currentTarget.value.replaceAll(/\D/g, '').slice(0, digits)
+  if (shortened !== currentTarget.value) currentTarget.value = shortened
 }

@@ -53,7 +53,7 @@ export default function RegisterPage() {
     defaultValues: mistyped === undefined ? {} : { email: mistyped },
   })
   const { errors, isSubmitting } = formState
-  const [refused, setRefused] = useState<string>()
+  const [rejected, setRejected] = useState<string>()
   const password = useWatch({ control, name: 'password' }) ?? ''
   const next = hydrated ? safeNextPath(search.get('next')) : undefined
 
@@ -77,7 +77,7 @@ export default function RegisterPage() {
       if (!data.session)
         await navigate(paths.dashboard(), { state: { notice: wording.register.done, registered: email } })
     } catch (error) {
-      if (isWeakPassword(error)) setRefused(typed.password)
+      if (isWeakPassword(error)) setRejected(typed.password)
       setError('root', { message: problemText(error, wording.register.failed) })
     }
   })
@@ -101,7 +101,7 @@ export default function RegisterPage() {
             <Field label="Password" error={errors.password?.message} required>
               {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
             </Field>
-            <PasswordRules password={password} items={passwordChecklist(password, minimum)} refused={refused} />
+            <PasswordRules password={password} items={passwordChecklist(password, minimum)} rejected={rejected} />
           </>
         }
       >

@@ -37,7 +37,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
     defaultValues: { email, current: '', fresh: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
-  const [refused, setRefused] = useState<string>()
+  const [rejected, setRejected] = useState<string>()
   const { fresh = '', repeated = '' } = useWatch({ control })
   const [proven, setProven] = useState<Proven>()
 
@@ -51,7 +51,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
       await storePassword(found.auth, typed.fresh)
       done()
     } catch (error) {
-      if (isWeakPassword(error)) setRefused(typed.fresh)
+      if (isWeakPassword(error)) setRejected(typed.fresh)
       onMessage({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
     }
   })
@@ -92,7 +92,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
             freshProblem={errors.fresh?.message}
             repeated={register('repeated')}
             repeatedProblem={errors.repeated?.message}
-            refused={refused}
+            rejected={rejected}
             typed={{ fresh, repeated }}
           />
         </>

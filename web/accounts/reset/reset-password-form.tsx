@@ -37,7 +37,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   })
   const { errors, isSubmitting } = formState
   const password = useWatch({ control, name: 'password' })
-  const [refused, setRefused] = useState<string>()
+  const [rejected, setRejected] = useState<string>()
   // A page that was left open for long is asked once more, like any other change.
   const { prove, proofDialog } = useFreshProof()
 
@@ -46,7 +46,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
       await prove((nonce) => storePassword(password, nonce))
       onDone()
     } catch (error) {
-      if (isWeakPassword(error)) setRefused(password)
+      if (isWeakPassword(error)) setRejected(password)
       setError('root', { message: resetProblemText(error) })
     }
   })
@@ -69,7 +69,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
             >
               {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
             </Field>
-            <PasswordRules password={password} refused={refused} />
+            <PasswordRules password={password} rejected={rejected} />
             <Field label="Confirm new password" error={errors.repeated?.message} required>
               {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
             </Field>

@@ -1,4 +1,4 @@
-import { latinDigits } from '#domain/text/comparable-text.ts'
+import { latinDigits } from '#domain/text/digits.ts'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { errorCode } from '#web/backend/errors.ts'
 import { problemText } from '../forms/error-text.ts'

@@ -21,7 +21,7 @@ export function ChangePassword({ user }: { user: User }) {
     defaultValues: blank,
   })
   const { errors, isSubmitting } = formState
-  const [refused, setRefused] = useState<string>()
+  const [rejected, setRejected] = useState<string>()
   const typed = { ...blank, ...useWatch({ control }) }
   const [message, setMessage] = useState<FlashMessage>()
   const { prove, proofDialog } = useFreshProof()
@@ -34,7 +34,7 @@ export function ChangePassword({ user }: { user: User }) {
       reset()
       setMessage({ tone: 'success', text: wording.changePassword.done })
     } catch (error) {
-      if (isWeakPassword(error)) setRefused(fresh)
+      if (isWeakPassword(error)) setRejected(fresh)
       setMessage({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
     }
   })
@@ -57,7 +57,7 @@ export function ChangePassword({ user }: { user: User }) {
               freshProblem={errors.fresh?.message}
               repeated={register('repeated')}
               repeatedProblem={errors.repeated?.message}
-              refused={refused}
+              rejected={rejected}
               typed={typed}
             />
           </>

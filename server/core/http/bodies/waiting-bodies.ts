@@ -131,6 +131,6 @@ export async function isBodyWithin(c: Context, maxBytes: number): Promise<boolea
     waiting?.reserve(length)
     pieces.push(value)
   }
-  c.req.raw = new Request(c.req.raw, { body: new Blob(pieces) })
+  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Blob(pieces) })
   return true
 }

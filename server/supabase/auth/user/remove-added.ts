@@ -6,9 +6,9 @@ import type { AuthDeps } from '../context/deps.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
 import type { SignedIn } from '../guards/require-session.ts'
 import { removePasskey } from '../passkeys/credentials.ts'
-import { removeIdentity } from '../user/identities.ts'
-import { recordChange } from './record.ts'
-import { notifyOwner } from './send.ts'
+import { removeIdentity } from './identities.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { notifyOwner } from '../security-changes/send.ts'
 
 /** A way to sign in that another session added; `kind` is the change that its removal is. */
 type Added =
@@ -49,7 +49,7 @@ export async function requireProofToRemoveAdded(db: Queryable, signedIn: SignedI
   if ((await addedByOthers(db, signedIn)).length > 0) requireFreshProof(signedIn)
 }
 
-/** Removes the passkeys, second factors and linked logins by which whoever held another session could come back. */
+/** Removes the passkeys, second factors and linked logins by which another session could open new ones. */
 export async function removeAddedByOthers(c: Context, deps: AuthDeps, signedIn: SignedIn): Promise<void> {
   const { account, session } = signedIn
   await transaction(deps.pool, async (client) => {
