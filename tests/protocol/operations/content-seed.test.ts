@@ -62,7 +62,7 @@ describe('the seed', () => {
         incomplete: 0,
         tables: true,
         published: true,
-        deadlines: 2,
+        deadlines: 3,
         'for pro': true,
       },
     ])
