@@ -74,6 +74,10 @@ async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
+/** As a phone in flight mode says to each document; Chromium's emulation says it to those that are open already. */
+const sayOffline = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }))
+
 async function goOnline(context: BrowserContext): Promise<void> {
   line.mend()
   await context.setOffline(false)
@@ -216,6 +220,7 @@ test.describe('a paper', () => {
       .click()
     await page.getByText('Saved for offline', { exact: true }).waitFor(fetchingAhead)
     await goOffline(context)
+    await sayOffline(page)
     await page.goto(`/pyqs?id=${saved}`)
     await page.locator('[data-page="1"] canvas:not([data-preview])').waitFor()
     await page.goto(`/pyqs?id=${other}`)
@@ -238,9 +243,10 @@ test.describe('Today', () => {
     await fetchedAhead(page)
     await written(page, 'unread_notices')
     await goOffline(context)
+    await sayOffline(page)
     await page.reload()
     await page.getByRole('heading', { name: 'Nothing due' }).waitFor()
-    await page.getByText(/^Offline, as of/).waitFor({ timeout: 2500 })
+    await page.getByText(/^Offline, as of/).waitFor()
     await expect(page.getByText('Your account could not be loaded')).toHaveCount(0)
     await context.close()
   })
@@ -253,8 +259,9 @@ test.describe('Today', () => {
     await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('fetch-scripts'))
     await fetchedAhead(page)
     await goOffline(context)
+    await sayOffline(page)
     await page.goto('/dashboard')
-    await page.getByText('You are offline: what is due is not on this device yet').waitFor({ timeout: 2500 })
+    await page.getByText('You are offline: what is due is not on this device yet').waitFor()
     await context.close()
   })
 })

@@ -102,6 +102,7 @@ test('notices: a row says its kind, that it is unread and how long is left; its 
   await expect(dialog).toMatchAriaSnapshot(`
     - heading "${title}" [level=2]
     - button "Close"
+    - paragraph: To the laboratory in charge.
     - complementary:
       - paragraph: Closes
       - paragraph:
@@ -111,7 +112,6 @@ test('notices: a row says its kind, that it is unread and how long is left; its 
       - button "Share"
       - button "Mark done"
       - button "Follow"
-    - paragraph: To the laboratory in charge.
   `)
   await close(row, dialog)
 })

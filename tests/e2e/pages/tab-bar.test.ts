@@ -94,7 +94,7 @@ test('a visitor, and a wide screen, have no tab bar', async () => {
     viewport: { width: 1024, height: 740 },
   })
   await member.page.goto('/books')
-  await expect(member.page.getByRole('button', { name: 'Profile' }).locator('[data-initials=W]')).toBeVisible()
+  await expect(member.page.getByRole('button', { name: 'Profile' }).locator('[data-initials=U]')).toBeVisible()
   await expect(tabBar(member.page)).toBeHidden()
 })
 
