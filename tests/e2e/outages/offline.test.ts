@@ -250,20 +250,6 @@ test.describe('Today', () => {
     await expect(page.getByText('Your account could not be loaded')).toHaveCount(0)
     await context.close()
   })
-
-  test('says that it is offline where nothing of it is on this device, without trying again first', async () => {
-    const account = await signedIn(line.url, 'never@example.org')
-    const { page, context } = await visit(browser, line.url, { ...phone, ...withWorker, ...account })
-    await page.goto('/calculator')
-    await ready(page)
-    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('fetch-scripts'))
-    await fetchedAhead(page)
-    await goOffline(context)
-    await sayOffline(page)
-    await page.goto('/dashboard')
-    await page.getByText('You are offline: what is due is not on this device yet').waitFor()
-    await context.close()
-  })
 })
 
 /** Changes what the worker has stored of this page. */
