@@ -74,8 +74,8 @@ async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-/** As a phone in flight mode says to each document; Chromium's emulation says it to those that are open already. */
-const sayOffline = (page: Page) =>
+/** `navigator.onLine` of documents opened later, as in flight mode: setOffline reaches those that are open already. */
+const emulateOffline = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }))
 
 async function goOnline(context: BrowserContext): Promise<void> {
@@ -220,7 +220,7 @@ test.describe('a paper', () => {
       .click()
     await page.getByText('Saved for offline', { exact: true }).waitFor(fetchingAhead)
     await goOffline(context)
-    await sayOffline(page)
+    await emulateOffline(page)
     await page.goto(`/pyqs?id=${saved}`)
     await page.locator('[data-page="1"] canvas:not([data-preview])').waitFor()
     await page.goto(`/pyqs?id=${other}`)
@@ -243,7 +243,7 @@ test.describe('Today', () => {
     await fetchedAhead(page)
     await written(page, 'unread_notices')
     await goOffline(context)
-    await sayOffline(page)
+    await emulateOffline(page)
     await page.reload()
     await page.getByRole('heading', { name: 'Nothing due' }).waitFor()
     await page.getByText(/^Offline, as of/).waitFor()
