@@ -74,7 +74,7 @@ async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-/** `navigator.onLine` of documents opened later, as in flight mode: setOffline reaches those that are open already. */
+/** Flight mode for the documents that come next: setOffline changes `navigator.onLine` of the open ones alone. */
 const emulateOffline = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }))
 
