@@ -12,7 +12,7 @@ export const passwordMaxBytes = 72
  */
 export const normalPassword = (typed: string): string => typed.normalize('NFKC')
 
-/** Said of a password that would be cut; undefined for all others. */
+/** The error of a password that bcrypt would cut; undefined for all others. */
 export function passwordLengthProblem(typed: string): string | undefined {
   const bytes = encodeURIComponent(normalPassword(typed).toWellFormed()).replaceAll(/%../g, '.').length
   if (bytes <= passwordMaxBytes) return undefined

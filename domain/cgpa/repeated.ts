@@ -24,7 +24,7 @@ function repeatedCourses(courses: readonly CountedCourse[]): string[] {
 const isSame = (one: { code: string; title: string }, other: { code: string; title: string }): boolean =>
   one.code !== '' && other.code !== '' ? one.code === other.code : one.title !== '' && one.title === other.title
 
-/** What is said beside a result that counts a course twice; undefined where none is. */
+/** The hint beside a result that counts a course twice; undefined where none is. */
 export function repeatedText(courses: readonly CountedCourse[]): string | undefined {
   const names = repeatedCourses(courses)
   if (names.length === 0) return undefined

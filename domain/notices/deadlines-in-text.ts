@@ -8,7 +8,7 @@ export interface NamedDay {
   time: string | undefined
 }
 
-/** What is said before a last date, in the same sentence. */
+/** Words that precede a last date in its sentence. */
 const cue = /\b(?:by|until|till|upto|up to|before|within|latest|last date|later than|deadline|due|clos(?:e|es|ing))\b/i
 const sentenceEnd = /[.!?;](?=\s)/
 /** So far behind a date its time is looked for, characters. */

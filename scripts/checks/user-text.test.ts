@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// What people write stands in its own direction and stays in its box, and what they type with an input method is theirs.
+// User text has its own direction and stays in its box, and Enter of an input method submits nothing.
 
 const web = join(import.meta.dirname, '..', '..', 'web')
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })

@@ -63,7 +63,7 @@ it(
         return rows[0]?.holder
       })
     for (let kill = 0; kill < kills; kill++) {
-      // It looks for what waits when it starts, and again when the lease of the killed one has ended.
+      // It polls its queue when it starts, and again when the lease of the killed one has ended.
       const killed = await holder()
       await site.killServer()
       await expect.poll(() => count('read_tries > 0'), { timeout: 60_000 }).toBeGreaterThan(0)

@@ -77,7 +77,7 @@ async function timeWait({ account, begin, selector }: Wait, baseURL: string): Pr
   }
 }
 
-/** What the page has asked for, by its own clock. */
+/** What the page has requested, by its own clock. */
 async function writeFiles(page: Page): Promise<void> {
   const files = await page.evaluate(() =>
     (performance.getEntries() as PerformanceResourceTiming[])

@@ -16,7 +16,7 @@ import { probe, quantile } from './hostile-clients/probes.ts'
 
 // npm run hostile-clients -- <minutes>: visitors and free accounts send bodies, forms, PDFs and searches and hold streams,
 // all at the same time, on loopback, against a server with the flags of npm start and a database of its own. Prints what
-// it cost others, and ends with 1 where a limit is missed. One minute if not said.
+// it cost others, and ends with 1 where a limit is missed. One minute by default.
 
 const limits = { memoryMb: 450, readyMs: 1_000, readerMs: 2_000 }
 const root = join(import.meta.dirname, '..', '..')

@@ -6,7 +6,7 @@ import { Fortnight } from './fortnight.tsx'
 import type { Today } from './today.ts'
 
 // The script at the end of the dashboard's document: what is due is shown when its answer comes, which the document's
-// other script has asked for; React, which a slow line brings seconds later, puts the page in its place.
+// other script has requested; React, which a slow line brings seconds later, puts the page in its place.
 
 function FirstView({ today }: { today: Today }) {
   const now = new Date(today.now)

@@ -8,7 +8,7 @@ export function makeClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Where it is right, what failed once is said at once, and asked for again with the connection.
+        // Where it is right, an error is shown at once, and the query retried with the connection.
         retry: (failures, error) => failures < 2 && navigator.onLine && !isRejected(error),
       },
       mutations: { networkMode: 'always' },

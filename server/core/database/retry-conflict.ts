@@ -1,6 +1,6 @@
 import { isConflict } from './unavailable.ts'
 
-/** Whoever PostgreSQL ends so that a deadlock is none has lost nothing: once more, and a paper need not be sent again. */
+/** Retries a transaction once that PostgreSQL rolled back to end a deadlock, so that a paper need not be sent again. */
 export const retryConflict = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (isConflict(error)) return work()

@@ -76,7 +76,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.get('/:id/first-page', async (c) => {
     const id = readId(c)
     const found = await as(c, (client) => findFirstPage(client, id))
-    // Asked for before the page knows whether there is such a paper, nothing is no error.
+    // A page may request it before it has read whether the paper exists: then nothing is no error.
     if (found === undefined && c.req.query('quiet') === undefined) throw notThere()
     if (!found?.picture) return c.body(null, 204, { 'cache-control': 'private, no-cache', vary: 'Authorization' })
     const { pages, picture } = found

@@ -162,7 +162,7 @@ function pagesOf(all: ReadonlyMap<string, SiteFile>): Set<string> {
 
 /**
  * Scripts and styles of builds before this one (scripts/build/earlier-assets.mjs) by their addresses: pages that were
- * opened before an upgrade go on with them. Few are ever asked for, so they stay on the disk.
+ * opened before an upgrade go on with them. Few are ever requested, so they stay on the disk.
  */
 function earlierAssets(webRoot: string): Map<string, string> {
   const root = join(webRoot, '..', '..', '.cache', 'earlier-builds')

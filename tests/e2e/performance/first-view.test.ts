@@ -116,7 +116,7 @@ test.describe('a member', () => {
     expect(near(await itself.boundingBox(), before)).toBe(true)
     expect(asked).toHaveLength(1)
 
-    // Pressed in the list, its picture is asked for beside the viewer's code.
+    // Pressed in the list, its picture is requested beside the viewer's code.
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(itself).toHaveCount(0)
     await page.goto('/pyqs')

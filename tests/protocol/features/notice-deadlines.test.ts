@@ -4,7 +4,7 @@ import { recordDeadlines } from '#server/features/notifications/jobs.ts'
 import { allFannedOut, type Notified, toldTo } from '#tests/support/features/notifications.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// Reminders of a notice's last date: who is told, and when.
+// Reminders of a notice's last date: who is notified, and when.
 
 let whole: WholeApp
 let asha: Session
@@ -49,7 +49,7 @@ async function notice(values: { title?: string; audience?: string; deadline: str
   return String(row?.['id'])
 }
 
-/** What somebody is told once the schedule has looked twice. */
+/** The notifications of an account once the schedule has run twice. */
 async function remind(who: Session): Promise<Notified[]> {
   await allFannedOut(whole.database.pool)
   await sql('delete from public.notifications')
@@ -69,7 +69,7 @@ it.each([71, 23])('a reader is reminded %i hours before the last date, once, wit
       subject_id: id,
     },
   ])
-  // A new date is told anew.
+  // A new date is notified anew.
   await sql("update public.notices set deadline = now() + interval '20 hours' where id = $1", [id])
   expect((await remind(asha)).filter(({ kind }) => kind === 'notice_deadline')).toHaveLength(1)
 })

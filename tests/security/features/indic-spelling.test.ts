@@ -6,7 +6,7 @@ import { addReaders, asReader, searchAs } from '#tests/support/features/search.t
 // One word, however it is spelt or composed, in every Indian script: in the search index, in the forum's own search, and
 // in the filters of the pages, which fold texts as the database does.
 
-/** [written, asked], one visible word or one that readers take for the same. */
+/** [stored, searched], one visible word or one that readers take for the same. */
 const pairs: Record<string, readonly [string, string]> = {
   'Hindi with न् and with an anusvara': ['हिन्दी', 'हिंदी'],
   'a nasal of the last row': ['सम्बन्ध', 'संबंध'],

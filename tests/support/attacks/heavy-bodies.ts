@@ -36,7 +36,7 @@ export function sendBody(
 /** Arguments of a search, a megabyte with one letter outside of Latin-1, which makes a text of two bytes a letter. */
 export const heavySearch = Buffer.from(JSON.stringify({ q: `ह${'x'.repeat(1024 * 1024 - 100)}` }))
 
-/** A form of fields that nobody knows, whose names are long and have a letter outside of Latin-1. */
+/** A form of unknown fields, whose names are long and have a letter outside of Latin-1. */
 export function heavyForm(boundary: string, fields: number, nameBytes: number): Buffer {
   const end = 'n'.repeat(nameBytes - 9)
   const parts = Array.from({ length: fields }, (_, n) => {

@@ -9,10 +9,10 @@ export interface PackedObjects {
   /** Of the stream that holds them. */
   number: number
   objects: Readonly<Record<number, string>>
-  /** Whatever stands in the stream's dictionary, beside /N, /First and /Length. */
+  /** Entries of the stream's dictionary beside /N, /First and /Length. */
   dictionary: string
   pack: (content: Buffer) => Buffer
-  /** Instead of `/N n /First f`, with what stands between dictionary and data. */
+  /** Instead of `/N n /First f`, with the bytes between dictionary and data. */
   head?: (count: number, first: number, length: number) => string
 }
 
@@ -24,7 +24,7 @@ export interface PdfFile {
   /** Before the file's mark. */
   before?: string
   trailer?: string
-  /** Places that the table claims instead of the real ones: the number of an object, and a mark that stands there. */
+  /** Places that the table claims instead of the real ones: the number of an object, and a mark at that place. */
   claimed?: Readonly<Record<number, string>>
   lineEnd?: string
   /** 'lost': the table's place is wrong, and readers put it together again. */

@@ -30,5 +30,5 @@ export function resetProblemText(error: unknown): string {
   return problemText(error, wording.resetPassword.failed)
 }
 
-/** Whether the server found the password too weak: the reason stands beside its rules (password-rules.tsx). */
+/** Whether the server found the password too weak: the reason is shown beside its rules (password-rules.tsx). */
 export const isWeakPassword = (error: unknown): boolean => errorCode(error) === 'weak_password'

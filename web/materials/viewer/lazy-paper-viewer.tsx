@@ -32,10 +32,10 @@ export function PaperViewer(props: ComponentProps<typeof Viewer>) {
   return <Viewer {...props} />
 }
 
-/** The picture of the first page, asked for beside the viewer's code; the viewer takes its answer. */
+/** The picture of the first page, requested beside the viewer's code; the viewer takes its answer. */
 async function showFirstPageOf(id: string): Promise<void> {
   const address = new URL(paths.materialFirstPage(id), location.href).href
-  // The document's script has asked.
+  // The document's script has sent the request.
   if (!navigator.onLine || !/^[0-9a-f-]{36}$/.test(id) || window.firstAnswers?.has(address)) return
   try {
     const answer = withSession(async (token) =>

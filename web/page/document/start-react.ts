@@ -11,7 +11,7 @@ let wanted = false
 
 /**
  * Runs the page's module, which the build has written into the document as data (web/entry.server.tsx), once
- * everything that it imports is there, asked for at once: a browser remembers a module that failed until its document
+ * everything that it imports is there, requested at once: a browser remembers a module that failed until its document
  * is left.
  */
 function startReact(): void {
@@ -29,7 +29,7 @@ function startReact(): void {
   })
 }
 
-/** Unlike `modulepreload`, this keeps no failure: the module can be asked for again. */
+/** Unlike `modulepreload`, this caches no failure: the module can be requested again. */
 const preload = (href: string) =>
   new Promise((onload, onerror) =>
     document.head.append(

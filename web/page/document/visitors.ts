@@ -3,7 +3,7 @@ import { currentState } from '../address/history-entry.ts'
 import { hasRedirectResult } from '../redirect/redirect-address.ts'
 import { around, opensHere } from './press.ts'
 
-// What a browser without a session is spared: React and its router, only to be told that this page needs an account.
+// Redirects a browser without a session before React and its router load: the page needs an account.
 
 /** The login guard (web/session/guards.tsx), before anything of the page is loaded; true while the page is left. */
 export function leaveForLogin(): boolean {

@@ -1,6 +1,6 @@
 // A browser remembers a module that failed until its document is left, and a file that imports it fails for good, too
 // (https://github.com/whatwg/html/issues/6768). So what is loaded later is fetched first, with everything that it
-// imports: what was lost on the way is asked for again, and a module is imported once its files are in the cache.
+// imports: what was lost on the way is requested again, and a module is imported once its files are in the cache.
 
 const start = typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('[data-imports]')
 
@@ -39,7 +39,7 @@ function fetchOnce(path: string, priority: RequestPriority): Promise<void> {
 }
 
 /**
- * Resolves once the browser's cache has all of these files; what is lost on the way is asked for twice.
+ * Resolves once the browser's cache has all of these files; what is lost on the way is requested twice.
  * @throws where one of them cannot be had: the next call asks for it again
  */
 export async function fetchFiles(paths: readonly string[], priority: RequestPriority = 'auto'): Promise<void> {

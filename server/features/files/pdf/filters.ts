@@ -139,7 +139,7 @@ function lzw(packed: Buffer, maxLength: number, parameter: PdfFilter['parameter'
   return output.bytes
 }
 
-/** Rows were stored as differences from what stands before or above them (7.4.4.4; PNG specification, 9). */
+/** Rows were stored as differences from the bytes before or above them (7.4.4.4; PNG specification, 9). */
 function undoPredictor(bytes: Buffer, parameter: PdfFilter['parameter']): Buffer | undefined {
   const predictor = parameter('Predictor', 1)
   if (predictor === 1) return bytes

@@ -31,7 +31,7 @@ interface FileObject {
 }
 
 /**
- * Looks at everything that any reader could take for an object of the file: at each place where one begins, whatever the
+ * Parses everything that any reader could take for an object of the file: at each place where one begins, whatever the
  * table of objects says (readers repair broken files, each in its own way), also inside of other objects' data, and in
  * each stream that can be opened as a stream of objects, once. What cannot be opened cannot be checked and counts as active.
  */

@@ -1,6 +1,6 @@
 import { ApiError } from '../protocol/errors.ts'
 
-// A dash stands between two parts of a name: one at its start or end, or two in a row, need quotes.
+// A dash separates two parts of a name: one at its start or end, or two in a row, need quotes.
 const nameText = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
 const keyText = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy
 const bareNameText = /[\p{L}\p{N}_ $]+/uy

@@ -83,7 +83,7 @@ describe('the picture of a first page', () => {
     const etag = (await pictureOf(id, 'pro')).headers.get('etag') ?? ''
     expect(await codeOf(pictureOf(id, person))).toEqual([status, code])
     expect((await pictureOf(id, person, { 'if-none-match': etag })).status).toBe(status)
-    // A page that asks before it knows is told nothing, as where there is no such paper.
+    // A page that requests it before it has read the paper's row gets 204, as where there is no such paper.
     if (status === 404) expect((await get(`${id}/first-page?quiet=yes`, person)).status).toBe(204)
     expect((await pictureOf(id, 'pro', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('nonsense/first-page', 'pro')).status).toBe(404)

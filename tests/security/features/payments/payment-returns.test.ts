@@ -123,7 +123,7 @@ describe('any other form', () => {
     await pay(shop, orderId, 'failed')
     expect(await comeBack(orderId, declined(orderId, 'pay_other'))).toEqual(shown(orderId))
     expect((await stateOf(shop, orderId)).state).toBe('failed')
-    // Said to have been declined, and paid in truth.
+    // The form reports a declined payment, and the provider a captured one.
     const lucky = await paid()
     expect(await comeBack(lucky.orderId, declined(lucky.orderId, 'pay_other'))).toEqual(shown(lucky.orderId))
     expect((await lucky.someone.plan()).plan).toBe('pro')
