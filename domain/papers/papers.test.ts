@@ -4,6 +4,7 @@ import { isReadingProblem, readingProblems, titleOfFile } from './papers.ts'
 it.each([
   ['DSA_end+sem.pdf', 'DSA end sem'],
   ['a.b.c.pdf', 'a.b.c'],
+  ['PYQ/CN/2022/paper_1.pdf', 'paper 1'],
   ['\u200b.pdf', 'Paper'],
   ['', 'Paper'],
   ['\ud800.pdf', '\ufffd'],

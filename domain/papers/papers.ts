@@ -1,10 +1,11 @@
 import { cleanName } from '../accounts/person-name.ts'
 
-/** What a file is called until somebody gives its paper a title. */
+/** What a file is called until somebody gives its paper a title; its folders are left out. */
 export function titleOfFile(fileName: string): string {
   const title = cleanName(
     fileName
       .toWellFormed()
+      .replace(/^.*\//s, '')
       .replace(/\.[^.]{1,8}$/, '')
       .replaceAll(/[_+]+/g, ' '),
   )

@@ -7,6 +7,8 @@ export interface ZipEntry {
   flags?: number
   /** What it claims to unpack to. */
   claims?: number
+  /** Its name is UTF-8 and no flag says so, as macOS writes it. */
+  isUnflagged?: boolean
 }
 
 /** A zip as any program makes it (APPNOTE.TXT 4.3), or as none would. */
@@ -14,12 +16,12 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let place = 0
-  for (const { name, content, flags = 0, claims = content.length } of entries) {
+  for (const { name, content, flags = 0, claims = content.length, isUnflagged = false } of entries) {
     const packed = deflateRawSync(content)
     const called = Buffer.from(name)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(flags | 0x800, 2)
+    common.writeUInt16LE(flags | (isUnflagged ? 0 : 0x800), 2)
     common.writeUInt16LE(8, 4)
     common.writeUInt32LE(crc32(content), 10)
     common.writeUInt32LE(packed.length, 14)

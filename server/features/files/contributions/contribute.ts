@@ -41,12 +41,12 @@ export async function contribute(deps: ContributionDeps, form: SentForm, sender:
   }
   return lines
 
-  async function take(name: string, read: () => Promise<Buffer<ArrayBuffer> | ZipProblem>): Promise<void> {
+  async function take(name: string, read: () => Promise<Buffer<ArrayBuffer> | ZipProblem>, path = name): Promise<void> {
     const contribution = {
       contributor: sender.account,
       isAdmin: sender.isAdmin,
       fields: data,
-      name,
+      name: path,
       asContributor: sender.as,
     }
     const line =
@@ -61,8 +61,8 @@ export async function contribute(deps: ContributionDeps, form: SentForm, sender:
     const maxFileBytes = deps.config.files.maxBytes
     const maxTotalBytes = 2 * maxFileBytes * (sender.isAdmin ? requestSize.admin : requestSize.account)
     try {
-      for await (const { name, read } of pdfsOfZip(zip.path, { maxEntries: maxFiles, maxFileBytes, maxTotalBytes }))
-        await take(name, read)
+      const limits = { maxEntries: maxFiles, maxFileBytes, maxTotalBytes }
+      for await (const { name, path, read } of pdfsOfZip(zip.path, limits)) await take(name, read, path)
     } catch (error) {
       if (!(error instanceof ZipError)) throw error
       lines.push({ name: zip.name, error: problemOf(error.problem) })

@@ -29,6 +29,7 @@ interface Contribution {
   contributor: string | undefined
   isAdmin: boolean
   fields: ContributionFields
+  /** With the folders of a zip before it. */
   name: string
   /** Asks as the contributor. */
   asContributor: <T>(work: (client: Client) => Promise<T>) => Promise<T>
@@ -162,7 +163,7 @@ async function insertRow(
   { contributor, fields, name }: Contribution,
   file: StoredFile,
 ): Promise<string> {
-  const fileName = cleanName(name.toWellFormed()).slice(0, 255).toWellFormed()
+  const fileName = withinLimit(cleanName(name.toWellFormed())).toWellFormed()
   const title = cleanName(fields.title ?? '')
   const { rows } = await client.query<{ id: string }>(
     `insert into public.study_materials (title, subject, course_id, semester, kind, exam, exam_year, note, pages, bytes,
@@ -193,3 +194,6 @@ async function insertRow(
   if (rows[0] === undefined) throw new Error('The paper was not stored.')
   return rows[0].id
 }
+
+/** As the column takes it; where folders are too long, their end is closer to the file. */
+const withinLimit = (name: string) => (name.includes('/') ? name.slice(-255) : name.slice(0, 255))

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { isPdf } from '#domain/papers/pdf.ts'
 
@@ -34,8 +35,9 @@ const maxRatio = 100
 const bytesWithoutRatio = 1024 * 1024
 
 interface ZippedFile {
-  /** Without its folders. */
   name: string
+  /** Of its folders and its name, with `/` between them: folders say what a paper is. */
+  path: string
   /** Unpacks it into memory. */
   read: () => Promise<Buffer<ArrayBuffer> | ZipProblem>
 }
@@ -53,8 +55,9 @@ export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerato
     let total = 0
     let found = 0
     for await (const entry of entriesOf(zip)) {
-      const name = nameOf(entry.fileName)
-      if (name === undefined) continue
+      const parts = partsOf(fileNameOf(entry))
+      const name = parts?.at(-1)
+      if (parts === undefined || name === undefined) continue
       found++
       if ((entry.generalPurposeBitFlag & 1) === 1) throw new ZipError('encrypted_zip')
       total += entry.uncompressedSize
@@ -63,7 +66,11 @@ export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerato
       // The sizes that it claims are checked while it is unpacked.
       if (isBomb || total > limits.maxTotalBytes) throw new ZipError('zip_bomb')
       const isTooLarge = entry.uncompressedSize > limits.maxFileBytes
-      yield { name, read: async () => (isTooLarge ? 'too_large' : checked(await unpack(zip, entry))) }
+      yield {
+        name,
+        path: parts.join('/'),
+        read: async () => (isTooLarge ? 'too_large' : checked(await unpack(zip, entry))),
+      }
     }
     if (found === 0) throw new ZipError('empty_zip')
   } finally {
@@ -79,9 +86,17 @@ function checked(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | ZipProblem {
 }
 
 /** Undefined for folders, and for what systems put beside the files of people. */
-function nameOf(path: string): string | undefined {
+function partsOf(path: string): string[] | undefined {
   if (/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path)) return undefined
-  return path.endsWith('/') ? undefined : (path.split(/[/\\]/).at(-1) ?? '')
+  if (path.endsWith('/')) return undefined
+  const parts = path.split(/[/\\]/)
+  return [...parts.slice(0, -1).filter((part) => part !== '' && part !== '.'), parts.at(-1) ?? '']
+}
+
+/** macOS writes UTF-8 without the flag for it, where yauzl supposes code page 437. */
+function fileNameOf({ fileName, fileNameRaw, extraFields }: Entry): string {
+  const hasUnicodeField = extraFields.some(({ id }) => id === 0x7075)
+  return !hasUnicodeField && isUtf8(fileNameRaw) ? fileNameRaw.toString() : fileName
 }
 
 const openZip = (path: string) =>

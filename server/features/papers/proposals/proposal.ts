@@ -5,7 +5,7 @@ import type { Kind } from '#domain/papers/kinds.ts'
 export interface Proposal<T> {
   value: T
   sure: boolean
-  from: 'name' | 'page'
+  from: 'name' | 'page' | 'folder'
 }
 
 /** By the columns of study_materials. */

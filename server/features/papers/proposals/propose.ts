@@ -1,33 +1,47 @@
 import { exams } from '#domain/dates/exams.ts'
-import { semesters } from '#domain/papers/kinds.ts'
+import { type Kind, semesters } from '#domain/papers/kinds.ts'
 import { proposeCourse } from './course.ts'
 import type { Course } from './courses.ts'
 import { proposeExam } from './exam.ts'
+import { asOneFolder, type Folder, proposeByFolder, splitPath } from './folders.ts'
 import { proposeFullMarks, proposeKind, proposeNote } from './marks-and-kind.ts'
-import { nameSource, pageSource, type Proposal, type Proposals } from './proposal.ts'
+import { nameSource, pageSource, type Proposal, type Proposals, type Source } from './proposal.ts'
 import { proposeSemester } from './semester.ts'
 import { proposeYear } from './year.ts'
 
 interface Paper {
+  /** With the folders of a zip before it. */
   fileName: string
   /** Its text. */
   firstPage: string
 }
 
-/** What a paper seems to be, by the name of its file and the head of its first page. */
-export function propose({ fileName, firstPage }: Paper, courses: readonly Course[], thisYear: number): Proposals {
+/**
+ * What a paper seems to be, by the name of its file and the head of its first page; and by its folders, where these two
+ * are not sure.
+ */
+export function propose(paper: Paper, courses: readonly Course[], thisYear: number): Proposals {
+  const { fileName, folders } = splitPath(paper.fileName)
   const name = nameSource(fileName)
-  const page = pageSource(firstPage)
-  const course = proposeCourse([name, page], courses)
+  const page = pageSource(paper.firstPage)
+  const course = agreed(
+    proposeCourse([name, page], courses),
+    proposeByFolder(folders, (folder) => proposeCourse([folder], courses)),
+  )
   const found = courses.find(({ id }) => id === course?.value)
   const ofCourse =
     course !== undefined && found !== undefined && found.semester <= semesters.length
       ? { value: found.semester, sure: course.sure, from: course.from }
       : undefined
-  const semester = agreed(proposeSemester(page), proposeSemester(name)) ?? ofCourse
-  const exam = agreed(proposeExam(name), proposeExam(page))
-  const year = agreed(proposeYear(name, semester?.value, thisYear), proposeYear(page, semester?.value, thisYear))
-  const kind = proposeKind(name, exam !== undefined)
+  const semester =
+    agreed(
+      agreed(proposeSemester(page), proposeSemester(name)),
+      proposeByFolder(asOneFolder(folders), proposeSemester),
+    ) ?? ofCourse
+  const exam = agreed(agreed(proposeExam(name), proposeExam(page)), proposeByFolder(folders, proposeExam))
+  const yearBy = (source: Source) => proposeYear(source, semester?.value, thisYear)
+  const year = agreed(agreed(yearBy(name), yearBy(page)), proposeByFolder(folders, yearBy))
+  const kind = kindByFolder(folders, name, exam !== undefined) ?? proposeKind(name, exam !== undefined)
   const isNotes = kind.value === 'notes'
   return withoutUndefined({
     course_id: course,
@@ -45,6 +59,15 @@ export function propose({ fileName, firstPage }: Paper, courses: readonly Course
             sure: exam.sure && year?.sure === true,
             from: exam.from,
           },
+  })
+}
+
+/** Where the name says no kind. */
+function kindByFolder(folders: readonly Folder[], name: Source, isExam: boolean): Proposal<Kind> | undefined {
+  if (proposeKind(name, false).sure) return undefined
+  return proposeByFolder(folders, (folder) => {
+    const proposed = proposeKind(folder, false)
+    return proposed.sure && !(isExam && proposed.value === 'notes') ? proposed : undefined
   })
 }
 

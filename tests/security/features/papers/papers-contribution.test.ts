@@ -57,10 +57,21 @@ describe('an account', () => {
     ])
     expect(await files.rows()).toMatchObject([
       { title: 'a', file_name: 'a.pdf', status: 'reading', contributor: people.free, credited: false, pages: 1 },
-      { title: 'b' },
-      { title: 'c' },
+      { title: 'b', file_name: 'sem 3/b.pdf' },
+      { title: 'c', file_name: 'c.pdf' },
     ])
     await expectNothingLeft(3)
+  })
+
+  it('sends a zip whose folders say what its papers are, as any system writes their names', async () => {
+    const long = `${'folder/'.repeat(60)}Quiz 2019/d.pdf`
+    const names = ['PYQ/Networks/2022/a.pdf', 'PYQ\\CN\\2023\\b.pdf', 'ନେଟୱର୍କ/é/c.pdf', './2021//d.pdf', long]
+    const entries = names.map((name) => ({ ...zipped(name, page(name)), isUnflagged: name.includes('é') }))
+    const lines = await send([{ name: 'all.zip', bytes: makeZip(entries) }])
+    expect(lines.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'd.pdf'])
+    const rows = await files.rows()
+    const stored = ['PYQ/Networks/2022/a.pdf', 'PYQ/CN/2023/b.pdf', 'ନେଟୱର୍କ/é/c.pdf', '2021/d.pdf', long.slice(-255)]
+    expect(rows.map(({ file_name: name }) => name)).toEqual(stored)
   })
 
   it('says what it knows, and is credited if it wishes', async () => {
