@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
 import { courses, sentPapers, type SentPaper } from '#tests/support/features/sent-papers.ts'
+import { readFirstPages } from '#tests/support/papers/first-pages/read-first-pages.ts'
 import { propose } from './propose.ts'
 
 // How often each field is proposed rightly, over the sample papers and over headers and file names that are put together
@@ -63,6 +64,35 @@ describe.each([
     for (const field of fields) expect([field, wrong[field], wrong[field] <= 0.02]).toEqual([field, wrong[field], true])
   })
 })
+
+// docs/decisions/0039-papers-that-people-contribute.md has the first measurement of the held-out half.
+describe.each(['development', 'held-out'] as const)(
+  'over first pages in the manners of ten universities, %s',
+  (name) => {
+    const sent = readFirstPages(name)
+    const counts = count(sent)
+
+    it('course, exam, year, semester and kind are proposed as they are', () => {
+      const floors = { course: 0.95, exam: 0.97, year: 0.97, semester: 0.95 }
+      const right = share(counts, 'right')
+      for (const field of fields)
+        expect([field, right[field], right[field] >= floors[field]]).toEqual([field, right[field], true])
+      const kinds = sent.filter(({ is, ...paper }) => propose(paper, courses, now).kind?.value === is.kind)
+      expect(kinds.length / sent.length).toBeGreaterThanOrEqual(0.97)
+    })
+
+    it('what is said to be sure is wrong in at most one of a hundred', () => {
+      const wrong = share(counts, 'surelyWrong')
+      for (const field of fields)
+        expect([field, wrong[field], wrong[field] <= 0.01]).toEqual([field, wrong[field], true])
+      const kinds = sent.filter(({ is, ...paper }) => {
+        const { kind } = propose(paper, courses, now)
+        return kind?.sure === true && kind.value !== is.kind
+      })
+      expect(kinds.length / sent.length).toBeLessThanOrEqual(0.01)
+    })
+  },
+)
 
 describe('over the sample papers', () => {
   const sent = readSampleLibrary().papers.map(({ file, file_name, course_id, exam, exam_year }): SentPaper => {

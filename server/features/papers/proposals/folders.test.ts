@@ -56,7 +56,7 @@ describe('the folders of a zip', () => {
       'Operating Systems\nEnd Semester Examination, December 2023\n',
     )
     expect([course_id, exam_year]).toEqual([
-      { value: 'CS303', sure: false, from: 'name' },
+      { value: 'CS303', sure: false, from: 'page' },
       { value: 2023, sure: false, from: 'page' },
     ])
   })

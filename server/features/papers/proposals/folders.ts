@@ -1,12 +1,9 @@
 import { nameSource, type Proposal, type Source } from './proposal.ts'
 
-/** Its name is written like a file's. */
-type FolderSource = Source & { raw: string }
-
 export interface Folder {
-  whole: FolderSource
+  whole: Source
   /** "Mid and End Sem" is a folder for two. Empty where it is for one. */
-  parts: readonly FolderSource[]
+  parts: readonly Source[]
 }
 
 /** The closest ones: each costs as much time as a name. */
@@ -35,7 +32,7 @@ export const asOneFolder = (folders: readonly Folder[]): Folder[] => {
 /** By the closest folder that says it and is for one value only. */
 export function proposeByFolder<T>(
   folders: readonly Folder[],
-  propose: (source: FolderSource) => Proposal<T> | undefined,
+  propose: (source: Source) => Proposal<T> | undefined,
 ): Proposal<T> | undefined {
   for (const { whole, parts } of folders) {
     const values = new Set(parts.map((part) => propose(part)?.value).filter((value) => value !== undefined))

@@ -16,14 +16,38 @@ export function proposeFullMarks({ text, from }: Source): Proposal<number> | und
   return undefined
 }
 
-/** From the name alone: a paper's page has all of these words in questions. */
-export function proposeKind({ text }: Source, isExam: boolean): Proposal<Kind> {
-  if (/\b(?:answers?[ -]?keys?|solutions?|solns?|solved|model answers?|marking scheme|answers)\b/.test(text))
+const keyTitle =
+  /\b(?:answers? ?-?keys?|key ?-?(?:sheet|paper)|model ?-?(?:answers?|solutions?)|scheme of (?:evaluation|valuation|marking)|(?:evaluation|valuation|valuation and marking) scheme|solved)\b/
+/** Alone in a file's name, or its last word: "CN_end_2024_key", "sol-OS". "Public_Key_Cryptography" has neither. */
+const keyInName =
+  /\b(?:solutions?|sols?|solns?|ans(?:wers?)?|marking scheme|valuation|(?<!\b(?:public|private|primary|foreign|secret|candidate|shared|session|symmetric|asymmetric|super|hot|turn) )keys?(?=(?:[ -]?(?:\d{1,2}|final|copy|new|updated|v\d))*$))\b/
+const keyFirst =
+  /^(?:answer ?)?key\b(?! (?:management|exchange|distribution|agreement|generation|establishment|to|of|concepts?|points?|terms?)\b)/
+/** A title on the page: a short line that says nothing else. */
+const solutionTitle =
+  /^(?:[^.?]{0,40}\b)?(?:solutions?|marking scheme|answers)(?: (?:key|set|manual|to|of|for)\b[^.?]{0,40})?$/
+const isTitle = (line: string) =>
+  line.length <= 80 &&
+  (keyTitle.test(line) || solutionTitle.test(line)) &&
+  !/\b(?:write|show|give|your|all|each|must|should|will|submit|attempt|carr(?:y|ies)|mark|marks|no|without)\b/.test(
+    line,
+  )
+const answered = /^[ \t]*(?:\(?[a-z0-9]{1,3}[.)][ ]*)?(?:ans(?:wer)?|sol(?:ution|n)?)[ ]*[.:=-]+[ ]*(?=\S+ +\S+ +\S)/gim
+
+/**
+ * By its name; by a title on its page that calls it a key, or its answers. A paper's page has the other words in its
+ * questions.
+ */
+export function proposeKind({ text }: Source, isExam: boolean, page?: Source & { whole: string }): Proposal<Kind> {
+  const titled = page?.lines.some((line) => isTitle(line)) === true
+  if (keyTitle.test(text) || keyInName.test(text) || (isExam && keyFirst.test(text)))
     return { value: 'key', sure: true, from: 'name' }
+  if (titled) return { value: 'key', sure: true, from: 'page' }
   if (/\b(?:pyqs?|question[ -]?papers?|qp)\b/.test(text)) return { value: 'paper', sure: true, from: 'name' }
   const asNotes =
     /\b(?:notes?|lectures?|lec|ppts?|slides?|handouts?|handwritten|modules?|units?|chapters?|ch|tutorials?|assignments?|manual|syllabus|book)\b/
   if (asNotes.test(text) && !isExam) return { value: 'notes', sure: true, from: 'name' }
+  if ((page?.whole.match(answered)?.length ?? 0) >= 2) return { value: 'key', sure: false, from: 'page' }
   return { value: 'paper', sure: isExam, from: 'name' }
 }
 

@@ -1,5 +1,7 @@
 import type { Exam } from '#domain/dates/exams.ts'
 import type { Kind } from '#domain/papers/kinds.ts'
+import { mendRecognised } from './recognition.ts'
+import { withoutScanName } from './scan-names.ts'
 
 /** What a file's name or its first page seems to say; a reviewer looks at what is not sure. */
 export interface Proposal<T> {
@@ -24,6 +26,10 @@ export interface Source {
   from: 'name' | 'page'
   /** One line, lower case, words and numbers apart by one space; `'` and `-` only inside of dates. */
   text: string
+  /** With its lines and its case. */
+  raw: string
+  /** As the text is, line by line. */
+  lines: readonly string[]
 }
 
 /** The part of a first page where its head stands. */
@@ -31,12 +37,12 @@ const headLength = 900
 const minHeadLength = 60
 
 /** The name without its ending and with its words apart; `raw` keeps its case. */
-export function nameSource(fileName: string): Source & { raw: string } {
-  const raw = fileName
-    .replace(/\.[^.]{1,5}$/, '')
+export function nameSource(fileName: string): Source {
+  const raw = withoutScanName(fileName.replace(/\.[^.]{1,5}$/, ''))
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_+~.,()[\]{}&]+/g, ' ')
-  return { from: 'name', raw, text: plain(raw) }
+  const text = plain(raw)
+  return { from: 'name', raw, text, lines: [text] }
 }
 
 /** The first question's label, or the first section's: what follows speaks of the course's matter, not of the paper. */
@@ -45,14 +51,18 @@ const firstQuestion =
 /** A numeral as text recognition takes it for strokes: "Mathematics |", "Semester: ||". */
 const strokes = /(?<![^\s(:-])(?=[Il]*\|)[|Il]{1,3}(?![^\s),.:-])/g
 
-export function pageSource(page: string): Source & { raw: string } {
+export function pageSource(page: string): Source {
   const begin = page.slice(0, headLength)
   const end = firstQuestion.exec(begin)?.index ?? 0
   // Some papers begin with it: what is above is then no head.
   const raw = (end < minHeadLength ? begin : begin.slice(0, end)).replaceAll(strokes, (drawn) =>
     'I'.repeat(drawn.length),
   )
-  return { from: 'page', raw, text: plain(raw) }
+  const lines = raw.split('\n').flatMap((line) => {
+    const text = mendRecognised(plain(line))
+    return text === '' ? [] : [text]
+  })
+  return { from: 'page', raw, text: lines.join(' '), lines }
 }
 
 function plain(text: string): string {

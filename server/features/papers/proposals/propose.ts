@@ -33,15 +33,15 @@ export function propose(paper: Paper, courses: readonly Course[], thisYear: numb
     course !== undefined && found !== undefined && found.semester <= semesters.length
       ? { value: found.semester, sure: course.sure, from: course.from }
       : undefined
+  const semesterBy = (source: Source) => proposeSemester(source, ofCourse?.value)
   const semester =
-    agreed(
-      agreed(proposeSemester(page), proposeSemester(name)),
-      proposeByFolder(asOneFolder(folders), proposeSemester),
-    ) ?? ofCourse
+    agreed(agreed(semesterBy(page), semesterBy(name)), proposeByFolder(asOneFolder(folders), semesterBy)) ?? ofCourse
   const exam = agreed(agreed(proposeExam(name), proposeExam(page)), proposeByFolder(folders, proposeExam))
   const yearBy = (source: Source) => proposeYear(source, semester?.value, thisYear)
   const year = agreed(agreed(yearBy(name), yearBy(page)), proposeByFolder(folders, yearBy))
-  const kind = kindByFolder(folders, name, exam !== undefined) ?? proposeKind(name, exam !== undefined)
+  const kind =
+    kindByFolder(folders, name, exam !== undefined) ??
+    proposeKind(name, exam !== undefined, { ...page, whole: paper.firstPage })
   const isNotes = kind.value === 'notes'
   return withoutUndefined({
     course_id: course,

@@ -7,12 +7,18 @@ const afterMonth = new RegExp(
   `\\b(?:${months})[ '/:-]{0,3}(?:\\d{1,2}(?:st|nd|rd|th)?[ '/-]{1,2})?(${year4}|\\d{2})(?!\\d)`,
   'g',
 )
-const date = new RegExp(`\\b\\d{1,2}[ /-]\\d{1,2}[ /-](${year4}|[0-4]\\d)\\b`, 'g')
+/** "Winter 2022": the name of the examination, whose date may be of the next year. */
+const afterSeason = new RegExp(
+  `\\b(?:winter|summer|autumn|spring|monsoon|(?:first|second) half)(?: exam(?:ination)?s?)?[ ,:-]{1,3}(${year4})(?![\\d])(?! ?[-/] ?\\d)`,
+  'g',
+)
+const date = new RegExp(`\\b\\d{1,2}([ /-])\\d{1,2}\\1(?<year>${year4}|[0-4]\\d)\\b`, 'g')
 const session = new RegExp(`(?<!\\d)(${year4})[ ]?[-/][ ]?(${year4}|\\d{2})(?!\\d)`, 'g')
 const alone = new RegExp(`(?<![\\d:])(?<!\\d-)(${year4})(?!\\d)`, 'g')
+const rules = 'regulations?|reg|scheme|syllabus|pattern|curriculum|rev(?:ision|ised)?|batch|admitted'
 /** What else has a year: rules of study, standards, when people began. */
 const others = new RegExp(
-  `\\b(?:regulations?|reg|batch|admitted|scheme|syllabus|onwards?|is|iso|act|copyright|code)[ :-]{0,3}(?:of )?${year4}(?:[ ]?-[ ]?(?:${year4}|\\d\\d))?`,
+  `\\b(?:${rules}|onwards?|is|iso|act|copyright|code|r)[ :-]{0,3}(?:of )?${year4}(?:[ ]?-[ ]?(?:${year4}|\\d\\d)(?!\\d))?|(?<!\\b(?:exam(?:ination)?s?|${months})[ ,:/-]{1,3})\\b${year4} ?(?:${rules})\\b(?! of)`,
   'g',
 )
 const short = /(?:'|\b(?:es|ms|endsem|midsem|end sem|mid sem|quiz|sem)[ -]?)([0-4]\d)\b/
@@ -35,15 +41,18 @@ export function proposeYear(
     return first === undefined ? undefined : { value: first, sure: sure && all.length === 1, from }
   }
   return (
+    given(true, found(text, afterSeason)) ??
     given(true, found(text, afterMonth)) ??
-    given(true, found(text, date)) ??
+    // A whole date in a file's name may be the day on which it was saved.
+    given(from === 'page', found(text, date)) ??
     ofSession(text, semester, from, possible) ??
     given(true, found(text, alone)) ??
     given(false, found(text, new RegExp(short, 'g')))
   )
 }
 
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, year]) => whole(year))
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(({ 1: first, groups }) => whole(groups?.['year'] ?? first))
 
 function whole(year = ''): number {
   const number = Number(year)
