@@ -4,6 +4,7 @@ import { writePlanCounts } from './plans/plan-counts.ts'
 import { writeToday } from './policies/today.ts'
 import { whenParsed } from './page/document/press.ts'
 import { sendFirstRequests } from './page/document/first-requests.ts'
+import { followLinkedDetails } from './page/document/open-linked-details.ts'
 import { prefetchLinks } from './page/document/prefetch-links.ts'
 import { startReactWhenNeeded } from './page/document/start-react.ts'
 import { leadVisitorsOn, leaveForLogin } from './page/document/visitors.ts'
@@ -43,4 +44,5 @@ whenParsed(() => {
   writePlanCounts()
   setTryAgainTarget()
   setHomeLinkTargets()
+  followLinkedDetails()
 })

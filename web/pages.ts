@@ -40,6 +40,7 @@ export const pages = {
   dashboard: { label: 'Dashboard', to: paths.dashboard(), access: 'members' },
   about: { label: 'About', to: paths.about(), access: 'everybody' },
   contact: { label: 'Contact', to: paths.contact(), access: 'everybody' },
+  help: { label: 'Help', to: paths.help(), access: 'everybody' },
 
   resources: { label: 'Resources', to: paths.resources(), access: 'everybody' },
   pyqs: {

@@ -150,6 +150,8 @@ export const paths = {
 
   about: () => '/about',
   contact: ({ map }: { map?: string | undefined } = {}) => withQuery('/contact', { map }),
+  /** `entry` is one of domain/help. */
+  help: ({ entry }: { entry?: string | undefined } = {}) => (entry === undefined ? '/help' : `/help#${entry}`),
   privacy: () => '/privacy',
   terms: () => '/terms',
   refundPolicy: () => '/refund-policy',

@@ -9,6 +9,7 @@ export default [
     index('landing/page.tsx'),
     route(paths.about(), 'about/page.tsx'),
     route(paths.contact(), 'contact/page.tsx'),
+    route(paths.help(), 'help/page.tsx'),
     route(paths.privacy(), 'policies/privacy-page.tsx'),
     route(paths.terms(), 'policies/terms-page.tsx'),
     route(paths.refundPolicy(), 'policies/refund-page.tsx'),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Source } from '#domain/assistant/assistant.ts'
+import { helpAddress, helpEntries } from '#domain/help/help.ts'
 import { answerBySearch } from '#server/features/assistant/answer.ts'
 import type { Caller } from '#server/features/assistant/caller.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { sampleIds, type SamplePage, targets } from './question.ts'
+import { type HelpTarget, isHelpTarget, sampleIds, type SamplePage, targets } from './question.ts'
 import type { Language, Question } from './question.ts'
 import { askedOfPapers } from './questions/asked-of-papers.ts'
 import { blind } from './questions/blind.ts'
@@ -18,6 +19,8 @@ import { hinglish } from './questions/hinglish.ts'
 import { moreWork } from './questions/more-work.ts'
 import { nearMisses } from './questions/near-misses.ts'
 import { odia } from './questions/odia.ts'
+import { outsidersMeasure } from './questions/outsiders-measure.ts'
+import { outsidersWork } from './questions/outsiders-work.ts'
 import { paraphrases } from './questions/paraphrases.ts'
 import { product } from './questions/product.ts'
 import { secondBlind } from './questions/second-blind.ts'
@@ -49,9 +52,20 @@ export const all: readonly Question[] = [
   ...blind,
   ...secondBlind,
   ...thirdBlind,
+  ...outsidersWork,
+  ...outsidersMeasure,
 ]
 
-const partNames = ['work', 'strangers', 'measure', 'blind', 'second blind', 'third blind'] as const
+const partNames = [
+  'work',
+  'strangers',
+  'measure',
+  'blind',
+  'second blind',
+  'third blind',
+  'outsiders',
+  'outsiders, measured',
+] as const
 type Part = (typeof partNames)[number]
 const parts: ReadonlyMap<string, Part> = new Map([
   ...[...moreWork, ...onAPhone, ...askedOfPapers].map(({ text }) => [text, 'work'] as const),
@@ -59,6 +73,8 @@ const parts: ReadonlyMap<string, Part> = new Map([
   ...blind.map(({ text }) => [text, 'blind'] as const),
   ...secondBlind.map(({ text }) => [text, 'second blind'] as const),
   ...thirdBlind.map(({ text }) => [text, 'third blind'] as const),
+  ...outsidersWork.map(({ text }) => [text, 'outsiders'] as const),
+  ...outsidersMeasure.map(({ text }) => [text, 'outsiders, measured'] as const),
 ])
 
 /**
@@ -114,19 +130,30 @@ export async function ask(apiPool: Pool, claims: Claims, question: Question): Pr
   }
 }
 
-const isPage = (name: keyof typeof targets | SamplePage): name is SamplePage => !Object.hasOwn(targets, name)
+type Expected = Question['expected'][number]
 
-export function fits(source: Source, name: keyof typeof targets | SamplePage): boolean {
+const isPage = (name: Exclude<Expected, HelpTarget>): name is SamplePage => !Object.hasOwn(targets, name)
+
+export function fits(source: Source, name: Expected): boolean {
+  if (isHelpTarget(name)) return source.id === `/help${name}`
   if (!isPage(name)) return isTarget(source, targets[name])
   const [file = '', page = ''] = name.split(' ')
   return source.id === sampleIds.get(file) && new URL(source.url ?? '', 'http://x').searchParams.get('page') === page
 }
 
+/** An entry of the help is right where the page that it leads to is: it says the same of it. */
+const pagesOfHelp: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  helpEntries.map(({ id, to, also = [] }) => [
+    helpAddress(id),
+    new Set([...(typeof to === 'string' ? [to] : []), ...also].map((address) => address.replace(/[?#].*$/, ''))),
+  ]),
+)
+
 function isTarget({ kind, id, title }: Source, target: string): boolean {
   const [wanted = '', ...rest] = target.split(' ')
   const name = rest.join(' ')
   if (kind !== wanted) return false
-  if (kind === 'page') return id === name
+  if (kind === 'page') return id === name || pagesOfHelp.get(id)?.has(name) === true
   return name.startsWith('*') ? title.includes(name.slice(1)) : title.startsWith(name)
 }
 
@@ -165,6 +192,8 @@ const titles: Record<Part, string> = {
   blind: 'Questions that nothing was fitted to',
   'second blind': 'And later ones',
   'third blind': 'And the latest',
+  outsiders: 'Of outsiders, to work with',
+  'outsiders, measured': 'Of outsiders, asked once',
 }
 
 /** A table of the figures, whole and by language and kind of source; failures by name only of the half to work with. */
@@ -191,13 +220,16 @@ export function report(outcomes: readonly Outcome[]): string {
         .map(([kind, some]) => lineOf(kind, some)),
     ]
   })
-  const failures = outcomes.filter(({ question }) => ['work', 'strangers'].includes(partOf(question))).filter(failed)
+  const failures = outcomes
+    .filter(({ question }) => ['work', 'strangers', 'outsiders'].includes(partOf(question)))
+    .filter(failed)
   return [...lines, '', ...failures.map(described)].join('\n')
 }
 
 const kindOf = ({ question: { expected } }: Outcome) => {
   const [first] = expected
   if (first === undefined) return '→'
+  if (isHelpTarget(first)) return '→ help'
   return `→ ${isPage(first) ? 'paper’s page' : targets[first].split(' ')[0]}`
 }
 

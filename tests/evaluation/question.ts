@@ -1,3 +1,4 @@
+import { helpEntries } from '#domain/help/help.ts'
 import { readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
 
 export const sampleIds: ReadonlyMap<string, string> = new Map(
@@ -7,7 +8,9 @@ export const sampleIds: ReadonlyMap<string, string> = new Map(
 export type Language = 'English' | 'Hinglish' | 'Hindi' | 'Odia'
 
 /** A kind and the beginning of a title, or a page's address: `notice Reading room`, `page /calculator`. */
-type Target = keyof typeof targets
+type Target = keyof typeof targets | HelpTarget
+/** An entry of the help: `#dark-mode`. */
+export type HelpTarget = `#${string}`
 /** A page of a sample paper, by the name of its file: `dsa-end-2023 2`. */
 export type SamplePage = `${string} ${number}`
 
@@ -217,9 +220,12 @@ export function questions(language: Language, rows: readonly Row[]): Question[] 
 }
 
 function target(name: string): Target {
+  if (isHelpTarget(name) && helpEntries.some(({ id }) => name === `#${id}`)) return name
   if (!Object.hasOwn(targets, name)) throw new Error(`No source is called ${name}`)
   return name as Target
 }
+
+export const isHelpTarget = (name: string): name is HelpTarget => name.startsWith('#')
 
 /** Pages of sample papers, parted by commas. */
 export function onPages(pages: string): SamplePage[] {

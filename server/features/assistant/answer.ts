@@ -5,7 +5,7 @@ import type { Answer } from './answers/answer.ts'
 import { findAnswer, readQuestion } from './find-answer.ts'
 import type { Caller } from './caller.ts'
 import { withGivenCitations } from './citations.ts'
-import { type Contact, knowledge } from './knowledge.ts'
+import { type Contact, facts } from './knowledge.ts'
 import { fromModel } from './model-answer.ts'
 import type { Model } from './model.ts'
 import { buildPrompt } from './prompt.ts'
@@ -68,7 +68,7 @@ export async function answerBySearch(
     search(reader, text, model !== undefined),
     readQuestion(reader, text),
   ])
-  const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, confident ? found : [])
+  const answer = await findAnswer({ reader, now, facts: facts(contact) }, question, confident ? found : [])
   const own = answer?.sources ?? []
   const others = found.filter(({ kind, id }) => !own.some((source) => source.kind === kind && source.id === id))
   return { answer, sources: [...own, ...others].slice(0, answer ? own.length + 3 : maxSources), everything, confident }

@@ -1,12 +1,12 @@
 import type { Pool } from '#server/core/database/pool.ts'
-import { knowledge } from './knowledge.ts'
+import { facts } from './knowledge.ts'
 
 /**
  * Puts the product's own pages into the search index, as this version of CampusLife describes them. The database fills in
  * how the site's owner is reached (supabase/migrations/0032_search.sql). Returns how many pages have changed.
  */
 export async function indexPages(pool: Pick<Pool, 'query'>): Promise<number> {
-  const facts = knowledge({ email: '{email}', phone: '{phone}', address: '{address}' })
+  const shipped = facts({ email: '{email}', phone: '{phone}', address: '{address}' })
   const { rows } = await pool.query<{ changed: number }>(
     `with shipped as (
        select * from jsonb_to_recordset($1) as fact (page text, title text, text text, more text[], asked text)
@@ -20,7 +20,7 @@ export async function indexPages(pool: Pick<Pool, 'query'>): Promise<number> {
        returning 1
      )
      select ((select count(*) from gone) + (select count(*) from written))::int as changed`,
-    [JSON.stringify(facts)],
+    [JSON.stringify(shipped)],
   )
   return rows[0]?.changed ?? 0
 }

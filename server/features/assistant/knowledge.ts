@@ -1,3 +1,4 @@
+import { helpAddress, helpEntries } from '#domain/help/help.ts'
 import { policy } from '#domain/policy.ts'
 
 /** How people reach the site's owner; a row of site_settings. */
@@ -221,6 +222,18 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
     },
   ]
 }
+
+/** The entries of the help, each with an address of its own. */
+const help: readonly KnownFact[] = helpEntries.map(({ id, title, text, steps, note, asked }) => ({
+  page: helpAddress(id),
+  title,
+  text,
+  more: [...(steps ? [steps.join(' ')] : []), ...(note === undefined ? [] : [note])],
+  asked,
+}))
+
+/** All that the product knows of itself: its pages, and what can be done on them. */
+export const facts = (contact: Contact): KnownFact[] => [...knowledge(contact), ...help]
 
 /** What the page says of what was asked: the fact of which a sentence was found, else what it says first. */
 export function factOf({ text, more }: KnownFact, sentence: string): string {

@@ -18,7 +18,7 @@ const budget = 20
 const hubs = ['/resources', '/community', '/tools']
 const policies = ['/privacy', '/terms', '/refund-policy']
 const ofContent = ['/about', '/contact', '/books', '/blog', ...hubs, ...policies, '/purchase-plan']
-const pages = ['/', ...ofContent, '/no-such-page', '/offline']
+const pages = ['/', ...ofContent, '/help', '/no-such-page', '/offline']
 
 const build = join(import.meta.dirname, '..', '..', '..', 'build')
 const modulesOf = (file: string): Record<string, Record<string, number>> =>

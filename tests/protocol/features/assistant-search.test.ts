@@ -139,6 +139,12 @@ it('a discussion is found once, by the best of what was said in it', async () =>
   expect(sources.map(({ kind, id }) => ({ kind, id }))).toEqual([{ kind: 'discussion', id }])
 })
 
+it('quotes an entry of the help, and leads to it', async () => {
+  const { sources, text } = await assistant.ask('how do I switch to dark mode?')
+  expect(sources[0]).toMatchObject({ kind: 'page', id: '/help#dark-mode' })
+  expect(text).toContain('Press the moon or the sun')
+})
+
 describe('the knowledge text', () => {
   const facts = knowledge({ email: 'e', phone: 'p', address: 'a' })
 

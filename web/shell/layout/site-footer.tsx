@@ -12,7 +12,8 @@ const quickLinks: readonly (readonly Page[])[] = [
   [pages.about, pages.contact, pages.blog, pages.books],
 ]
 
-const policies = [
+const helpAndPolicies = [
+  pages.help,
   { label: 'Privacy Policy', to: paths.privacy() },
   { label: 'Terms and Conditions', to: paths.terms() },
   { label: 'Refund and Cancellation', to: paths.refundPolicy() },
@@ -67,7 +68,7 @@ export function SiteFooter() {
         </div>
         <div className="flex flex-wrap items-center gap-x-5 border-t border-[rgb(255_255_255/.14)] pt-3 pb-5 text-on-night-3">
           <p className="max-md:w-full md:mr-auto">© 2025 CampusLife</p>
-          {policies.map(({ label, to }) => (
+          {helpAndPolicies.map(({ label, to }) => (
             <Link key={to} to={to} className={link}>
               {label}
             </Link>

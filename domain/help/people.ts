@@ -1,0 +1,77 @@
+import { policy } from '../policy.ts'
+import type { HelpGroup } from './entry.ts'
+
+export const people: HelpGroup = {
+  id: 'people',
+  title: 'People',
+  entries: [
+    {
+      id: 'start-discussion',
+      title: 'Ask something in the discussions',
+      text: 'Open Discussions and press Start a Discussion: give it a title, your question and tags, and press Post. What you write is saved as a draft until then.',
+      asked: 'ask question doubt forum post thread create new discussion start draft tags help from students seniors',
+      to: '/discussion',
+      open: 'Open Discussions',
+    },
+    {
+      id: 'follow-discussion',
+      title: 'Follow or mute a discussion',
+      text: 'Open the discussion and press Follow to hear of new answers, Mute to stop. Notices have the same button.',
+      asked: 'follow unfollow mute subscribe watch thread notification answers replies stop',
+      to: '/discussion',
+      open: 'Open Discussions',
+    },
+    {
+      id: 'delete-post',
+      title: 'Delete what I wrote',
+      text: 'Open the discussion and press Delete at your own discussion or comment. It cannot be changed afterwards: delete it and write it anew.',
+      asked: 'delete remove edit change my post comment discussion answer mistake take back undo wrote wrong',
+      to: '/discussion',
+      open: 'Open Discussions',
+    },
+    {
+      id: 'report-post',
+      title: 'Report a comment or a discussion',
+      text: 'Press the flag at the comment, or Report at the discussion, and choose a reason: spam, insults or ragging, private details, cheating. An admin looks at it; nobody else learns that it was you.',
+      asked:
+        'report abuse abusive comment post rude insult bully harassment spam leaked paper flag moderator complain someone offensive fake',
+      to: '/discussion',
+      open: 'Open Discussions',
+    },
+    {
+      id: 'display-name',
+      title: 'Which name do others see on my posts?',
+      text: 'Your full name if you have entered one, otherwise the part of your e-mail address before the @ sign. Posts without a name are not possible.',
+      asked:
+        'anonymous anonymously hide my name display name shown username nickname post without name identity secret',
+      to: '/profile',
+      open: 'Open your profile',
+    },
+    {
+      id: 'find-alumni',
+      title: 'Find alumni and write to them',
+      text: 'Open Alumni and search by name, degree or position, or choose a year and a company. Where somebody gave a LinkedIn address, you can write to them there.',
+      asked:
+        'alumni senior seniors graduate contact message connect linkedin referral mentor company batch year search directory',
+      to: '/alumni',
+      open: 'Open Alumni',
+    },
+    {
+      id: 'find-vendor',
+      title: 'Find a book shop',
+      text: 'Book Vendors, open to everybody, has shops near the college with place, hours, phone and what each is good at. Search by name or specialty.',
+      asked: 'book books shop vendor buy sell used second hand photocopy printing binding near call timing',
+      to: '/books',
+      open: 'Open Book Vendors',
+    },
+    {
+      id: 'contact',
+      title: 'Reach the people who run CampusLife',
+      text: `Use the form on the contact page, or its e-mail address and phone number. You get an answer within ${policy.answerBusinessDays} business days.`,
+      asked:
+        'contact support help customer care human person talk call mail office complaint feedback suggestion bug problem idea',
+      to: '/contact',
+      open: 'Contact us',
+    },
+  ],
+}

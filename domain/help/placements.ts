@@ -1,0 +1,39 @@
+import type { HelpGroup } from './entry.ts'
+
+export const placements: HelpGroup = {
+  id: 'placements',
+  title: 'Placements and resume',
+  entries: [
+    {
+      id: 'companies',
+      title: 'See which companies came, and what they want',
+      text: 'Open Placements and press View Placement Details: each company has its visit date, location, job profile, selection process and requirements. Search by company, profile or location.',
+      asked:
+        'companies visited placement details rounds process criteria requirements eligibility list search recruiters',
+      to: '/placements?view=companies',
+      open: 'Open Placements',
+      also: ['/placements'],
+    },
+    {
+      id: 'interview-questions',
+      title: 'Prepare for an interview',
+      text: 'Open Placements and press Interview Preparation: 50 common questions with answers, by topic. Mark as learnt ticks one off; Not yet learnt shows only the rest.',
+      asked: 'interview preparation questions answers hr technical mark learnt progress learn tick topic',
+      to: '/placements?view=interview',
+      open: 'Open Interview Preparation',
+    },
+    {
+      id: 'resume',
+      title: 'Write my resume',
+      text: 'Resume has templates that open in an online LaTeX editor, projects to show, three video tutorials and a checklist before you send it.',
+      steps: [
+        'Press Use Template; the editor opens in a new tab, where you need a free account.',
+        'Add your own work and keep it to one page.',
+        'Go through the checklist.',
+      ],
+      asked: 'resume cv biodata template make write use edit latex overleaf project checklist fresher',
+      to: '/resume',
+      open: 'Open Resume',
+    },
+  ],
+}
