@@ -235,10 +235,10 @@ describe('the index', () => {
 
   it('is as it was when the transaction is rolled back', async () => {
     await asReader(database.pool, 'service_role', async (client) => {
-      await client.query("insert into public.vendors (name, rating) values ('undone', 4)")
+      await client.query("insert into public.vendors (name, rating) values ('dissolved', 4)")
       throw new Error('undo')
     }).catch(() => {})
-    expect(await titles('undone')).toEqual([])
+    expect(await titles('dissolved')).toEqual([])
   })
 
   it('is told to differ, and made whole again by rebuilding', async () => {
