@@ -36,7 +36,7 @@ export const account: HelpGroup = {
       text: 'On the security page, press Turn on under Two-factor authentication, enter your password, and scan the code with any authenticator app. From then on nobody can log in with your password alone.',
       note: 'There are no recovery codes: add a spare device, a second phone or a relative’s, right away. A passkey can be a second factor, too.',
       asked:
-        'two factor authentication 2fa two step otp authenticator app google authenticator totp extra safe secure account protect hack',
+        'two factor authentication 2fa otp authenticator app google authenticator totp extra safe secure account protect hack',
       to: '/security',
       open: 'Open Security',
     },
