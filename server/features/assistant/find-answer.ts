@@ -3,7 +3,7 @@ import type { Source } from '#domain/assistant/assistant.ts'
 import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
 import { bind, sql } from '#server/core/database/sql.ts'
-import { factOf, type KnownFact } from './knowledge.ts'
+import type { KnownFact } from './knowledge.ts'
 import type { Reader } from './reader.ts'
 import { searchNotices } from './search.ts'
 import { alumni, alumnus, answerOnAlumni } from './answers/alumni.ts'
@@ -14,7 +14,7 @@ import { answerOnCourse, course, coursesOf } from './answers/course.ts'
 import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from './answers/dates.ts'
 import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
 import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
-import { answerFromPage } from './answers/page.ts'
+import { answerFromFacts, answerFromPage } from './answers/page.ts'
 import { type Question, understand } from './answers/question.ts'
 import { answerOnSgpa } from './answers/sgpa-needed.ts'
 import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
@@ -113,7 +113,7 @@ async function fromBest(
   switch (best.kind) {
     case 'page': {
       const fact = facts.find(({ page }) => page === best.id)
-      return fact && answerFromPage(best, factOf(fact, best.excerpt))
+      return fact && answerFromFacts(question, best, fact)
     }
     case 'help':
       return answerFromPage(best, best.excerpt)

@@ -234,9 +234,3 @@ const help: readonly KnownFact[] = helpEntries.map(({ id, title, text, steps, no
 
 /** All that the product knows of itself: its pages, and what can be done on them. */
 export const facts = (contact: Contact): KnownFact[] => [...knowledge(contact), ...help]
-
-/** What the page says of what was asked: the fact of which a sentence was found, else what it says first. */
-export function factOf({ text, more }: KnownFact, sentence: string): string {
-  const found = sentence.replaceAll('…', '').trim()
-  return more.find((fact) => found !== '' && fact.includes(found)) ?? text
-}

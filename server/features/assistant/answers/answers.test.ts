@@ -88,11 +88,13 @@ describe('a notice', () => {
     expect(answerFromNotice(understand('forms', none), source, row, now)).toBeUndefined()
   })
 
-  it('answers another question by the sentence that the search took, unless it is the title', () => {
+  it('answers another question by the sentence that has its words, else by the one that the search took', () => {
     const found = { ...source, excerpt: 'Bring a pen.' }
     const says = (text: string, of: typeof found) => answerFromNotice(understand(text, none), of, row, now)?.text
     expect(says('do we bring a pencil too', found)).toBe('“Bring a pen.” [1]')
-    expect(says('pen allowed', found)).toBeUndefined()
+    expect(says('pen allowed', source)).toBe('“Bring a pen.” [1]')
+    expect(says('what is late here then', source)).toBe('“Late · ₹200” [1]')
+    expect(says('form please', found)).toBeUndefined()
     expect(says('what are these forms for', { ...source, excerpt: 'Forms' })).toBeUndefined()
   })
 
@@ -105,6 +107,32 @@ it('the sentence that answers is chosen, not the first', () => {
   const sentences = sentencesOf('<p>Welcome. The library opens at 8 am.</p><li>The gym is shut</li>')
   expect(sentences).toEqual(['Welcome.', 'The library opens at 8 am.', 'The gym is shut'])
   expect(bestSentence(understand('when does the library open', none), sentences)).toBe('The library opens at 8 am.')
+})
+
+it('a sentence that a rare word of the question is in is chosen before one with what all of them are about', () => {
+  const sentences = sentencesOf(
+    '<p>Check the subject codes of the form.</p><p>The form is on the portal.</p><p>Cash is not taken for the form at the portal.</p>',
+  )
+  expect(bestSentence(understand('is cash fine for the form', none), sentences)).toContain('Cash is not taken')
+})
+
+it('a row of a table is quoted with what its figures are, and without its empty cells', () => {
+  const table =
+    '<table><tr><th>Request</th><th>Fee a paper</th><th>Until</th></tr><tr><td>Re-totalling</td><td>₹100</td><td>26 June</td></tr><tr><td>Hall ticket</td><td>None</td><td>From 9 May</td></tr></table>'
+  expect(sentencesOf(table)).toEqual(['Re-totalling · Fee a paper ₹100 · Until 26 June', 'Hall ticket · From 9 May'])
+})
+
+it('a question is quoted with the answer that follows it, and an introduction with its list', () => {
+  expect(sentencesOf('<li>Were you ill? Apply within three days. Bring proof.</li>')).toEqual([
+    'Were you ill? Apply within three days.',
+    'Bring proof.',
+  ])
+  expect(sentencesOf('<p>Bring:</p><ul><li>a form,</li><li>a photo.</li></ul><p>Come early.</p>')).toEqual([
+    'Bring: a form, a photo.',
+    'a form,',
+    'a photo.',
+    'Come early.',
+  ])
 })
 
 it('a sentence is quoted as a reader sees it', () => {

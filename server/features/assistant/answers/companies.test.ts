@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOnCompanies, ctcOf, cutOffOf } from './companies.ts'
+import { answerOnCompanies, backlogsOf, ctcOf, cutOffOf } from './companies.ts'
 import { type Dictionary, understand } from './question.ts'
 
 const one = (company: string, location: string | null, profile: string, requirements: string[]) => ({
@@ -51,6 +51,15 @@ const namesOf = (text: string) => {
   return answer && rows.map(({ company }) => company).filter((name) => answer.text.includes(name))
 }
 
+it.each([
+  ['One active backlog at most', { any: 1, active: 1 }],
+  ['Two cleared backlogs at most, none active', { any: 2, active: 0 }],
+  ['No active backlog on the day of the drive', { any: 0, active: 0 }],
+  ['A calm mind', undefined],
+])('a company that asks for %j has room for %j', (line, room) => {
+  expect(backlogsOf({ requirements: ['All branches', line] })).toEqual(room)
+})
+
 describe('companies', () => {
   it.each([
     ['companies for 7.5 cgpa', ['Sample Steel', 'Sample Net', 'Sample Studio']],
@@ -64,6 +73,7 @@ describe('companies', () => {
     ['companies without cut off', undefined],
     ['companies with no cut-off', ['Sample Studio']],
     ['which companies allow a backlog', ['Sample Net', 'Sample Studio']],
+    ['companies with 2 active backlogs', ['Sample Studio']],
     ['companies for network engineers', ['Sample Net']],
     ['can i sit for the campus drive with 6.4', ['Sample Net', 'Sample Studio']],
     ['highest package', ['Sample Pay', 'Sample Net']],

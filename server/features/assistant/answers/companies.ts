@@ -24,7 +24,7 @@ export const companies = sql`
 
 /** Words that ask for companies without saying which. */
 const generic = new Set(
-  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less higher greater than criteria eligible eligibility backlog backlogs back paper no not near city work works date year package ctc sit student give gives pay pays salary'.split(
+  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less higher greater than criteria eligible eligibility backlog backlogs back active current cleared one two three paper no not near city work works date year package ctc sit student give gives pay pays salary'.split(
     ' ',
   ),
 )
@@ -162,12 +162,35 @@ function cutOffFilter({ text }: Question, mark: number): Filter {
 
 const isOpenTo = ({ requirements, profile }: Company, branch: RegExp) =>
   branch.test(`${requirements[0] ?? ''} ${profile ?? ''}`)
-const allowsBacklog = ({ requirements }: Company) => !/no (?:active )?backlog/i.test(requirements.join('; '))
 
-function backlogFilter({ words }: Question): Filter {
-  return words.some((word) => negations.has(word))
-    ? { says: 'asking for no backlog', fits: (one) => !allowsBacklog(one) }
-    : { says: 'with room for a backlog', fits: allowsBacklog }
+const numberWords: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, ek: 1, do: 2, teen: 3 }
+const numberOf = (word: string) => numberWords[word] ?? Number(word)
+
+/** How many backlogs a company takes, and how many that are not cleared yet; undefined where it does not say. */
+export function backlogsOf({ requirements }: Pick<Company, 'requirements'>) {
+  const text = requirements.find((line) => /backlog/i.test(line))?.toLowerCase()
+  if (text === undefined) return undefined
+  if (/\bno (?:active )?backlog/.test(text)) return { any: 0, active: 0 }
+  const any = wordsOf(text).map(numberOf).find(Number.isFinite) ?? 1
+  return { any, active: /\bnone active|\bno active/.test(text) ? 0 : any }
+}
+
+/** Those that say so stand first; one that says nothing of backlogs may take them. */
+function backlogFilter({ text, words }: Question): Filter {
+  if (words.some((word) => negations.has(word)))
+    return { says: 'asking for no backlog', fits: (one) => backlogsOf(one)?.any === 0 }
+  const number = numberOf(/(\w+)\s+(?:active\s+|current\s+)?back/i.exec(text)?.[1]?.toLowerCase() ?? '') || 1
+  const ofKind = /\b(?:active|current|running|pending)\b/i.test(text) ? 'active' : 'any'
+  const room = (one: Company) => backlogsOf(one)?.[ofKind] ?? Infinity
+  const kind = ofKind === 'active' ? 'active ' : ''
+  return {
+    says:
+      number === 1
+        ? `with room for ${ofKind === 'active' ? 'an active' : 'a'} backlog`
+        : `with room for ${number} ${kind}backlogs`,
+    fits: (one) => room(one) >= number,
+    isNamed: (one) => backlogsOf(one) !== undefined,
+  }
 }
 
 /** About one company: its own words stand in the question. */

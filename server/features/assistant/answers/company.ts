@@ -4,7 +4,7 @@ import { dateOf } from '#domain/dates/college-time.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import { type Question, wordsOf } from './question.ts'
-import { inMarkdown, sentencesOf } from './sentences.ts'
+import { chooseSentence, inMarkdown, sentencesOf } from './sentences.ts'
 
 export const oneCompany = z.object({
   company: z.string(),
@@ -58,7 +58,8 @@ const facts: readonly Fact[] = [
 ]
 
 /** What one company pays, asks for and tests, where it works, else when it came: so far as the question asks for it. */
-export function answerOnCompany({ topics, wants }: Question, source: Source, row: Company): Answer | undefined {
+export function answerOnCompany(question: Question, source: Source, row: Company): Answer | undefined {
+  const { topics, wants } = question
   const own = new Set(wordsOf(row.company))
   const asked = topics.filter((topic) => !own.has(topic))
   const lines = facts
@@ -70,7 +71,16 @@ export function answerOnCompany({ topics, wants }: Question, source: Source, row
       text: `${inMarkdown(row.company)} visited the campus on **${dateOf(row.visit_date)}**. [1]`,
       sources: [source],
     }
-  if (lines.length === 0) return undefined
+  if (lines.length === 0) {
+    const rounds = row.process.split('\n')
+    const chosen = chooseSentence(
+      question,
+      [...row.requirements, ...rounds, ...sentencesOf(row.description)],
+      row.company,
+    )
+    if (!chosen?.isSpecific) return undefined
+    return { text: `**${inMarkdown(row.company)}**: ${inMarkdown(chosen.sentence)} [1]`, sources: [source] }
+  }
   return {
     text: `**${inMarkdown(row.company)}**\n\n${lines.map((line) => `- ${inMarkdown(line)}`).join('\n')} [1]`,
     sources: [source],

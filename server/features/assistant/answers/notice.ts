@@ -6,7 +6,7 @@ import { deadlineTime } from '#domain/notices.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import type { Question, Want } from './question.ts'
-import { bestSentence, holdsWanted, inMarkdown, sentencesOf } from './sentences.ts'
+import { type Chosen, chooseSentence, holdsWanted, inMarkdown, isDated, sentencesOf } from './sentences.ts'
 
 export const notice = z.object({
   id: z.string(),
@@ -28,32 +28,33 @@ const wanted: readonly Want[] = ['when', 'deadline', 'how much', 'reach']
  */
 export function answerFromNotice(question: Question, source: Source, row: Notice, now: Date): Answer | undefined {
   const { wants } = question
-  if (!wanted.some((want) => wants.has(want))) return quoted(question, source, row)
-  const sentence = bestSentence(
+  const title = `${row.title} ${row.excerpt}`
+  const chosen = chooseSentence(
     question,
     sentencesOf(`<p>${escapeHtml(row.title)}</p><p>${escapeHtml(row.excerpt)}</p>${row.content}`),
+    row.title,
   )
-  const says = sentence !== undefined && holdsWanted(question, sentence) ? `“${inMarkdown(sentence)}” [1]` : undefined
-  const due =
-    (wants.has('when') || wants.has('deadline')) && row.deadline
-      ? `The deadline is **${dueOn(row.deadline, now)}. [1]`
-      : undefined
-  const text = [due, says].filter((part) => part !== undefined).join('\n\n')
-  if (text === '') return quoted(question, source, row)
-  return {
-    text,
-    sources: [{ ...source, excerpt: says === undefined || sentence === undefined ? source.excerpt : sentence }],
-  }
+  if (!wanted.some((want) => wants.has(want))) return quoted(question, source, chosen, title)
+  const says = chosen !== undefined && holdsWanted(question, chosen.sentence) ? chosen : undefined
+  // "When is the hall ticket there" is no question for the deadline of the form.
+  const asksForDeadline = (wants.has('when') || wants.has('deadline')) && !(says?.isSpecific && isDated(says.sentence))
+  const due = asksForDeadline && row.deadline ? `The deadline is **${dueOn(row.deadline, now)}. [1]` : undefined
+  const text = [due, says && quote(says.sentence)].filter((part) => part !== undefined).join('\n\n')
+  if (text === '') return quoted(question, source, chosen, title)
+  return { text, sources: [{ ...source, excerpt: says?.sentence ?? source.excerpt }] }
 }
+
+const quote = (sentence: string) => `“${inMarkdown(sentence)}” [1]`
 
 /** So many words are a question, which one sentence may answer; fewer name a subject, of which there is all to read. */
 const fewestAsked = 4
 
-/** The sentence that the search took, unless it only says the title again. */
-function quoted({ words }: Question, source: Source, { title }: Notice): Answer | undefined {
-  const { excerpt } = source
-  if (words.length < fewestAsked || excerpt === '' || title.includes(excerpt)) return undefined
-  return { text: `“${inMarkdown(excerpt)}” [1]`, sources: [source] }
+/** The sentence that fits best, unless it only says the title again. */
+function quoted({ words }: Question, source: Source, chosen: Chosen | undefined, title: string): Answer | undefined {
+  const sentence = chosen?.isSpecific === true ? chosen.sentence : source.excerpt
+  const isEnough = words.length >= fewestAsked || chosen?.isSpecific === true
+  if (!isEnough || sentence === '' || title.startsWith(sentence)) return undefined
+  return { text: quote(sentence), sources: [{ ...source, excerpt: sentence }] }
 }
 
 function dueOn(deadline: Date, now: Date): string {

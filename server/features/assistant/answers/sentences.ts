@@ -1,16 +1,69 @@
 import { decodeReferences } from '#domain/text/character-references.ts'
 import { isEmptyWord, type Question, sameStem, wordsOf } from './question.ts'
 
-/** Sentences, items and table rows of a text of the admin area (HTML), each on its own. */
+/** A list after the sentence that introduces it is one sentence, as far as somebody would read one aloud. */
+const longestList = 320
+
+/**
+ * What a text of the admin area (HTML) says, in pieces that can each be quoted: sentences, items, table rows with what
+ * their columns are called, a question with its answer, and the sentence before a list together with its items.
+ */
 export function sentencesOf(html: string): string[] {
-  const text = html
-    .replaceAll(/<\/t[dh]>\s*(?=<t[dh])/gi, ' · ')
+  const text = rowsWithHeads(html)
     .replaceAll(/<\/(?:p|li|h[1-6]|div|tr|ul|ol|table)>|<br\s*\/?>/gi, '\n')
     .replaceAll(/<[a-zA-Z/!][^>]*>/g, '')
-  return decodeReferences(text)
-    .split(/\n+|(?<=[.!?।])\s+(?=[\p{Lu}“"(])/u)
-    .map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim())
-    .filter((sentence) => sentence !== '' && !/^A sample (?:notice|entry|card) that ships/.test(sentence))
+  const lines = decodeReferences(text)
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '' && !/^A sample (?:notice|entry|card) that ships/.test(line))
+  return lines.flatMap((line, at) => {
+    const sentences = withAnswers(line.split(/(?<=[.!?।])\s+(?=[\p{Lu}“"(])/u))
+    const last = sentences.at(-1) ?? ''
+    if (!last.endsWith(':')) return sentences
+    return [...sentences.slice(0, -1), introduced(last, lines.slice(at + 1))]
+  })
+}
+
+/** "You were ill?" says nothing without what follows. */
+function withAnswers(sentences: readonly string[]): string[] {
+  return sentences.flatMap((sentence, at) => {
+    const before = sentences[at - 1] ?? ''
+    const next = sentences[at + 1]
+    if (sentence.endsWith('?') && next !== undefined) return [`${sentence} ${next}`]
+    return before.endsWith('?') ? [] : [sentence]
+  })
+}
+
+function introduced(head: string, items: readonly string[]): string {
+  let text = head
+  for (const item of items) {
+    const longer = `${text} ${item}`
+    if (longer.length > longestList || item.endsWith(':')) break
+    text = longer
+    if (item.endsWith('.')) break
+  }
+  return text
+}
+
+const cells = (row: string) =>
+  [...row.matchAll(/<t[dh]\b[^>]*>([^]*?)<\/t[dh]>/gi)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '').trim())
+
+/** `Re-totalling · Fee a paper ₹100 · Until 26 June`: a bare figure is nothing without the head of its column. */
+function rowsWithHeads(html: string): string {
+  return html.replaceAll(/<table\b[^]*?<\/table>/gi, (table) => {
+    const rows = [...table.matchAll(/<tr\b[^]*?<\/tr>/gi)].map(([row]) => row)
+    const heads = /<th\b/i.test(rows[0] ?? '') ? cells(rows[0] ?? '') : []
+    return rows
+      .slice(heads.length > 0 ? 1 : 0)
+      .map((row) => {
+        const filled = cells(row).flatMap((cell, at) => {
+          if (cell === '' || /^(?:none|nil|-|–|—)$/i.test(cell)) return []
+          return [at > 0 && heads[at] !== undefined && /^[₹\d]/.test(cell) ? `${heads[at]} ${cell}` : cell]
+        })
+        return `<p>${filled.join(' · ')}</p>`
+      })
+      .join('')
+  })
 }
 
 const month =
@@ -23,35 +76,66 @@ const timed = /\b\d{1,2}(?::\d{2})?\s*(?:am|pm|midnight|noon)\b|\bweek of \w+|\b
 const priced = /₹\s?\d|\bRs\.?\s?\d|\d\s?(?:INR|rupees)\b/
 const phoned = /\d[\d -]{6,}\d/
 
-const hasDate = (text: string): boolean => dated.test(text)
+export const isDated = (text: string): boolean => dated.test(text)
 
-/** The sentence that says most about the question, where one says something of what is wanted. */
-export function bestSentence(question: Question, sentences: readonly string[]): string | undefined {
+/** What a sentence gains by holding what the question wants, compared with a word that only it has. */
+const wantedGain = 1.2
+/** A long sentence has more words by itself. */
+const lengthLoss = 0.12
+
+export interface Chosen {
+  sentence: string
+  /** It has a word of the question that the others and the title lack: it answers just this. */
+  isSpecific: boolean
+}
+
+/**
+ * The sentence that says most about the question, where one says something of what is wanted. A word that few sentences
+ * have tells more than what all of the text is about; `title` is what it is about.
+ */
+export function chooseSentence(question: Question, sentences: readonly string[], title = ''): Chosen | undefined {
   const about = question.topics.filter((word) => !isEmptyWord(word))
-  const scored = sentences.map((sentence, index) => {
-    const words = wordsOf(sentence)
-    const shared = about.filter((topic) => words.some((word) => sameStem(word, topic))).length
-    return { sentence, index, score: shared + wantedIn(question, sentence) }
+  const titleWords = wordsOf(title)
+  const pieces = sentences.map((sentence) => ({ sentence, words: wordsOf(sentence) }))
+  const weightOf = (topic: string) => {
+    const number = pieces.filter(({ words }) => words.some((word) => sameStem(word, topic))).length
+    const rare = Math.log(1 + pieces.length / Math.max(1, number)) / Math.log(1 + pieces.length)
+    return titleWords.some((word) => sameStem(word, topic)) ? rare / 2 : rare
+  }
+  const weights = new Map(about.map((topic) => [topic, weightOf(topic)]))
+  const scored = pieces.map(({ sentence, words }, index) => {
+    const shared = about.filter((topic) => words.some((word) => sameStem(word, topic)))
+    const weight = shared.reduce((sum, topic) => sum + (weights.get(topic) ?? 0), 0)
+    const length = 1 + lengthLoss * Math.log(1 + words.length / 12)
+    return {
+      sentence,
+      index,
+      score: (weight + wantedGain * wantedIn(question, sentence)) / length,
+      isSpecific: shared.some((topic) => !titleWords.some((word) => sameStem(word, topic))),
+    }
   })
   const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index)[0]
-  return best !== undefined && best.score > 0 ? best.sentence : undefined
+  return best !== undefined && best.score > 0 ? best : undefined
 }
+
+export const bestSentence = (question: Question, sentences: readonly string[]): string | undefined =>
+  chooseSentence(question, sentences)?.sentence
 
 function wantedIn({ wants }: Question, sentence: string): number {
   const when = wants.has('when') || wants.has('deadline')
   const until =
-    wants.has('deadline') && /\b(?:by|until|till|closes?|before|last)\b/i.test(sentence) && hasDate(sentence)
+    wants.has('deadline') && /\b(?:by|until|till|closes?|before|last)\b/i.test(sentence) && isDated(sentence)
   return (
-    (when && hasDate(sentence) ? 3 : when && timed.test(sentence) ? 1 : 0) +
-    (until ? 1 : 0) +
-    (wants.has('how much') && priced.test(sentence) ? 3 : 0) +
-    (wants.has('reach') && phoned.test(sentence) ? 3 : 0)
+    (when && isDated(sentence) ? 1 : when && timed.test(sentence) ? 0.5 : 0) +
+    (until ? 0.3 : 0) +
+    (wants.has('how much') && priced.test(sentence) ? 1 : 0) +
+    (wants.has('reach') && phoned.test(sentence) ? 1 : 0)
   )
 }
 
 /** Whether a sentence holds what the question wants: a date for when, an amount for how much. */
 export function holdsWanted({ wants }: Question, sentence: string): boolean {
-  if (wants.has('when') || wants.has('deadline')) return hasDate(sentence) || timed.test(sentence)
+  if (wants.has('when') || wants.has('deadline')) return isDated(sentence) || timed.test(sentence)
   if (wants.has('how much')) return priced.test(sentence) || /\d/.test(sentence)
   return wants.has('reach') && phoned.test(sentence)
 }
