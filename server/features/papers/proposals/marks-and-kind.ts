@@ -20,7 +20,7 @@ const keyTitle =
   /\b(?:answers? ?-?keys?|key ?-?(?:sheet|paper)|model ?-?(?:answers?|solutions?)|scheme of (?:evaluation|valuation|marking)|(?:evaluation|valuation|valuation and marking) scheme|solved)\b/
 /** Alone in a file's name, or its last word: "CN_end_2024_key", "sol-OS". "Public_Key_Cryptography" has neither. */
 const keyInName =
-  /\b(?:solutions?|sols?|solns?|ans(?:wers?)?|marking scheme|valuation|(?<!\b(?:public|private|primary|foreign|secret|candidate|shared|session|symmetric|asymmetric|super|hot|turn) )keys?(?=(?:[ -]?(?:\d{1,2}|final|copy|new|updated|v\d))*$))\b/
+  /\b(?:solutions?|sols?|solns?|ans(?:wers?)?|marking scheme|valuation|(?<!\b(?:public|private|primary|foreign|secret|candidate|shared|session|symmetric|asymmetric|super|hot|turn) )keys?(?=\d*(?:[ -]+(?:\d+|final|copy|new|updated|v\d))*$))\b/
 const keyFirst =
   /^(?:answer ?)?key\b(?! (?:management|exchange|distribution|agreement|generation|establishment|to|of|concepts?|points?|terms?)\b)/
 /** A title on the page: a short line that says nothing else. */

@@ -15,8 +15,8 @@ const date = new RegExp(
 const time = String.raw`(?:at[ _])?(?<!\d)[0-2]?\d[ .:_꞉-][0-5]\d(?:[ .:_꞉-][0-5]\d)?(?!\d)(?:[ _]?[ap]\.?m\b\.?)?|(?<!\d)[0-2]\d[0-5]\d[0-5]\d(?!\d)`
 const dateAndTime = new RegExp(`(?:${date.source})[ _.,-]*(?:${time})`, 'gi')
 const afterwards = new RegExp(`(?:${time})|wa\\d{4}`, 'gi')
-/** What may be left of them: numbers of copies, a lone month or year. */
-const nothing = new RegExp(String.raw`^(?:${month}|at|[ap]m|copy|jpe?g|png|[\W\d_])*$`, 'i')
+/** What may be left of them, beside numbers: numbers of copies, a lone month or year. */
+const nothing = new RegExp(`^(?:${month}|at|[ap]m|copy|jpe?g|png|st|nd|rd|th)$`, 'i')
 
 /** The name without an app's name, and without the date and the time that it was given by itself. */
 export function withoutScanName(name: string): string {
@@ -24,5 +24,6 @@ export function withoutScanName(name: string): string {
   const rest = stamped.replaceAll(app, ' ')
   if (rest === stamped) return stamped
   const own = rest.replaceAll(date, ' ').replaceAll(afterwards, ' ')
-  return nothing.test(own) ? '' : own
+  const words = own.match(/\p{L}+/gu) ?? []
+  return words.every((word) => nothing.test(word)) ? '' : own
 }

@@ -90,6 +90,12 @@ describe('questions that were asked again', () => {
 
   it.each([
     ['of another thing', 'Explain the working of a stack', 'Explain the working of a queue'],
+    ['to find and to prove', 'Find a vertex cover of the graph given.', 'Prove that vertex cover is NP-complete.'],
+    [
+      'to compute and to show a claim',
+      'Compute the rank of the product of two matrices',
+      'Show that the rank of the product of two matrices is at most that of each',
+    ],
     ['of less', 'What is a tree?', 'What is the height balanced AVL tree with rotations?'],
   ])('are not the same %s', async (_how, one, other) => {
     expect(await counts(one, other)).toEqual([1, 1])
@@ -106,6 +112,40 @@ describe('questions that were asked again', () => {
       ['a0', 'b0'],
       ['a1', 'b1'],
     ])
+  })
+})
+
+const inSets = async (...texts: string[]) =>
+  (
+    await groupQuestions(
+      texts.map((text, index) => ({ ...question(String(index), text, null), material_id: 'one' })),
+      [],
+    )
+  ).map(({ questions }) => questions.length)
+
+describe('the sets of one paper', () => {
+  it('have a question in one group that is the same to the letter, but for errors of recognition', async () => {
+    const text = 'Explain how a bridge forwards a frame between two segments of 100 m.'
+    expect(await inSets(text, 'Define jitter.', text.replace('segments', 'segrnents'), 'Define jitter.')).toEqual([
+      2, 2,
+    ])
+  })
+
+  it.each([
+    ['numbers', 'Convert 25 into binary digits.', 'Convert 37 into binary digits.'],
+    ['a word', 'Compare routers and switches in cost.', 'Compare routers and switches in delay.'],
+    ['a sentence', 'Define paging.', 'Define paging. Draw the table of pages with two levels.'],
+  ])('have two questions that differ by %s apart', async (_what, one, other) => {
+    expect(await inSets(one, other)).toEqual([1, 1])
+  })
+
+  it('come together with the question of another paper', async () => {
+    const text = 'Explain how a bridge forwards a frame between two segments.'
+    const all = ['one', 'one', 'other'].map((material_id, index) => ({
+      ...question(String(index), text, null),
+      material_id,
+    }))
+    expect((await groupQuestions(all, [])).map(({ questions }) => questions.length)).toEqual([3])
   })
 })
 

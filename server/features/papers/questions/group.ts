@@ -1,4 +1,4 @@
-import { likeness, type QuestionWords, questionWords, weightsOf } from './words.ts'
+import { isRepeated, likeness, type QuestionWords, questionWords, weightsOf } from './words.ts'
 
 export interface CourseQuestion {
   id: string
@@ -42,7 +42,7 @@ interface Cluster {
 
 /**
  * Groups the questions of a course that ask for the same: same words, in whatever order, with whatever numbers. A paper
- * asks nothing twice. Fixed groups take further questions, and lose none. The same questions give the same groups.
+ * asks nothing twice, but in its sets, to the letter. Fixed groups take further questions, and lose none. The same questions give the same groups.
  *
  * @param pause awaited now and then, so that whoever else needs the processor gets it
  */
@@ -64,6 +64,8 @@ export async function groupQuestions(
     const group = questions[one]?.group_id ?? null
     return group !== null && group === questions[other]?.group_id ? Math.min(1, share + staysGrouped) : share
   }
+  const isTwice = (one: number, other: number) => isRepeated(words[one] as QuestionWords, words[other] as QuestionWords)
+  const isOnePaper = (one: number, other: number) => questions[one]?.material_id === questions[other]?.material_id
   const pairs: { one: number; other: number; share: number }[] = []
   const index = new Map<string, number[]>()
   for (const [other, { words: own, whole }] of words.entries()) {
@@ -78,7 +80,7 @@ export async function groupQuestions(
       index.set(key, [...sharing.slice(-maxShared), other])
     }
     for (const one of likeliest(seen)) {
-      if (questions[one]?.material_id === questions[other]?.material_id) continue
+      if (isOnePaper(one, other) && !isTwice(one, other)) continue
       const share = like(one, other)
       const few = Math.min(words[one]?.words.size ?? 0, own.size) <= 3
       if (share >= (few ? alikeOfFew : alike)) pairs.push({ one, other, share })
@@ -89,7 +91,8 @@ export async function groupQuestions(
   pairs.sort((a, b) => b.share - a.share || a.one - b.one || a.other - b.other)
   for (const [count, { one, other }] of pairs.entries()) {
     const [first, second] = [clusters[one] as Cluster, clusters[other] as Cluster]
-    if (first !== second && mayMerge(first, second, like)) merge(first, second, clusters)
+    const mayShare = (a: number, b: number) => !isOnePaper(a, b) || isTwice(a, b)
+    if (first !== second && mayMerge(first, second, like, mayShare)) merge(first, second, clusters)
     if (count % 500 === 499) await pause()
   }
   return withIds([...new Set(clusters)], questions)
@@ -120,9 +123,15 @@ function clustersOf(questions: readonly CourseQuestion[], fixed: ReadonlySet<str
   })
 }
 
-function mayMerge(one: Cluster, other: Cluster, like: (one: number, other: number) => number): boolean {
+function mayMerge(
+  one: Cluster,
+  other: Cluster,
+  like: (one: number, other: number) => number,
+  mayShare: (one: number, other: number) => boolean,
+): boolean {
   if (one.fixed !== undefined && other.fixed !== undefined) return false
-  if ([...other.materials].some((material) => one.materials.has(material))) return false
+  const isShared = [...other.materials].some((material) => one.materials.has(material))
+  if (isShared && !one.members.every((first) => other.members.every((second) => mayShare(first, second)))) return false
   let sum = 0
   let count = 0
   for (const first of one.members.slice(0, compared))

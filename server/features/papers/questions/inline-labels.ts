@@ -5,7 +5,9 @@ const reference = /\b(?:parts?|in|of|from|questions?|q|eqn?s?|equations?|using|a
 
 /** Where in a line the next label of the row stands: "(a) Stack (b) Queue"; a first one where its second follows. */
 export function inlineLabel(text: string, stack: readonly Node[], following: string): { at: number } | undefined {
-  for (const found of text.matchAll(/(?<=\s)[([]?(?:[a-z]|[ivx]{1,4})[)\]]\s*(?=\S)|(?<=\t)[a-e]\.\s(?=\S)/gi)) {
+  for (const found of text.matchAll(
+    /(?<=\s)[([]?(?:[a-z]|[ivx]{1,4})[)\]]\s*(?=\S)|(?<=\t|[)\]}] )[a-e]\.\s(?=\S)/gi,
+  )) {
     const at = found.index
     const label = labelOf(text.slice(at))
     if (label === undefined || at === 0 || reference.test(text.slice(Math.max(0, at - 20), at))) continue

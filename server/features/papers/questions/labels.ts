@@ -15,6 +15,8 @@ export interface Label {
   length: number
   /** Nothing else looks like it. */
   firm: boolean
+  /** "02": its zero may be a Q. */
+  round?: true
 }
 
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv']
@@ -31,23 +33,29 @@ export function printed({ family, value }: Reading): string {
   return String.fromCodePoint((family === 'upper' ? 64 : 96) + value)
 }
 
-const asked = String.raw`(?:q(?:ue(?:s(?:tion)?s?)?|no)?|प्रश्न|प्र|ପ୍ରଶ୍ନ|প্রশ্ন)`
+const asked = String.raw`(?:q(?:u?e?s|ue(?:s(?:tion)?s?)?|n|no)?|problem|exercise|ex|task|प्रश्न|प्र|ପ୍ରଶ୍ନ|প্রশ্ন)`
 const questionLabel = new RegExp(
-  String.raw`^[(\[]?${asked}\s*[.:]?\s*(?:no|number|क्र|नं|सं|संख्या)?\s*[.:]?\s*[-–]?\s*(\d{1,2}|[lI|]\d?|O\d)(?!\d|\.\d)\s*[.):\]}–-]*\s*(?=\W|$|[a-z]{1,4}\s?[.)\]]|[A-Z]|\p{L})`,
+  String.raw`^[(\[]?${asked}\s*[.:#]?\s*(?:no|number|क्र|नं|सं|संख्या)?\s*[.:#]?\s*[-–—]?\s*(\d{1,2}|[lI|]\d?|O\d)(?!\d|\.\d)\s*[.):\]}–—-]*\s*(?=\W|$|[a-z]{1,4}\s?[.)\]]|[A-Z]|\p{L})`,
   'iu',
 )
 /** "0.1" and "O.1": Q read as a round letter. */
-const roundQuestion = /^[O0@]\s?[.,]?\s?(\d{1,2}|l)\s?[.):]?\s+(?=[A-Z(])/
+const roundQuestion = /^[O0@]\s?[.,]?\s?(\d{1,2}|l)\s?[.):]?\s+(?=[A-Z(]|[a-e]\s?[.)])/
 const closedNumber = /^(\d{1,2})\s?([.)\]:}]|\.\))\s*(?!\d)/
+/** "1-", "1 –", but no range; "१।"; and a dot that is read as a comma. */
+const dashedNumber = /^(\d{1,2})\s?[-–—]\s*(?=[^\s\d])/
+const stoppedNumber = /^(\d{1,2})\s?[।॥]\s*/
+const commaNumber = /^(\d{1,2})\s?,\s+(?=[\p{Lu}\u0904-\u0d39])/u
 const bracketedNumber = /^[([{]\s?(\d{1,2})\s?[)\]}]\s*/
 /** "1 (a)", "1a)". */
 const numberBeforeLabel = /^(\d{1,2})\s?(?=[([{]\s?[a-z]{1,4}\s?[)\]}]|[a-z]\s?[)\].]\s)/i
-const bareNumber = /^(\d{1,2})(?:\t|\s+)(?=[A-Z("'\u0900-\u0d7f])/
+const bareNumber = /^(\d{1,2})(?:\t|\s+)(?=[A-Z("'\u0900-\u0963\u0966-\u0d7f])/
 const damagedOne = /^[lI|!]\s?[.)]\s*(?=\S)/
 const bracketed = /^[([{]\s?([a-z]{1,5}|[@©¢]|[il1|]{1,4})\s?[)\]}]\s*/i
 const closed = /^([a-z]{1,4}|[@©])\s?[)\]}]\s*/i
 // "B.Tech" is none.
 const dotted = /^(?:([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})\.(?:\s+|$)|([a-z])\.(?=[A-Z][a-z]+\s))/
+/** "(a Find", "fa) Find": a bracket that is lost, or read as a letter. */
+const brokenBracket = /^(?:[([{]\s?([a-h]|[ivx]{1,4})\s+(?=[A-Z])|[ft]([a-h])\)\s+)/
 const ownSign = /^[([]?\s?([\u0905-\u0939\u0b05-\u0b39\u0985-\u09b9])\s?[)\]]\s*/
 const decimal = /^(\d{1,2})\.(\d{1,2})[.)]?\s+(?=\p{L})/u
 
@@ -59,6 +67,10 @@ export function labelOf(text: string): Label | undefined {
   if (split) return numbered(split, '1', true)
   const number = closedNumber.exec(text)
   if (number) return numbered(number, `1${number[2]}`, true)
+  const stopped = stoppedNumber.exec(text)
+  if (stopped) return numbered(stopped, '1.', true)
+  const dashed = dashedNumber.exec(text)
+  if (dashed) return numbered(dashed, '1-', true)
   const inBrackets = bracketedNumber.exec(text)
   if (inBrackets) return numbered(inBrackets, '(1)', true)
   return signOf(text) ?? doubtful(text)
@@ -88,8 +100,13 @@ function signOf(text: string): Label | undefined {
 function doubtful(text: string): Label | undefined {
   const one = damagedOne.exec(text)
   if (one) return { ...label(one, '1.'), readings: [{ family: 'number', value: 1 }] }
+  const broken = brokenBracket.exec(text)
+  const sign = broken?.[1] ?? broken?.[2]
+  if (broken && sign !== undefined) return { ...label(broken, '(a)'), readings: readingsOf(sign) }
   const round = roundQuestion.exec(text)
   if (round) return numbered(round, 'Q', false)
+  const comma = commaNumber.exec(text)
+  if (comma) return numbered(comma, '1.', false)
   const bare = bareNumber.exec(text)
   return bare ? numbered(bare, 'bare', false) : undefined
 }
@@ -105,7 +122,12 @@ const label = (found: RegExpExecArray, style: string) => ({ style, length: found
 function numbered(found: RegExpExecArray, style: string, firm: boolean): Label | undefined {
   const value = Number((found[1] ?? '').replaceAll(/[lI|]/g, '1').replaceAll('O', '0'))
   if (value < 1 || value > 60) return undefined
-  return { ...label(found, style), firm, readings: [{ family: 'number', value }] }
+  return {
+    ...label(found, style),
+    firm,
+    readings: [{ family: 'number', value }],
+    ...(/^[0O]\d$/.test(found[1] ?? '') && { round: true }),
+  }
 }
 
 function readingsOf(printedLetters: string): Reading[] {

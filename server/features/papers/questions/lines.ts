@@ -1,4 +1,6 @@
 import type { PageRead } from '../reading/messages.ts'
+import { withoutOptionColumns } from './option-columns.ts'
+import { withTableRows } from './table-rows.ts'
 
 /** A line of a paper. Where it stands on its page is known only of pages that were just read, or recognised. */
 export interface PaperLine {
@@ -44,10 +46,14 @@ export function paperPagesOf(pages: readonly StoredPage[]): PaperPage[] {
       : placed(text.split('\n', maxLines * 5), words ?? [], page),
   }))
   for (const page of whole)
-    page.lines = page.lines
-      .slice(0, maxLines)
-      .flatMap((line) => wrapped(line))
-      .slice(0, maxLines)
+    page.lines = withoutOptionColumns(
+      withTableRows(
+        page.lines
+          .slice(0, maxLines)
+          .flatMap((line) => wrapped(line))
+          .slice(0, maxLines),
+      ),
+    )
   const repeated = repeatedLines(whole)
   return whole.map((page) => ({
     ...page,

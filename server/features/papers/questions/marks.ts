@@ -9,7 +9,7 @@ export interface Marked {
   product?: [number, number]
 }
 
-const word = String.raw`(?:marks?|mks?|m|अंक|ଅଙ୍କ)\.?`
+const word = String.raw`(?:marks?|mks?|points?|pts?|m|अंक|ଅଙ୍କ)\.?`
 const sum = String.raw`\d{1,2}(?:\.5)?(?:\s*\+\s*\d{1,2}(?:\.5)?){1,5}(?:\s*=\s*\d{1,3})?`
 const product = String.raw`\d{1,2}(?:\.5)?\s*[×xX*]\s*\d{1,2}(?:\.5)?(?:\s*=\s*\d{1,3})?`
 const plainMarks = String.raw`\d{1,2}(?:\.5)?`
@@ -20,6 +20,8 @@ const bracketedMarks = new RegExp(
 )
 const wordedMarks = new RegExp(String.raw`[\s\t]*[-–—:(\[]*\s*(${anyMarks})[\s-]*${word}\s*[\])]*\s*[.,;]?$`, 'i')
 const atTheEnd = new RegExp(String.raw`(?:\t|^)\s*(${anyMarks})\s*(?:${word})?$`, 'i')
+/** "CO 4  6": the outcome stands in front of the marks. */
+const afterOutcome = /\s+[[(]?(?:CO|PO|BL|BTL|PSO|LO)\s?[-:.]?\s?\d[\])]?\s+(\d{1,2}(?:\.5)?)$/i
 /** Signs from the end in which marks and codes stand: these patterns take long where a whole line looks like them. */
 const tail = 80
 const calculated = /(?<=\s)(\d{1,2}(?:\s*[×xX*+]\s*\d{1,2}){1,4}\s*=\s*\d{1,3})$/
@@ -52,6 +54,7 @@ function markedTail(end: string, bare: boolean): Marked {
   }
   const found =
     bracketedMarks.exec(text) ??
+    afterOutcome.exec(text) ??
     atTheEnd.exec(text) ??
     wordedMarks.exec(text) ??
     calculated.exec(text) ??
@@ -59,7 +62,9 @@ function markedTail(end: string, bare: boolean): Marked {
   if (!found?.[1]) return { text }
   const read = readMarks(found[1])
   // A year, or a bracket of the sentence.
-  return read === undefined ? { text } : { text: text.slice(0, found.index).trimEnd(), ...read }
+  return read === undefined
+    ? { text }
+    : { text: text.slice(0, found.index).trimEnd().replace(outcome, '').trimEnd(), ...read }
 }
 
 function readMarks(expression: string): Omit<Marked, 'text'> | undefined {
@@ -78,6 +83,13 @@ function readMarks(expression: string): Omit<Marked, 'text'> | undefined {
 }
 
 const rounded = (marks: number) => Math.max(1, Math.round(marks))
+
+const inFront = /^[[(]\s*(\d{1,2})\s*(?:marks?|mks?|points?|pts?|m)\.?\s*[\])]\s*[.:-]?\s*(?=\p{L})/iu
+/** "Exercise 1 (6 points). Draw …": marks between a label and its question. */
+export function marksInFront(text: string): { marks: number; rest: string } | undefined {
+  const found = inFront.exec(text)
+  return found ? { marks: rounded(Number(found[1])), rest: text.slice(found[0].length) } : undefined
+}
 
 /** Whether the paper writes marks without brackets: "…with an example. 10", on more lines than a sentence would. */
 export function writesBareMarks(lines: readonly string[]): boolean {

@@ -51,9 +51,13 @@ export function twinOf(stack: readonly Node[], label: Label): { depth: number; r
   return undefined
 }
 
-/** An instruction is short. */
+export const hasMarks = ({ marked }: Node) => marked?.marks !== undefined
+
+/** An instruction is short; a label without any word is a row of a table of marks. */
 export const isInstructionNode = (node: Node) =>
-  node.children.length === 0 && node.lines.length < 6 && isInstruction(textOf(node))
+  node.children.length === 0 &&
+  node.lines.length < 6 &&
+  (isInstruction(textOf(node)) || (node.lines.length === 0 && !hasMarks(node)))
 
 export const isLeftOf = (x: number | undefined, top: Node | undefined) =>
   x !== undefined && top?.x !== undefined && x < top.x - 12

@@ -1,8 +1,11 @@
-import { countsUp, decimalOf, type Label, labelOf, printed, type Reading } from './labels.ts'
+import { decimalOf, type Label, labelOf, printed, type Reading } from './labels.ts'
 import type { PaperLine, PaperPage } from './lines.ts'
 import { inlineLabel } from './inline-labels.ts'
-import { eachOf, markedOf, writesBareMarks } from './marks.ts'
-import { isInstructionNode, isLeftOf, isNext, type Node, sameKind, type Section, twinOf } from './node.ts'
+import { instructionLines } from './instructions.ts'
+import { isMarkTable } from './mark-table.ts'
+import { eachOf, markedOf, marksInFront, writesBareMarks } from './marks.ts'
+import { isInstructionNode, type Node, type Section } from './node.ts'
+import { Numbering } from './place.ts'
 import { asksForChoices, headingRest, isAfterword, isInstruction, isOr, isPaperHead } from './wording.ts'
 
 /** The labels of a paper as a tree: questions, their parts, and those of their parts. */
@@ -29,8 +32,9 @@ interface Labelled {
 class Outline {
   readonly #lines: readonly PaperLine[]
   readonly #bareMarks: boolean
-  readonly #bareNumbers: boolean
-  readonly #usesQ: boolean
+  /** Lines of instructions, and of tables for examiners. */
+  readonly #skipped: ReadonlySet<number>
+  readonly #numbering: Numbering
   #top: Node[] = []
   #stack: Node[] = []
   #section: Section = { instruction: '', choices: false }
@@ -43,15 +47,19 @@ class Outline {
 
   constructor(lines: readonly PaperLine[]) {
     this.#lines = lines
-    this.#bareMarks = writesBareMarks(lines.map(({ text }) => text))
-    const labels = lines.map(({ text }) => labelOf(text))
-    this.#usesQ = labels.filter((label) => label?.style === 'Q' && label.firm).length >= 2
-    this.#bareNumbers = !this.#usesQ && countsUp(labels)
+    const texts = lines.map(({ text }) => text)
+    this.#bareMarks = writesBareMarks(texts)
+    this.#skipped = new Set([
+      ...instructionLines(texts),
+      ...texts.flatMap((text, index) => (isMarkTable(text) ? [index] : [])),
+    ])
+    this.#numbering = new Numbering(lines, this.#skipped)
   }
 
   take(line: PaperLine, index: number): void {
     if (this.#count > maxNodes) return
     const { text } = line
+    if (this.#skipped.has(index)) return this.#stack.length === 0 ? this.#readSection(text) : undefined
     if (isOr(text)) return void (this.#pendingOr = this.#stack.length > 0)
     if (this.#top.length > 0 && (isAfterword(text) || isPaperHead(text))) return void (this.#ended = true)
     const rest = headingRest(text)
@@ -120,97 +128,19 @@ class Outline {
   }
 
   #accept(label: Label, line: PaperLine, index: number, rest = ''): boolean {
-    if (label.style === 'bare' && !this.#bareNumbers) return false
     // The margin's marks, alone on a line.
     if (label.style === '(1)' && rest === '') return false
-    const place = this.#placeOf(label, line, index)
-    if (place === undefined) return false
-    this.#push(place.depth, { reading: place.reading, style: label.style, line, index })
-    return true
-  }
-
-  #placeOf(label: Label, { x }: PaperLine, index: number): { depth: number; reading: Reading } | undefined {
-    // "3. … OR 3. …": the alternative has the number of what it stands for.
-    const twin = this.#pendingOr && twinOf(this.#stack, label)
-    if (twin) return twin
-    // "1 (b)" after "1 (a)".
-    const child = this.#stack.at(-1)?.children.at(-1)
-    const after = child && label.readings.find((other) => isNext(child, other))
-    if (after) return { depth: this.#stack.length, reading: after }
-    for (let depth = this.#stack.length - 1; depth >= 0; depth--) {
-      const open = this.#stack[depth] as Node
-      const next = label.readings.find((reading) => isNext(open, reading))
-      if (next && sameKind(open, label) && !(depth > 0 && isLeftOf(x, this.#stack[0]))) return { depth, reading: next }
-    }
-    const [reading] = label.readings
-    if (reading === undefined) return undefined
-    if (this.#stack.length === 0) return this.#placeOnTop(label, index)
-    const first = label.readings.find(({ value }) => value === 1)
-    if (first && this.#isPreamble(label, first)) {
-      this.#dropInstructions(true)
-      return { depth: 0, reading: first }
-    }
-    if (first && this.#pendingOr) {
-      const depth = this.#stack.findIndex((open) => open.reading.family === first.family)
-      if (depth >= 0) return { depth, reading: first }
-    }
-    if (first && !this.#stack.some((open) => open.reading.family === first.family && sameKind(open, label))) {
-      if (this.#usesQ && label.style === 'Q') return { depth: 0, reading: first }
-      return this.#stack.length < 4 && label.firm ? { depth: this.#stack.length, reading: first } : undefined
-    }
-    // One that was not recognised, between this and the last.
-    for (let depth = this.#stack.length - 1; depth >= 0; depth--) {
-      const before = this.#stack[depth] as Node
-      const near = label.readings.find(
-        ({ family, value }) =>
-          family === before.reading.family &&
-          value > before.reading.value &&
-          value <= before.reading.value + (depth === 0 ? 3 : 2),
-      )
-      if (near && before.style === label.style && label.firm && !(depth > 0 && isLeftOf(x, this.#stack[0])))
-        return { depth, reading: near }
-    }
-    const gap = reading.value - (this.#stack[0]?.reading.value ?? 0)
-    if (label.style === 'Q' && label.firm && gap > 0 && gap < 5) return { depth: 0, reading }
-    // An exam in two halves, whose heading nobody recognised.
-    const topNode = this.#stack[0] as Node
-    if (label.style === 'Q' && label.firm && reading.value === 1 && topNode.style === 'Q') return { depth: 0, reading }
-    return undefined
-  }
-
-  #placeOnTop(label: Label, index: number): { depth: number; reading: Reading } | undefined {
-    // "l." and "I.": a recogniser's 1, where a 2 follows.
-    const one = label.readings.find(({ family }) => family === 'number')
-    if (one && label.readings.length > 1 && this.#twoFollows(index)) return { depth: 0, reading: one }
-    const last = this.#top.findLast(({ reading: { family } }) =>
-      label.readings.some((other) => other.family === family),
-    )
-    const reading =
-      label.readings.find(({ family, value }) => last?.reading.family === family && value === last.reading.value + 1) ??
-      label.readings.find(({ value }) => value === 1) ??
-      (label.firm && (last === undefined || label.readings[0]?.family === 'number') ? label.readings[0] : undefined)
-    // A paper whose first page is lost, or whose first label is.
-    const max = reading?.family === 'number' ? 3 : 1
-    if (reading === undefined || (last === undefined && reading.value > max && label.style !== 'Q' && !this.#headed))
-      return undefined
-    return { depth: 0, reading }
-  }
-
-  #twoFollows(index: number): boolean {
-    const [next] = this.#lines.slice(index + 1, index + 80).flatMap(({ text }) => {
-      const reading = labelOf(text)?.readings.find(({ family, value }) => value === 2 && /number|roman/i.test(family))
-      return reading ? [reading] : []
+    const place = this.#numbering.placeOf(label, line, index, {
+      top: this.#top,
+      stack: this.#stack,
+      pendingOr: this.#pendingOr,
+      headed: this.#headed,
+      afterHeading: this.#afterHeading,
     })
-    return next?.family === 'number'
-  }
-
-  /** All until here were instructions, numbered as questions are. */
-  #isPreamble(label: Label, first: Reading): boolean {
-    if (!this.#top.every((node) => isInstructionNode(node))) return false
-    const [only] = this.#top
-    if (label.style === 'Q' || first.family === only?.reading.family) return true
-    if (first.family === 'number') return true
-    return this.#top.length > 1 && this.#afterHeading
+    if (place === undefined) return false
+    if (place.afterInstructions) this.#dropInstructions(true)
+    this.#push(place.depth, { reading: place.reading, style: this.#numbering.asPrinted(label).style, line, index })
+    return true
   }
 
   #dropInstructions(all: boolean): void {
@@ -266,6 +196,11 @@ class Outline {
       const twin = this.#stack.at(-1) as Node
       Object.assign(twin, { number: open.number, style: open.style })
       return this.#append(line, text, index)
+    }
+    const front = open.lines.length === 0 ? marksInFront(text) : undefined
+    if (front !== undefined) {
+      open.marked ??= { text: '', marks: front.marks }
+      return this.#append(line, front.rest, index)
     }
     const { text: words, ...marked } = markedOf(text, this.#bareMarks)
     const inline = inlineLabel(words, this.#stack, this.#following(index))

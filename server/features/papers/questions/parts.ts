@@ -1,15 +1,15 @@
-import { type Node, textOf } from './node.ts'
+import { hasMarks, type Node, textOf } from './node.ts'
 import { asksForChoices, asksForTopics, isAsked } from './wording.ts'
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length
-const hasMarks = ({ marked }: Node) => marked?.marks !== undefined
 
 /** What the parts of a question are: asked alone, options to choose from, or belonging to one question. */
-export function kindOfParts(node: Node): 'asked' | 'options' | 'belonging' {
+export function kindOfParts(node: Node, stems: readonly Node[]): 'asked' | 'options' | 'belonging' {
   const { children, section } = node
   if (children.some((child) => child.children.length > 0)) return 'asked'
   const stem = textOf(node)
-  if (areOptions(node, stem, section.choices)) return 'options'
+  const chosen = section.choices || stems.some((above) => asksForChoices(textOf(above)))
+  if (areOptions(node, stem, chosen)) return 'options'
   if (children.some((child) => hasMarks(child)) && children.filter((child) => hasMarks(child)).length > 1)
     return 'asked'
   if (node.marked?.parts?.length === children.length) return 'asked'
@@ -29,13 +29,14 @@ function areOptions(node: Node, stem: string, chosen: boolean): boolean {
   if (
     children.length < 2 ||
     children.length > 6 ||
-    children.some((child) => hasMarks(child) && /\p{L}/u.test(textOf(child)))
+    // The last one may have those of the question, or the page's number.
+    children.slice(0, -1).some((child) => hasMarks(child) && /\p{L}/u.test(textOf(child)))
   )
     return false
   if (children[0]?.reading.family === 'number') return false
-  if (wordsOf(stem) < 3 || children[0]?.reading.value !== 1) return false
-  if (chosen || asksForChoices(stem)) return wordsOf(texts.join(' ')) / texts.length < 25
-  if (children.length < 3 || texts.some((text) => /\?\s*$/.test(text))) return false
+  if (children[0]?.reading.value !== 1) return false
+  if (wordsOf(stem) > 0 && (chosen || asksForChoices(stem))) return wordsOf(texts.join(' ')) / texts.length < 25
+  if (wordsOf(stem) < 3 || children.length < 3 || texts.some((text) => /\?\s*$/.test(text))) return false
   if (asksForTopics(stem)) return false
   const short = wordsOf(texts.join(' ')) / texts.length <= 7
   const asked = texts.filter((text) =>

@@ -22,7 +22,7 @@ export interface FoundQuestion extends Question {
 }
 
 /** Raised when papers that are there should be split again. */
-export const splitVersion = 1
+export const splitVersion = 2
 
 const maxQuestions = 400
 const maxText = 4000
@@ -79,7 +79,7 @@ function askedOf(node: Node, stems: readonly Node[], or?: string): AskedPart[] {
     },
   ]
   if (node.children.length === 0) return whole(node.lines, joined(node))
-  const kind = kindOfParts(node)
+  const kind = kindOfParts(node, stems)
   if (kind === 'asked') return node.children.flatMap((child) => askedOf(child, [...stems, node], alternative))
   const parts = node.children.map((child) => `${labelIn(child)} ${joined(child)}`)
   const [found] = whole(

@@ -1,4 +1,5 @@
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { carryOver, type FormerQuestion } from './carry-over.ts'
 import { inThread } from './in-thread.ts'
 import type { StoredPage } from './lines.ts'
 import { splitVersion } from './split.ts'
@@ -14,13 +15,17 @@ export async function storeQuestions(client: Client, id: string, pages: readonly
   )
   if (rowCount === 0) return
   const found = await inThread({ kind: 'split', pages }).catch(noneOf)
-  const questions = found.map((question, index) => ({ ...question, position: index + 1 }))
+  const { rows: former } = await client.query<FormerQuestion>(
+    'select number, page, region, text, group_id from public.questions where material_id = $1 order by position',
+    [id],
+  )
+  const questions = carryOver(found, former).map((question, index) => ({ ...question, position: index + 1 }))
   await client.query('delete from public.questions where material_id = $1', [id])
   await client.query(
-    `insert into public.questions (material_id, position, number, page, region, text, marks, or_with, figure)
-     select $1, position, number, page, region, text, marks, or_with, figure
+    `insert into public.questions (material_id, position, number, page, region, text, marks, or_with, figure, group_id)
+     select $1, position, number, page, region, text, marks, or_with, figure, group_id
      from jsonb_to_recordset($2) as q (position smallint, number text, page integer, region jsonb, text text, marks smallint,
-       or_with text, figure boolean)`,
+       or_with text, figure boolean, group_id uuid)`,
     [id, JSON.stringify(questions.map((question) => ({ ...question, text: storable(question.text) })))],
   )
   await client.query(

@@ -19,6 +19,15 @@ export function headingRest(text: string): string | undefined {
   return undefined
 }
 
+const listHeading =
+  /^\W{0,3}(?:(?:general|important|special|common|read the following)\s+)?(?:instructions?|directions?|notes?|n\.?\s?b|guidelines?|rules?|please note|(?:सामान्य\s+)?(?:निर्देश|अनुदेश)|नोट|सूचना|ନିର୍ଦ୍ଦେଶ(?:ନାମା|ାବଳୀ)?|ସୂଚନା|নির্দেশ(?:াবলী|িকা)?)(?![\p{L}\p{M}\p{N}])(?:\s+(?:to|for)\s+(?:the\s+)?(?:all\s+)?(?:candidates?|students?|examinees?))?\s*[.:–—-]*\s*/iu
+
+/** What follows "Instructions:" or "Note:" on its line; undefined where the line does not begin with them. */
+export function instructionsRest(text: string): string | undefined {
+  const found = listHeading.exec(text)
+  return found ? text.slice(found[0].length) : undefined
+}
+
 const many = String.raw`(?:any|all|only|each|either|both|the following|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})`
 const instructions: readonly RegExp[] = [
   new RegExp(String.raw`^\W*(?:note|n\.?b\.?|instructions?|important)\b\W*(?:to (?:the )?candidates?.*)?$`, 'i'),

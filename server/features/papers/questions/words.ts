@@ -3,7 +3,14 @@ export interface QuestionWords {
   words: ReadonlyMap<string, string>
   /** All of it without spaces and signs, numbers masked: for questions that are a formula. */
   whole: string
+  /** Those that it has, in their order. */
+  numbers: string
+  /** A claim is to be proved: "find a cover" and "prove that it is NP-complete" ask for two things. */
+  proves: boolean
 }
+
+const proof =
+  /\b(?:prove|disprove|show|establish)\b(?:\W+\w+){0,3}?\W+(?:that|whether|is|are|it|np)\b|\bnp\W?(?:complete|hard)/
 
 // Every paper's: how it is asked, not what for. "Define" and "what is" ask for the same.
 const common = new Set(
@@ -29,7 +36,12 @@ export function questionWords(text: string): QuestionWords {
     if (!words.has(stem)) words.set(stem, word)
     if (words.size >= 120) break
   }
-  return { words, whole: folded.replaceAll(/\d+(?:\.\d+)?/g, '#').replaceAll(/[^\p{L}\p{M}#]+/gu, '') }
+  return {
+    words,
+    whole: folded.replaceAll(/\d+(?:\.\d+)?/g, '#').replaceAll(/[^\p{L}\p{M}#]+/gu, ''),
+    numbers: folded.match(/\d+(?:\.\d+)?/g)?.join(' ') ?? '',
+    proves: proof.test(folded),
+  }
 }
 
 /** Endings that the same question has or has not: techniques, normalised, inserting. */
@@ -52,6 +64,7 @@ export function weightsOf(all: readonly QuestionWords[]): (word: string) => numb
 
 /** 0 to 1: the share of their words, by weight, that two questions have in common. */
 export function likeness(one: QuestionWords, other: QuestionWords, weight: (word: string) => number): number {
+  if (one.proves !== other.proves) return 0
   if (one.words.size === 0 || other.words.size === 0) return one.whole !== '' && one.whole === other.whole ? 1 : 0
   let both = 0
   let ofOne = 0
@@ -77,6 +90,26 @@ export function likeness(one: QuestionWords, other: QuestionWords, weight: (word
   // Longer by a detail, "with a flow chart", it is still the same question.
   const contained = Math.min(1, both / (2 * Math.min(ofOne, ofOther)))
   return (1 - forContained) * (both / (ofOne + ofOther)) + forContained * contained
+}
+
+/** "Segrnent": an m that falls apart in recognition. */
+const withM = (word: string) => word.replaceAll('rn', 'm')
+
+/** Asked in two sets of one paper: the same words and numbers, but for errors of recognition. */
+export function isRepeated(one: QuestionWords, other: QuestionWords): boolean {
+  if (one.numbers !== other.numbers || one.proves !== other.proves) return false
+  const [short, long] = [one.whole.length, other.whole.length].toSorted((a, b) => a - b) as [number, number]
+  if (short < long * 0.9) return false
+  return hasAll(one, other) && hasAll(other, one)
+}
+
+function hasAll({ words: all }: QuestionWords, { words: there }: QuestionWords): boolean {
+  const written = [...there.values()]
+  return [...all].every(
+    ([stem, word]) =>
+      there.has(stem) ||
+      (word.length >= 5 && written.some((near) => isNear(word, near) || withM(word) === withM(near))),
+  )
 }
 
 const forContained = 0.35

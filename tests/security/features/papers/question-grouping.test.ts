@@ -71,6 +71,19 @@ describe('papers that were read before questions were looked for', () => {
     expect(await regroupNext(pool())).toBe(false)
   })
 
+  it('are split again by newer rules, and their questions stay in the groups that are practised and in their places', async () => {
+    const [acid, normal] = [await groupOf(2021, 1), await groupOf(2021, 2)]
+    await sql('update public.question_groups set fixed = true where id = $1', [normal])
+    await sql('update public.questions set region = $2 where material_id = $1', [paperOf(2021), '[1, 2, 3, 4]'])
+    await sql('update public.study_materials set split_version = 1 where id = $1', [paperOf(2021)])
+    await settle()
+    expect([await groupOf(2021, 1), await groupOf(2021, 2)]).toEqual([acid, normal])
+    expect(await sql('select region from public.questions where material_id = $1', [paperOf(2021)])).toEqual([
+      { region: [1, 2, 3, 4] },
+      { region: [1, 2, 3, 4] },
+    ])
+  })
+
   it('have no questions while they are notes, and are not split again once a reviewer put them in order', async () => {
     await as('admin', 'select public.save_questions($1, $2)', [
       paperOf(2021),
@@ -139,7 +152,7 @@ describe('a group', () => {
   it('hands its questions over when it becomes one with a larger', async () => {
     const id = await groupOf(2021, 1)
     await addPaper(2023)
-    await sql('update public.study_materials set split_version = 1 where id = $1', [paperOf(2023)])
+    await sql('update public.study_materials set split_version = 32767 where id = $1', [paperOf(2023)])
     await sql("insert into public.question_groups (id, course_id, text) values ($1, $2, 'ACID')", [
       paperOf(2023),
       course,
