@@ -44,7 +44,9 @@ async function bundle(file: string, dev: boolean): Promise<{ text: string; modul
     logLevel: 'warn',
     publicDir: false,
     plugins: [lightIcons()],
-    resolve: { alias: [{ find: /^react(-router|\/jsx-runtime|\/jsx-dev-runtime)?$/, replacement: domJsx }] },
+    // Of the dev server, too: domJsx has no jsxDEV.
+    oxc: { jsx: { development: false } },
+    resolve: { alias: [{ find: /^react(-router|\/jsx-runtime)?$/, replacement: domJsx }] },
     define: { 'import.meta.env.DEV': String(dev) },
     build: {
       write: false,

@@ -43,12 +43,21 @@ const loader = serverLoader(environment, ({ openDevServer }) => openDevServer(co
 const server = reloadOnChange(loader.load)
 for (const event of ['change', 'add', 'unlink']) vite.watcher.on(event, server.changed)
 
-const answer = getRequestListener(async (request, env) => {
-  const { fetch, publicConfig } = await server.current()
-  const response = await fetch(request, env)
-  if (!response.headers.has('x-left-to-pages')) return response
-  return renderDocument(vite, request, { siteUrl: config.siteUrl, publicConfig })
-})
+const answer = getRequestListener(
+  async (request, env) => {
+    const { fetch, publicConfig } = await server.current()
+    const response = await fetch(request, env)
+    if (!response.headers.has('x-left-to-pages')) return response
+    return renderDocument(vite, request, { siteUrl: config.siteUrl, publicConfig })
+  },
+  {
+    // A source that does not compile, for example: the terminal has the stack trace.
+    errorHandler: (error) => {
+      console.error(error)
+      return new Response('The document could not be rendered; the terminal says why.', { status: 500 })
+    },
+  },
+)
 
 http.on('request', (request, response) => {
   if (request.url === '/service-worker.js')

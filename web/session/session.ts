@@ -252,4 +252,5 @@ function settleByStored(): boolean {
 /** Whose session is stored on this machine; whether it still holds, the server knows. */
 export const storedUser = (): User | undefined => storedSession()?.user
 
-const storedSession = (): Session | undefined => readStoredSession(backendAddress().storageKey)
+const storedSession = (): Session | undefined =>
+  typeof document === 'undefined' ? undefined : readStoredSession(backendAddress().storageKey)

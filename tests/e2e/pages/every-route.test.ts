@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { type ProSite, startProSite, type Who } from '#tests/support/accounts/pro-site.ts'
 import { sized } from '#tests/support/database/size.ts'
+import { everyRoute } from '#tests/support/browser/site-map.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
 // Every address of the site map, for everybody who may come, in both themes: the policy is broken nowhere, no
@@ -22,18 +21,6 @@ test.beforeAll(async ({ browser }) => {
   await site.sql("update public.notices set audience = 'everyone' where id = $1", [noticeId])
 })
 test.afterAll(() => site.stop())
-
-/** As the browser's own router has them, so that a new page is among them. */
-function everyRoute(): string[] {
-  const assets = join(import.meta.dirname, '..', '..', '..', 'build', 'client', 'assets')
-  const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
-  const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(readFileSync(join(assets, manifest), 'utf8'))?.[1]
-  const { routes } = JSON.parse(json ?? '') as { routes: Record<string, { path?: string; index?: boolean }> }
-  const found = Object.values(routes).flatMap(({ path, index }) => (index === true ? ['/'] : path ? [path] : []))
-  return found
-    .filter((path) => path !== '*')
-    .map((path) => (path.startsWith('/') ? path : `/${path}`).replace(':id', noticeId))
-}
 
 interface Heard {
   /** Requests that are under way. */
@@ -79,7 +66,9 @@ async function quiet(page: Page, { open, hydrated }: Heard): Promise<void> {
 }
 
 test('finds the site map', () => {
-  expect(everyRoute()).toEqual(expect.arrayContaining(['/', '/login', '/discussion', '/admin', '/admin/notices']))
+  expect(everyRoute(noticeId)).toEqual(
+    expect.arrayContaining(['/', '/login', '/discussion', '/admin', '/admin/notices']),
+  )
 })
 
 // In npm test those who see least and most.
@@ -110,7 +99,7 @@ for (const who of people)
     // Each address is a document with a policy of its own, whoever opens it; what differs by person comes later.
     const whole = who === 'nobody' || sized(0, 1) === 1
     const trouble: Record<string, string[]> = {}
-    for (const [index, route] of everyRoute().entries()) {
+    for (const [index, route] of everyRoute(noticeId).entries()) {
       // The theme that a document begins in is set by a script of its own: half of them begin in each.
       const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
       await page.emulateMedia({ colorScheme: first })

@@ -22,31 +22,16 @@ function startReact(): void {
     // `npm run dev` has modules of its own, which start as they come.
     if (!late) return
     const imports = (late.dataset['imports'] ?? '').split(' ')
-    // A document from the service worker proves no network, and `onLine` only that there is some line.
-    const certain = navigator.onLine && !navigator.serviceWorker?.controller
-    const preloaded = certain ? Promise.all(imports.map(preload)) : Promise.reject()
-    void preloaded.catch(() => whenAvailable(imports)).then(() => run(late, imports))
+    void whenAvailable(imports).then(() => run(late, imports))
   })
 }
 
-/** Unlike `modulepreload`, this caches no failure: the module can be requested again. */
-const preload = (href: string) =>
-  new Promise((onload, onerror) =>
-    document.head.append(
-      Object.assign(document.createElement('link'), {
-        rel: 'preload',
-        as: 'script',
-        crossOrigin: 'anonymous',
-        href,
-        onload,
-        onerror,
-      }),
-    ),
-  )
-
 const longestPause = 30_000
 
-/** Asks for the files until all of them are there, and says meanwhile that they are not. */
+/**
+ * Fetches the files until all of them are in the browser's cache; meanwhile the page shows that they are not. Neither
+ * `preload` nor `modulepreload`: Chromium answers an import with a preload that failed, also after its link was removed.
+ */
 async function whenAvailable(files: readonly string[]): Promise<void> {
   for (
     let pause = 1000;
@@ -74,9 +59,10 @@ export async function areCached(files: readonly string[], cacheName = filesCache
 /** Their names hold hashes of their content: what was fetched is in the browser's cache for good. */
 async function canFetch(files: readonly string[]): Promise<boolean> {
   const fetched = files.map(async (file) => {
-    const response = await fetch(file)
+    const response = await fetch(file, { priority: 'high' })
     await response.arrayBuffer()
-    return response.ok
+    // The log-in page of a network answers everything, too.
+    return response.ok && !response.headers.get('content-type')?.startsWith('text/html')
   })
   return Promise.all(fetched).then(
     (all) => all.every(Boolean),
