@@ -7,7 +7,7 @@ import { chunkGroups } from './scripts/build/bundle-chunks.ts'
 import { lightIcons } from './scripts/build/light-icons.ts'
 import { documentScript } from './scripts/build/document-script.ts'
 import { filesToFetch, lazyImports } from './scripts/build/lazy-imports.ts'
-import { routerErrors } from './scripts/build/router-errors.ts'
+import { routerParts } from './scripts/build/router-parts.ts'
 
 function readCheckout(name: string): { file: string; text: string } {
   const file = join(import.meta.dirname, 'web', 'sandbox-checkout', name)
@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
     documentScript(),
     lightIcons(),
     lazyImports(),
-    routerErrors(),
+    routerParts(),
     sandboxCheckout(),
     recordBundle(),
   ],

@@ -59,7 +59,7 @@ function ensurePagesBuilt() {
       'document-script.ts',
       'lazy-imports.ts',
       'light-icons.ts',
-      'router-errors.ts',
+      'router-parts.ts',
       'worker.mjs',
     ),
   ]

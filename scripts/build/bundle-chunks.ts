@@ -69,7 +69,7 @@ export const chunkGroups = [
     name: 'framework',
     test: any(
       packages('react', 'react-dom', 'react-router', 'scheduler', 'cookie', 'set-cookie-parser'),
-      files('web/shell/pages/router-errors.ts'),
+      files('web/shell/pages/router-{errors,without-server}.ts'),
     ),
     priority: 4,
   },

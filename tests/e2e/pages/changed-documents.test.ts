@@ -79,7 +79,7 @@ const people = { nobody: (): Who => ({}), admin: () => site.admin }
 for (const [who, storage] of Object.entries(people))
   for (const [name, change] of Object.entries(changes))
     test(`each page, ${name}, keeps what ${who === 'nobody' ? 'a visitor' : 'an admin'} types and shows no error page`, async () => {
-      test.setTimeout(sized(300_000, 600_000))
+      test.setTimeout(600_000)
       const { page, context, leave } = await visit(site.browser, site.url, { ...phone, ...storage() })
       const exceptions: string[] = []
       page.on('pageerror', ({ message }) => {
@@ -110,7 +110,7 @@ for (const [who, storage] of Object.entries(people))
 
 for (const [who, storage] of Object.entries(people))
   test(`each page opens for ${who === 'nobody' ? 'a visitor' : 'an admin'} where each script is lost once`, async () => {
-    test.setTimeout(sized(300_000, 600_000))
+    test.setTimeout(600_000)
     const problems: Record<string, string> = {}
     for (const route of everyRoute(noticeId)) {
       // A context of its own: the browser's cache would have the scripts of the page before.

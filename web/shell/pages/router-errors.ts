@@ -1,7 +1,7 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 
-// In the place of react-router's lib/dom/ssr/errorBoundaries.js and fallback.js (scripts/build/router-errors.ts), with the names that the
+// In the place of react-router's lib/dom/ssr/errorBoundaries.js and fallback.js (scripts/build/router-parts.ts), with the names that the
 // router imports from there. In the router's chunk, so it imports nothing of ours.
 
 let renderPage = (): ReactNode => null
