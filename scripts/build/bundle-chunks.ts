@@ -36,7 +36,7 @@ const ui = files('web/ui/**/*.{ts,tsx,css}')
 
 /** What lists are made of, and what is searched in them. */
 const listParts = files(
-  'domain/{counted,dates/calendar-date,file-size,text/text-search}.ts',
+  'domain/{dates/calendar-date,file-size,text/text-search}.ts',
   'web/backend/parse-rows.ts',
   'web/content/substring-filter.ts',
   'web/page/address/use-list-address.ts',
@@ -110,7 +110,7 @@ export const chunkGroups = [
     test: any(
       packages('@supabase', '@tanstack', 'zod'),
       files(
-        'domain/{accounts/display-name,notices/audiences,wording}.ts',
+        'domain/{accounts/display-name,counted,notices/audiences,wording}.ts',
         'web/backend/{address,data,errors,public-data}.ts',
         'web/content/site-settings.ts',
         'web/queries/{document-content,make-client,public-queries}.ts',

@@ -4,7 +4,6 @@ import { addExtensionNodes, addTranslator, loseEachScriptOnce } from '#tests/sup
 import { everyRoute } from '#tests/support/browser/site-map.ts'
 import { hydrated, moveTo, phone, visit } from '#tests/support/browser/visitor.ts'
 import { type AdminSite, startAdminSite, type Who } from '#tests/support/accounts/pro-site.ts'
-import { sized } from '#tests/support/database/size.ts'
 
 // docs/decisions/0055-changed-documents-and-lost-files.md, for each address of the site map.
 
