@@ -211,6 +211,12 @@ it('questions of a question may be numbered without dots, each with its options'
 })
 
 describe('options', () => {
+  it('are options where only the first was recognised as one', () => {
+    const text =
+      'Choose the right option.\n1. Which device joins two networks?\n(a) Hub b Router c Cable\n2. What is a hub?\n(a) A box (b) A wire'
+    expect(summary(flat(text)).map(([number]) => number)).toEqual(['1', '2'])
+  })
+
   it.each([
     ['a. Hub   c. Router\nb. Repeater   d. Cable', true],
     ['(a) Hub (c) Router\n(b) Repeater (d) Cable', false],

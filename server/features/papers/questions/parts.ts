@@ -27,8 +27,9 @@ function areOptions(node: Node, stem: string, chosen: boolean): boolean {
   const { children } = node
   const texts = children.map((child) => textOf(child))
   if (
-    children.length < 2 ||
     children.length > 6 ||
+    // Of options on one line the first may be the only one that is found.
+    (children.length === 1 && !chosen) ||
     // The last one may have those of the question, or the page's number.
     children.slice(0, -1).some((child) => hasMarks(child) && /\p{L}/u.test(textOf(child)))
   )
