@@ -61,7 +61,7 @@ function Inside({ name, inside }: { name: string; inside: ReturnType<Found['insi
             to={paths.blog()}
             className="inline-flex min-h-tap items-center gap-1.5 font-semibold text-ink no-underline hover:underline"
           >
-            Read those that are yours
+            Read what you can
             <ArrowRight aria-hidden="true" strokeWidth={1.75} className="size-4" />
           </Link>
         )}

@@ -232,7 +232,7 @@ test.describe('the pro guard', () => {
     await page.clock.fastForward(10_000)
     expect(address(page)).toBe('/notice')
     await expectAccessible(page, 'the guard after Stay')
-    await inside.getByRole('link', { name: 'Read those that are yours' }).click()
+    await inside.getByRole('link', { name: 'Read what you can' }).click()
     await page.waitForURL('**/blog')
     await page.goBack()
     await page.getByRole('button', { name: 'See the plans' }).click()
