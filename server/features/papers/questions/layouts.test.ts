@@ -211,6 +211,15 @@ it('questions of a question may be numbered without dots, each with its options'
 })
 
 describe('options', () => {
+  it('that are numbers are no marks', () => {
+    const text =
+      '1. How many bits has it? [1]\n(a) 4 (b) 8 (c) 16 (d) 32\n2. How many bytes are in it?\na. 1\tb. 2\tc. 3\td. 14'
+    expect(summary(flat(text)).map(([, , words]) => words)).toEqual([
+      'How many bits has it?\n(a) 4\n(b) 8\n(c) 16\n(d) 32',
+      'How many bytes are in it?\n(a) 1\n(b) 2\n(c) 3\n(d) 14',
+    ])
+  })
+
   it('are options where only the first was recognised as one', () => {
     const text =
       'Choose the right option.\n1. Which device joins two networks?\n(a) Hub b Router c Cable\n2. What is a hub?\n(a) A box (b) A wire'

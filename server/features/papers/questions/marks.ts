@@ -25,7 +25,8 @@ const afterOutcome = /\s+[[(]?(?:CO|PO|BL|BTL|PSO|LO)\s?[-:.]?\s?\d[\])]?\s+(\d{
 /** Signs from the end in which marks and codes stand: these patterns take long where a whole line looks like them. */
 const tail = 80
 const calculated = /(?<=\s)(\d{1,2}(?:\s*[×xX*+]\s*\d{1,2}){1,4}\s*=\s*\d{1,3})$/
-const afterASentence = /(?<=[.?!:)\]])\s+(\d{1,2}(?:\s*\+\s*\d{1,2}){0,4})$/
+/** But not of an option: "d. 15". */
+const afterASentence = /(?<=(?<![\s(][a-e])[.?!:)\]])\s+(\d{1,2}(?:\s*\+\s*\d{1,2}){0,4})$/
 /** "CO1", "[BL-2]", "(K3)", "PO2": codes of outcomes, after the question or its marks. */
 const outcome = /[\s\t,;|/&]*[[(]?\s*(?:CO|PO|BL|BTL|PSO|LO)\s*[-:.]?\s*\d(?:\s*,\s*(?:CO|PO|BL)?\s*\d)*\s*[\])]?$/i
 const level =
@@ -93,7 +94,7 @@ export function marksInFront(text: string): { marks: number; rest: string } | un
 
 /** Whether the paper writes marks without brackets: "…with an example. 10", on more lines than a sentence would. */
 export function writesBareMarks(lines: readonly string[]): boolean {
-  return lines.filter((line) => /[.?!)]\s+\d{1,2}$/.test(line)).length >= 3
+  return lines.filter((line) => /(?<![\s(][a-e])[.?!)]\s+\d{1,2}$/.test(line)).length >= 3
 }
 
 /** "Each question carries 5 marks." */

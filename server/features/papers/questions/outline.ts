@@ -186,7 +186,8 @@ class Outline {
     node.or = before.or
   }
 
-  #append(line: PaperLine, text: string, index: number): void {
+  /** @param isPiece of a line that has several labels */
+  #append(line: PaperLine, text: string, index: number, isPiece = false): void {
     const open = this.#stack.at(-1)
     if (this.#ended) return
     if (open === undefined) return this.#readSection(text)
@@ -202,13 +203,16 @@ class Outline {
       open.marked ??= { text: '', marks: front.marks }
       return this.#append(line, front.rest, index)
     }
+    // "(a) 12 (b) 15": options that are numbers, and no marks.
+    const isNumber = /^\s*-?\d+(?:\.\d+)?\s*$/.test(text) && open.lines.length === 0 && open.reading.family !== 'number'
+    if (isNumber && (isPiece || this.#section.choices)) return void open.lines.push({ line, text: text.trim() })
     const { text: words, ...marked } = markedOf(text, this.#bareMarks)
     const inline = inlineLabel(words, this.#stack, this.#following(index))
     if (inline) {
-      this.#append(line, words.slice(0, inline.at), index)
+      this.#append(line, words.slice(0, inline.at), index, true)
       const from = words.slice(inline.at).trimStart()
       const rest = this.#label(`${from}${text.slice(words.length)}`, line, index, true)
-      return this.#append(line, rest ?? from, index)
+      return this.#append(line, rest ?? from, index, true)
     }
     if (open.children.length > 0 && isInstruction(words) && /answer|attempt/i.test(words)) return this.#open(text)
     if (words !== '' && open.lines.length < maxLines) open.lines.push({ line, text: words })
