@@ -20,7 +20,7 @@ import { readOrCreateSecrets, type Secrets } from './core/encryption/secrets.ts'
 import { openFileStore } from './features/files/open.ts'
 import { storeFirstPage } from './features/files/first-pages.ts'
 import { openPdfChecks } from './features/files/pdf/pdf-checks.ts'
-import { registerFileJobs } from './features/files/storing/unreferenced.ts'
+import { registerFileJobs } from './features/files/jobs.ts'
 import { removeAbandonedUploads } from './features/files/storing/upload-folder.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { openJobs } from './core/jobs/jobs.ts'
@@ -115,7 +115,7 @@ export async function openBackend(
   const files = openFileStore(config)
   await removeAbandonedUploads(config.files.uploads)
   const checks = openPdfChecks()
-  registerFileJobs(jobs, { pool, files, log, uploads: config.files.uploads })
+  registerFileJobs(jobs, { pool, files, checks, log, uploads: config.files.uploads })
   const papers = openPaperReader({
     pool,
     files,

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inspectPdf } from '#server/features/files/pdf/inspect-pdf.ts'
+import { isActive } from '#server/features/files/pdf/is-active.ts'
 import { pdfOf, readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
 import { textOf } from '#server/features/papers/reading/text-layer.ts'
 import { type Line, parsePaper } from '../sample-papers/paper-text.ts'
@@ -51,12 +51,13 @@ it('has three courses of five years, with mid-semester papers, notes, keys and u
   expect(papers.filter(({ scanned }) => scanned).length / papers.length).toBeCloseTo(1 / 3, 1)
 })
 
-it('has for each paper a text and a PDF that is harmless, of as many pages, and no others', () => {
+it('has for each paper a text and a PDF that is harmless, of as many pages, and no others', async () => {
   const files = readdirSync(folder).filter((name) => /\.(?:pdf|txt)$/.test(name))
   expect(files.toSorted()).toEqual(papers.flatMap(({ file }) => [`${file}.pdf`, `${file}.txt`]).toSorted())
   for (const paper of papers) {
     const pages = linesOf(paper.file).filter(({ kind }) => kind === 'page').length + 1
-    expect([paper.file, inspectPdf(pdfOf(paper))]).toEqual([paper.file, { found: undefined, pages }])
+    const found = { isActive: isActive(pdfOf(paper)), pages: (await pagesOf(pdfOf(paper))).length }
+    expect([paper.file, found]).toEqual([paper.file, { isActive: false, pages }])
     expect(paper.title).toMatch(/\(sample\)$/)
   }
 })

@@ -11,7 +11,7 @@ import type { FilesDeps } from './routes.ts'
 import { mediaTypes, sendFile, type StoredFile } from './send.ts'
 import type { SentForm } from './storing/read-form.ts'
 import { openUploads } from './storing/uploads.ts'
-import { formOverhead, pagesOf, storeFile, tooLarge } from './storing/upload.ts'
+import { formOverhead, rewrittenOf, storeFile, storePdf, tooLarge } from './storing/upload.ts'
 
 /** Pictures are read on phones, bytes. */
 const maxPictureBytes = 5 * 1024 * 1024
@@ -65,16 +65,19 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
         throw new AppError(415, 'unknown_content', 'Only PDF files and pictures (JPEG, PNG, WebP) can be attached.')
       const limit = ending === 'pdf' ? deps.config.files.maxBytes : maxPictureBytes
       if (bytes.length > limit) throw tooLarge(limit)
+      const pdf = ending === 'pdf' ? rewrittenOf(await check(bytes)) : undefined
       const added = {
         notice_id,
         name: nameOf(form.fields['name'], file.name),
         media_type: mediaTypes[ending] ?? '',
-        bytes: bytes.length,
-        pages: ending === 'pdf' ? (pagesOf(await check(bytes)) ?? null) : null,
+        bytes: (pdf?.bytes ?? bytes).length,
+        pages: pdf?.pages ?? null,
       }
-      const id = await storeFile(deps, bytes, ending, (file_key) =>
-        as(c, (client) => addAttachment(client, { ...added, file_key })),
-      )
+      const addRow = (file_key: string) => as(c, (client) => addAttachment(client, { ...added, file_key }))
+      const id =
+        pdf === undefined
+          ? await storeFile(deps, bytes, ending, addRow)
+          : await storePdf(deps, { bytes: pdf.bytes, original: file.sha256 }, addRow)
       return { id, ...added }
     })
     return c.json(attachment, 201)

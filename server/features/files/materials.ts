@@ -17,10 +17,10 @@ export const materialFields = z.object({
 })
 
 export interface NewMaterial extends z.infer<typeof materialFields> {
-  pages: number | undefined
+  pages: number
   bytes: number
   file_key: string
-  /** By which the same bytes are recognised, also for 30 days after they were taken out. Null where another row has it. */
+  /** Of the stored bytes, by which the same ones are recognised, also for 30 days after they were taken out. Null where another row has it. */
   sha256: Buffer | null
 }
 

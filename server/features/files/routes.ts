@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -28,7 +29,7 @@ import { addMaterial, findMaterial, materialFields, type NewMaterial, removeMate
 import { sendFile } from './send.ts'
 import type { FileStore } from './storing/store.ts'
 import { removeUnreferencedFiles } from './storing/unreferenced.ts'
-import { formOverhead, pagesOf, storeFile, tooLarge } from './storing/upload.ts'
+import { formOverhead, rewrittenOf, storePdf, tooLarge } from './storing/upload.ts'
 
 export interface FilesDeps {
   /** Of the owner: which files are on their way is nobody else's business. */
@@ -146,16 +147,19 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     const stored = await deps.checks.inTurn(pdfSenderOf(c), async (check) => {
       const bytes = await readFile(file.path)
       if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be uploaded.')
-      const pages = pagesOf(await check(bytes))
-      const material = { ...fields.data, pages, bytes: bytes.length, sha256: file.sha256 }
-      const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
+      const rewritten = rewrittenOf(await check(bytes))
+      if (rewritten.bytes.length > maxBytes) throw tooLarge(maxBytes)
+      const sha256 = createHash('sha256').update(rewritten.bytes).digest()
+      const { pages } = rewritten
+      const material = { ...fields.data, pages, bytes: rewritten.bytes.length, sha256 }
+      const id = await storePdf(deps, { bytes: rewritten.bytes, original: file.sha256 }, (file_key) =>
         addRow(c, { ...material, file_key }).catch((error: unknown) => {
           // An admin may put up the same bytes twice, and some that were taken out.
           if (isDatabaseError(error, '23505')) return addRow(c, { ...material, file_key, sha256: null })
           throw error
         }),
       )
-      return { id, pages: pages ?? null, bytes: bytes.length }
+      return { id, pages, bytes: rewritten.bytes.length }
     })
     deps.onContributed?.()
     return c.json(stored, 201)

@@ -173,7 +173,7 @@ describe('an attachment', () => {
   it.each([
     ['a page called a picture', '<!doctype html><script>1</script>', 'poster.png', 'unknown_content'],
     ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg" onload="1"/>', 'a.svg', 'unknown_content'],
-    ['a PDF with a script', '%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj\n', 'a.pdf', 'active_pdf'],
+    ['a PDF without a page', '%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj\n', 'a.pdf', 'broken_pdf'],
   ])('%s is not taken', async (_, text, name, code) => {
     const answer = await attach(people.admin, ids.everyone, new Blob([text]), name)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, code])

@@ -1,5 +1,3 @@
-import { deflateSync } from 'node:zlib'
-
 /** A real PDF with a line of text on each page, or several, set in a font that every reader brings. */
 export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
   const firstPage = 4
@@ -63,27 +61,4 @@ function assemble(objects: readonly string[]): Buffer<ArrayBuffer> {
   const size = objects.length + 1
   const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
   return Buffer.from(`${text}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
-}
-
-/** What a PDF since version 1.5 looks like to whoever counts its pages: the page tree in a compressed stream. */
-export function packedPageTree(pages: number): Buffer<ArrayBuffer> {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [3 0 R 4 0 R] /Count ${pages} >>`,
-    `<< /Type /Pages /Parent 2 0 R /Kids [] /Count ${pages + 100} >>`,
-  ]
-  let place = 0
-  const table = objects.map((object, index) => {
-    const entry = `${index + 1} ${place}`
-    place += object.length + 1
-    return entry
-  })
-  const first = `${table.join(' ')} `
-  const packed = deflateSync(Buffer.from(`${first}${objects.join(' ')}`, 'latin1'))
-  const dictionary = `<< /Type /ObjStm /N ${objects.length} /First ${first.length} /Filter /FlateDecode /Length ${packed.length} >>`
-  return Buffer.concat([
-    Buffer.from(`%PDF-1.5\n9 0 obj\n${dictionary}\nstream\n`, 'latin1'),
-    packed,
-    Buffer.from('\nendstream\nendobj\n', 'latin1'),
-  ])
 }

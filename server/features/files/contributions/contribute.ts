@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import { contributionFields } from './fields.ts'
 import { maxCostly, maxFiles, requestSize } from './limits.ts'
 import type { SentFile, SentForm } from '../storing/read-form.ts'
-import { problemOf } from './problems.ts'
+import { problemOf } from '../storing/problems.ts'
 import { type ContributionDeps, type Stored, storeContribution } from './store-contribution.ts'
 import { isZip, pdfsOfZip, ZipError, type ZipProblem } from './zip.ts'
 

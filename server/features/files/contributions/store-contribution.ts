@@ -8,11 +8,11 @@ import type { FileStore } from '../storing/store.ts'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { retryConflict } from '#server/core/database/retry-conflict.ts'
-import { storeFile } from '../storing/upload.ts'
+import { storePdf } from '../storing/upload.ts'
 import type { ContributionFields } from './fields.ts'
 import { maxWaiting, maxWaitingBytes } from './limits.ts'
 import type { PdfCheck, PdfChecks } from '../pdf/pdf-checks.ts'
-import { type FileProblem, type ProblemCode, problemOf } from './problems.ts'
+import { type FileProblem, type ProblemCode, problemOf } from '../storing/problems.ts'
 
 export interface ContributionDeps {
   pool: Pool
@@ -36,9 +36,12 @@ interface Contribution {
 }
 
 interface CheckedFile {
+  /** As they are stored. */
   bytes: Buffer<ArrayBuffer>
   sha256: Buffer
-  pages: number | undefined
+  /** SHA-256 of the bytes that were sent. */
+  original: Buffer
+  pages: number
 }
 
 /**
@@ -63,7 +66,7 @@ export async function storeContribution(
 
 async function storeChecked(deps: ContributionDeps, contribution: Contribution, file: CheckedFile): Promise<Stored> {
   try {
-    const id = await storeFile(deps, file.bytes, 'pdf', (file_key) =>
+    const id = await storePdf(deps, file, (file_key) =>
       retryConflict(() => addRow(deps.pool, contribution, { ...file, file_key })),
     )
     return { id, status: 'reading' }
@@ -86,23 +89,31 @@ async function checkFile(
   const { contributor, isAdmin } = contribution
   if (bytes.length > config.files.maxBytes) return problemOf('too_large')
   if (!isPdf(bytes)) return problemOf('not_a_pdf')
-  const sha256 = createHash('sha256').update(bytes).digest()
-  const same = await findSame(pool, sha256, contribution)
+  const original = sha256Of(bytes)
+  const same = await findSame(pool, original, contribution)
   if (same !== undefined) return same
   if (!isAdmin && contributor !== undefined && (await hasTooManyWaiting(pool, contributor, bytes.length)))
     return problemOf('too_many_waiting')
   const checked = await check(bytes)
-  return 'rejected' in checked ? problemOf(`${checked.rejected}_pdf`) : { bytes, sha256, pages: checked.pages }
+  if ('rejected' in checked) return problemOf(`${checked.rejected}_pdf`)
+  if (checked.bytes.length > config.files.maxBytes) return problemOf('too_large')
+  const sha256 = sha256Of(checked.bytes)
+  return (await findSame(pool, sha256, contribution)) ?? { ...checked, sha256, original }
 }
 
-/** With the other's title where the sender may read it. */
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+
+/** By the bytes that were sent, or that are stored. With the other's title where the sender may read it. */
 async function findSame(
   pool: Pool,
   sha256: Buffer,
   { contributor, asContributor }: Contribution,
 ): Promise<FileProblem | undefined> {
   const { rows } = await pool.query<{ id: string; own: boolean; status: string }>(
-    'select id, contributor is not distinct from $2 as own, status from public.study_materials where sha256 = $1',
+    `select id, contributor is not distinct from $2 as own, status from public.study_materials
+     where sha256 = $1
+       or file_key in (select file_key from private.rewritten_files where original_sha256 = $1)
+     limit 1`,
     [sha256, contributor ?? null],
   )
   const [same] = rows
@@ -179,7 +190,7 @@ async function insertRow(
       fields.exam ?? null,
       fields.exam_year ?? null,
       fields.note ?? '',
-      file.pages ?? null,
+      file.pages,
       file.bytes.length,
       file.file_key,
       file.sha256,

@@ -1,14 +1,28 @@
-import { writeSync } from 'node:fs'
-import { inspectPdf } from './inspect-pdf.ts'
+import { writeFileSync } from 'node:fs'
+import { isActive } from './is-active.ts'
+import { rewritePdf } from './rewriting/rewrite-pdf.ts'
 
 // A process of its own, which is killed where a file takes too much of anything. Files come one after the other by
-// standard input, each after its length; a line of JSON answers each.
+// standard input, each after its length; a line of JSON answers each, before the rewritten file. An empty line says
+// that its libraries are loaded: what that took is no file's fault.
 
 // A server that was killed takes it along.
 const server = process.ppid
 setInterval(() => process.ppid !== server && process.exit(1), 1000).unref()
 
-for await (const pdf of filesOf(process.stdin)) writeSync(3, `${JSON.stringify(inspectPdf(pdf))}\n`)
+writeFileSync(3, '\n')
+for await (const pdf of filesOf(process.stdin)) {
+  const { bytes, ...answer } = await checked(pdf)
+  writeFileSync(3, `${JSON.stringify({ ...answer, length: bytes?.length ?? 0 })}\n`)
+  if (bytes !== undefined) writeFileSync(3, bytes)
+}
+
+async function checked(pdf: Buffer): Promise<{ rejected?: string; pages?: number; bytes?: Buffer }> {
+  const rewritten = await rewritePdf(pdf)
+  if ('rejected' in rewritten) return rewritten
+  const bytes = Buffer.from(rewritten.bytes.buffer, rewritten.bytes.byteOffset, rewritten.bytes.length)
+  return isActive(bytes) ? { rejected: 'active' } : { pages: rewritten.pages, bytes }
+}
 
 async function* filesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const pieces: Buffer[] = []

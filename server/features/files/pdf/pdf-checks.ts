@@ -1,15 +1,21 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface, type Interface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { openFairQueue } from '#server/core/processes/fair-queue.ts'
 import { startIsolated, usageOf } from '#server/core/processes/isolated-process.ts'
 
-/** Why a PDF was not taken; 'unchecked': the process ended, which need not be the file's fault. */
-export type PdfRejection = 'active' | 'encrypted' | 'costly' | 'unchecked'
-export type PdfCheck = { pages: number | undefined } | { rejected: PdfRejection }
+/**
+ * Why a PDF was not taken; 'form': it is a program that draws its pages; 'unchecked': the process ended, which need not be
+ * the file's fault.
+ */
+type PdfRejection = 'active' | 'encrypted' | 'form' | 'broken' | 'costly' | 'unchecked'
+export interface RewrittenPdf {
+  /** The same pages and links, and nothing else. */
+  bytes: Buffer<ArrayBuffer>
+  pages: number
+}
+export type PdfCheck = RewrittenPdf | { rejected: PdfRejection }
 
 export interface PdfSender {
   /** Whose turns these are: an account's id. */
@@ -20,7 +26,7 @@ export interface PdfSender {
 
 export interface PdfChecks {
   /**
-   * Runs `work` in the sender's turn: files are read into memory, checked and stored one at a time.
+   * Runs `work` in the sender's turn: files are read into memory, rewritten and stored one at a time.
    *
    * @throws {AppError} cut_off, where the request has ended or the server stops; and whatever `work` throws
    */
@@ -41,14 +47,14 @@ interface Limits {
   idleMs: number
   watchMs: number
 }
-const usualLimits: Limits = { cpuMs: 1500, maxMs: 20_000, memory: 250, heap: 256, idleMs: 20_000, watchMs: 50 }
+const usualLimits: Limits = { cpuMs: 4000, maxMs: 20_000, memory: 250, heap: 256, idleMs: 20_000, watchMs: 50 }
 
-const answerShape = z.object({
-  found: z.enum(['active', 'encrypted', 'costly']).optional(),
-  pages: z.number().int().positive().optional(),
-})
+const answerShape = z.union([
+  z.object({ rejected: z.enum(['active', 'encrypted', 'form', 'broken']) }),
+  z.object({ pages: z.number().int().positive(), length: z.number().int().positive() }),
+])
 
-/** Checks PDFs in a process that may die, in turns by account. The process starts with the first file. */
+/** Rewrites PDFs in a process that may die, in turns by account. The process starts with the first file. */
 export function openPdfChecks(changed: Partial<Limits> = {}): PdfChecks {
   const limits = { ...usualLimits, ...changed }
   const queue = openFairQueue()
@@ -96,19 +102,21 @@ class Checker {
   readonly ended: Promise<unknown>
   isUsable = true
   readonly #child: ChildProcess
-  readonly #lines: Interface
+  readonly #answers: AsyncIterator<PdfCheck | 'ready'>
+  readonly #ready: Promise<unknown>
   readonly #limits: Limits
 
   constructor(limits: Limits) {
     this.#limits = limits
     this.#child = startIsolated({
       program: 'server/features/files/pdf/check-process.ts',
-      readable: ['package.json', 'server/features/files/pdf'],
+      readable: ['package.json', 'node_modules', 'server/features/files/pdf'],
       // Somebody waits for the answer, and everybody for the server.
       priority: 5,
       heap: limits.heap,
     })
-    this.#lines = createInterface({ input: this.#child.stdio[3] as Readable })
+    this.#answers = answersOf(this.#child.stdio[3] as Readable)
+    this.#ready = this.#answers.next()
     this.ended = new Promise<void>((resolve) => {
       this.#child.once('close', () => resolve())
       this.#child.once('error', () => resolve())
@@ -131,8 +139,9 @@ class Checker {
       this.kill()
     }
     const leave = () => this.kill()
-    const before = (await usageOf(this.#child))?.cpuMs ?? 0
     const timer = setTimeout(stop, this.#limits.maxMs)
+    await Promise.race([this.#ready, this.ended])
+    const before = (await usageOf(this.#child))?.cpuMs ?? 0
     const memory = this.#limits.memory + (4 * bytes.length) / 1024 / 1024
     const watch = setInterval(() => {
       void usageOf(this.#child).then((used) => {
@@ -146,15 +155,42 @@ class Checker {
       length.writeUInt32BE(bytes.length)
       this.#child.stdin?.write(length)
       this.#child.stdin?.write(bytes)
-      const answer = await Promise.race([once(this.#lines, 'line'), this.ended])
+      const answer = await Promise.race([this.#answers.next(), this.ended.then(() => undefined)])
       signal.throwIfAborted()
-      if (answer === undefined) return { rejected: isCostly ? 'costly' : 'unchecked' }
-      const { found, pages } = answerShape.parse(JSON.parse(String((answer as unknown[])[0])))
-      return found === undefined ? { pages } : { rejected: found }
+      if (answer === undefined || answer.done === true || answer.value === 'ready')
+        return { rejected: isCostly ? 'costly' : 'unchecked' }
+      return answer.value
     } finally {
       clearTimeout(timer)
       clearInterval(watch)
       signal.removeEventListener('abort', leave)
+    }
+  }
+}
+
+/** A line, and after it the file that it is about; before all of them an empty one. */
+async function* answersOf(output: AsyncIterable<Buffer>): AsyncGenerator<PdfCheck | 'ready'> {
+  let pieces: Buffer[] = []
+  let held = 0
+  let rewritten: { pages: number; length: number } | undefined
+  for await (const piece of output) {
+    pieces.push(piece)
+    held += piece.length
+    // Put together once, when all of it is there.
+    while (rewritten === undefined ? pieces.at(-1)?.includes('\n') : held >= rewritten.length) {
+      const bytes = Buffer.concat(pieces)
+      const end = rewritten?.length ?? bytes.indexOf('\n') + 1
+      pieces = [bytes.subarray(end)]
+      held -= end
+      if (rewritten !== undefined) {
+        yield { bytes: bytes.subarray(0, end), pages: rewritten.pages }
+        rewritten = undefined
+      } else if (end === 1) yield 'ready'
+      else {
+        const answer = answerShape.parse(JSON.parse(bytes.toString('utf8', 0, end)))
+        if ('rejected' in answer) yield answer
+        else rewritten = answer
+      }
     }
   }
 }

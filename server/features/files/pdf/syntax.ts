@@ -1,10 +1,10 @@
 // Objects of a PDF (ISO 32000-1, 7.3), parsed as leniently as readers do: what is malformed is skipped, and what has no
 // end goes on to the end of the file. Strings have no value here.
 
-export interface PdfName {
+interface PdfName {
   name: string
 }
-export interface PdfReference {
+interface PdfReference {
   object: number
 }
 /** An operator, or a sign that begins nothing. */
@@ -13,10 +13,7 @@ interface Keyword {
 }
 export type PdfValue = PdfName | PdfReference | Keyword | PdfDictionary | readonly PdfValue[] | number | 'string'
 
-export class PdfDictionary extends Map<string, PdfValue> {
-  /** Keys that stand in it twice: of these readers take the first or the last. */
-  readonly repeated = new Set<string>()
-}
+export class PdfDictionary extends Map<string, PdfValue> {}
 
 /** Deeper than any writer nests; readers give up as well. */
 const maxDepth = 256
@@ -30,8 +27,8 @@ const [slash, hash, percent, backslash] = [code('/'), code('#'), code('%'), code
 const [open, close, less, greater, openArray, closeArray] = [...'()<>[]'].map(code)
 const [carriageReturn, lineFeed] = [13, 10]
 
-export const isSpace = (at: number) => at === 32 || at === 10 || at === 13 || at === 9 || at === 12 || at === 0
-export const isDigit = (at: number) => at >= 48 && at <= 57
+const isSpace = (at: number) => at === 32 || at === 10 || at === 13 || at === 9 || at === 12 || at === 0
+const isDigit = (at: number) => at >= 48 && at <= 57
 const delimiters = new Set([...'()<>[]{}/%'].map(code))
 const isRegular = (at: number) => !Number.isNaN(at) && !isSpace(at) && !delimiters.has(at)
 
@@ -158,7 +155,6 @@ export class PdfParser {
   #entry(entries: PdfDictionary, depth: number): void {
     const key = this.#name()
     if (this.startsWith('>>')) return
-    if (entries.has(key)) entries.repeated.add(key)
     entries.set(key, this.#value(depth + 1))
   }
 
@@ -186,7 +182,3 @@ export class PdfParser {
     return undefined
   }
 }
-
-export const isName = (value: PdfValue | undefined): value is PdfName => typeof value === 'object' && 'name' in value
-export const isReference = (value: PdfValue | undefined): value is PdfReference =>
-  typeof value === 'object' && 'object' in value

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { inspectPdf } from '../pdf/inspect-pdf.ts'
 import type { FileStore } from '../storing/store.ts'
-import { storeFile } from '../storing/upload.ts'
+import { storePdf } from '../storing/upload.ts'
 import { pdfOf, readSampleLibrary, type SampleLibrary, type SamplePaper } from './sample-papers.ts'
 
 interface SampleDeps {
@@ -73,18 +72,20 @@ class AlreadyThere extends Error {
 async function addPaper(deps: SampleDeps, paper: SamplePaper): Promise<boolean> {
   const bytes = pdfOf(paper)
   const sha256 = createHash('sha256').update(bytes).digest()
-  const { rowCount } = await deps.pool.query('select from public.study_materials where id = $1 or sha256 = $2', [
-    paper.id,
-    sha256,
-  ])
+  const { rowCount } = await deps.pool.query(
+    `select from public.study_materials where id = $1 or sha256 = $2
+       or file_key in (select file_key from private.rewritten_files where original_sha256 = $2)`,
+    [paper.id, sha256],
+  )
   if (rowCount !== 0) return false
   try {
-    await storeFile(deps, bytes, 'pdf', (fileKey) =>
+    // They are ours, and have nothing to be taken out.
+    await storePdf(deps, { bytes, original: null }, (fileKey) =>
       seeding(deps.pool, async (client) => {
         const { rowCount: made } = await client.query(
           `insert into public.study_materials (id, title, subject, course_code, course_id, semester, kind, exam, exam_year,
-             full_marks, note, pages, bytes, file_key, sha256, status, sample)
-           select $1, $2, c.name, c.code, c.id, least(c.semester, 8), $4, $5, $6, $7, $8, $9, $10, $11, $12, 'approved', true
+             full_marks, note, bytes, file_key, sha256, status, sample)
+           select $1, $2, c.name, c.code, c.id, least(c.semester, 8), $4, $5, $6, $7, $8, $9, $10, $11, 'approved', true
            from public.courses c where c.id = $3
            on conflict (id) do nothing`,
           [
@@ -96,7 +97,6 @@ async function addPaper(deps: SampleDeps, paper: SamplePaper): Promise<boolean> 
             paper.exam_year,
             paper.full_marks,
             paper.note,
-            inspectPdf(bytes).pages ?? null,
             bytes.length,
             fileKey,
             sha256,

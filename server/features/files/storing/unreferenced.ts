@@ -1,7 +1,5 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
-import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { removeOldUploads } from './upload-folder.ts'
 import type { FileStore } from './store.ts'
 
 // Files that no row names are listed in private.unreferenced_files, by whichever way their row went: triggers
@@ -45,16 +43,13 @@ export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): 
   for (const { file_key: key } of rows) {
     try {
       await files.remove(key)
-      await pool.query('delete from private.unreferenced_files where file_key = $1', [key])
+      await pool.query(
+        `with listed as (delete from private.unreferenced_files where file_key = $1)
+         delete from private.rewritten_files where file_key = $1`,
+        [key],
+      )
     } catch (err) {
       log.error({ err }, 'a file that no row names could not be removed')
     }
   }
-}
-
-export function registerFileJobs(jobs: Jobs, deps: FilesDeps & { uploads: string }): void {
-  jobs.on('remove-files', { every: '*/5 * * * *', pollEvery: 30 }, async () => {
-    await removeUnreferencedFiles(deps)
-    await removeOldUploads(deps.uploads)
-  })
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import type { PdfCheck, PdfRejection } from '../pdf/pdf-checks.ts'
+import { problemOf } from './problems.ts'
+import type { PdfCheck, RewrittenPdf } from '../pdf/pdf-checks.ts'
 import { isStorageFull, storageFull } from './storage-full.ts'
 import type { FileStore } from './store.ts'
+import { markRewritten } from './rewritten-files.ts'
 import { abandonFile, announceFile } from './unreferenced.ts'
 
 /** Room for a form's other fields and its boundaries. */
@@ -23,7 +25,26 @@ export async function storeFile<Row>(
   ending: string,
   addRow: (fileKey: string) => Promise<Row>,
 ): Promise<Row> {
-  const key = `${randomUUID()}.${ending}`
+  return storeUnder(deps, `${randomUUID()}.${ending}`, bytes, addRow)
+}
+
+/** The same for a PDF that was rewritten, by whose first bytes it is recognised as well. */
+export async function storePdf<Row>(
+  deps: UploadDeps,
+  { bytes, original }: { bytes: Buffer<ArrayBuffer>; original: Buffer | null },
+  addRow: (fileKey: string) => Promise<Row>,
+): Promise<Row> {
+  const key = `${randomUUID()}.pdf`
+  await markRewritten(deps.pool, key, original)
+  return storeUnder(deps, key, bytes, addRow)
+}
+
+async function storeUnder<Row>(
+  deps: UploadDeps,
+  key: string,
+  bytes: Buffer<ArrayBuffer>,
+  addRow: (fileKey: string) => Promise<Row>,
+): Promise<Row> {
   await announceFile(deps.pool, key)
   try {
     await deps.files.put(key, bytes).catch(throwNotStored)
@@ -34,21 +55,11 @@ export async function storeFile<Row>(
   }
 }
 
-const rejections: Record<PdfRejection, string> = {
-  active: 'This PDF holds scripts, actions or attached files. Please print it to a new PDF and put that up.',
-  encrypted: 'This PDF is protected by a password. Please save it without one.',
-  costly: 'Checking this PDF takes too long. Please print it to a new PDF and put that up.',
-  unchecked: 'This PDF could not be checked. Please try again, or print it to a new PDF and put that up.',
-}
-
-/**
- * How many pages a PDF has, where it says so.
- *
- * @throws {AppError} where it could do more on a reader's machine than be read, or cannot be checked
- */
-export function pagesOf(checked: PdfCheck): number | undefined {
-  if ('pages' in checked) return checked.pages
-  throw new AppError(415, `${checked.rejected}_pdf`, rejections[checked.rejected])
+/** @throws {AppError} where a PDF could not be rewritten, or could still do more than be read */
+export function rewrittenOf(checked: PdfCheck): RewrittenPdf {
+  if ('bytes' in checked) return checked
+  const { code, message } = problemOf(`${checked.rejected}_pdf`)
+  throw new AppError(415, code, message)
 }
 
 function throwNotStored(cause: unknown): never {

@@ -3,10 +3,13 @@ const problems = {
   already_there: 'This paper is here already.',
   too_large: 'This file is too large.',
   not_a_pdf: 'Send PDF files, or a zip of PDFs.',
-  encrypted_pdf: 'This PDF is protected by a password. Please save it without one.',
-  active_pdf: 'This PDF holds scripts, actions or attached files. Please print it to a new PDF and send that.',
-  costly_pdf: 'Checking this PDF takes too long. Please print it to a new PDF and send that.',
-  unchecked_pdf: 'This PDF could not be checked. Please send it again, or print it to a new PDF and send that.',
+  encrypted_pdf:
+    'This PDF needs a password to open it. Please save a copy without that password; one that only locks printing or copying may stay.',
+  active_pdf: 'This PDF holds something that could not be taken out of it. Please send photographs of its pages.',
+  form_pdf:
+    'This PDF is a form that only Adobe Reader can show, and its pages say “Please wait”. Please open it there and save or print it as a plain PDF.',
+  costly_pdf: 'Checking this PDF takes too long. Please send it in smaller parts, or photographs of its pages.',
+  unchecked_pdf: 'This PDF could not be checked. Please send it again, or photographs of its pages.',
   broken_pdf: 'This PDF is damaged and could not be opened.',
   too_many_waiting: 'Many of your papers are waiting for review. Please send the rest after that.',
   broken_zip: 'This file is damaged, or it is not a zip.',
