@@ -201,7 +201,7 @@ export const retiredWords: RetiredWord[] = [
     word: 'device (of a client, session, factor or view)',
     instead: 'user agent; session; factor; device class',
     names: 'device devices',
-    but: 'multi-device device-class device-classes device-pixel-ratio device-scale-factor device-gray device-rgb device-type private-devices',
+    but: 'multi-device device-class device-classes device-pixel-ratio device-scale-factor device-gray device-n device-rgb device-type private-devices',
   },
   {
     word: 'admin (of API, CLI and GoTrue alike)',

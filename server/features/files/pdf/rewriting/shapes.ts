@@ -52,18 +52,21 @@ const calibrated: DictionaryShape = { entries: plain('WhitePoint', 'BlackPoint',
 const iccProfile: DictionaryShape = { entries: { ...plain('N', 'Range'), Alternate: colourSpace }, isStream: true }
 const familyAlone: TupleShape = { tuple: ['plain'] }
 const tint: TupleShape = { tuple: ['plain', 'plain', colourSpace, functionShape] }
-const families = new Map<PDFObject | undefined, TupleShape>(
-  Object.entries<TupleShape>({
-    ICCBased: { tuple: ['plain', iccProfile] },
-    CalGray: { tuple: ['plain', calibrated] },
-    CalRGB: { tuple: ['plain', calibrated] },
-    Lab: { tuple: ['plain', calibrated] },
-    Indexed: { tuple: ['plain', colourSpace, 'plain', (table) => (table instanceof PDFStream ? bareStream : 'plain')] },
-    Separation: tint,
-    DeviceN: tint,
-    Pattern: { tuple: ['plain', colourSpace] },
-  }).map(([name, shape]) => [PDFName.of(name), shape]),
-)
+const calibration: TupleShape = { tuple: ['plain', calibrated] }
+const byFamily: readonly [string, TupleShape][] = [
+  ['ICCBased', { tuple: ['plain', iccProfile] }],
+  ['CalGray', calibration],
+  ['CalRGB', calibration],
+  ['Lab', calibration],
+  [
+    'Indexed',
+    { tuple: ['plain', colourSpace, 'plain', (table) => (table instanceof PDFStream ? bareStream : 'plain')] },
+  ],
+  ['Separation', tint],
+  ['DeviceN', tint],
+  ['Pattern', { tuple: ['plain', colourSpace] }],
+]
+const families = new Map<PDFObject | undefined, TupleShape>(byFamily.map(([name, shape]) => [PDFName.of(name), shape]))
 function colourSpace(value: PDFObject, lookup: Lookup): Shape | undefined {
   if (!(value instanceof PDFArray)) return value instanceof PDFName ? 'plain' : undefined
   return families.get(lookup(value.get(0))) ?? familyAlone
