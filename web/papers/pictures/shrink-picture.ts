@@ -20,10 +20,10 @@ const measuredSide = 64
  *
  * @throws {PictureError} where the browser cannot read it
  */
-export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
+export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
   // What the camera noted about its position is followed (`imageOrientation` is 'from-image' unless told otherwise).
   const picture = await createImageBitmap(file).catch(() => {
-    throw new PictureError('This picture could not be opened. Choose a JPEG or PNG.')
+    throw new PictureError(unreadable(file))
   })
   try {
     const measured = drawn(picture, sizeWithin(picture, measuredSide))
@@ -37,6 +37,12 @@ export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
     picture.close()
   }
 }
+
+/** Apple's cameras write HEIC, which only Apple's browsers read; sharing from the gallery makes a JPEG of it. */
+const unreadable = ({ type, name }: File) =>
+  /hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)
+    ? 'This browser cannot open HEIC pictures. Take a screenshot of the picture, or save it as JPEG, and add that.'
+    : 'This picture could not be opened. Choose a JPEG or PNG.'
 
 async function smallEnough(picture: ImageBitmap): Promise<Picture> {
   let smallest: Picture | undefined

@@ -50,3 +50,13 @@ describe('a page', () => {
     expect(moved(keys(1, 2, 3), key, by).map((page) => page.key)).toEqual(expected)
   })
 })
+
+test.each([
+  [{ type: 'image/jpeg', name: 'a' }, true],
+  [{ type: '', name: 'IMG_1.HEIC' }, true],
+  [{ type: '', name: 'a.avif' }, true],
+  [{ type: '', name: 'a.pdf' }, false],
+  [{ type: 'application/pdf', name: 'a.jpg' }, false],
+])('of a chosen file %j it is known whether it becomes a page: %j', (chosen, expected) => {
+  expect(isPicture(chosen)).toBe(expected)
+})

@@ -102,4 +102,6 @@ export async function problemOfFile(file: File, maxBytes: number | undefined): P
 const zipMarks = ['80,75,3,4', '80,75,5,6']
 const isZip = (head: Uint8Array): boolean => zipMarks.includes(head.subarray(0, 4).join(','))
 
-export const isPicture = (file: File): boolean => file.type.startsWith('image/')
+/** By its name where the system does not know its type, as many phones do with HEIC and AVIF. */
+export const isPicture = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
+  type.startsWith('image/') || (type === '' && /\.(?:jpe?g|png|webp|avif|heic|heif)$/i.test(name))
