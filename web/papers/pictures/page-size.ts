@@ -3,26 +3,16 @@ export interface Size {
   height: number
 }
 
-/** A4 in points (ISO 216), upright. */
-const a4 = { width: 595.28, height: 841.89 }
+/** The longer side of A4 (ISO 216), points. */
+const a4Height = 841.89
 
-export interface PlacedPicture {
-  /** The page's, in points. */
-  page: Size
-  /** The picture on it, from the bottom left as in a PDF, in points. */
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-/** As large as it fits in the middle of an A4 page, which lies on its side where the picture does. */
-export function placeOnA4(picture: Size): PlacedPicture {
-  const page = picture.width > picture.height ? { width: a4.height, height: a4.width } : a4
-  const scale = Math.min(page.width / picture.width, page.height / picture.height)
-  const width = picture.width * scale
-  const height = picture.height * scale
-  return { page, x: (page.width - width) / 2, y: (page.height - height) / 2, width, height }
+/**
+ * The page of a picture, in points: of its own shape, as high or as wide as A4 is high. A sheet of A4 around it would have
+ * white margins, beside which recognition takes a photograph's grey paper for ink.
+ */
+export function pageSizeOf({ width, height }: Size): Size {
+  const scale = a4Height / Math.max(width, height)
+  return { width: width * scale, height: height * scale }
 }
 
 /** Students send pages on prepaid data, and readers fetch them with it. Bytes. */

@@ -31,13 +31,13 @@ test('pictures become a PDF that pdf.js reads: their number, order, sizes and pl
     drawings.push(Array.from(transform as ArrayLike<number>, Math.round))
   }
   expect(sizes).toEqual([
-    [595.28, 841.89],
-    [841.89, 595.28],
-    [595.28, 841.89],
+    [631.42, 841.89],
+    [841.89, 631.42],
+    [595.22, 841.89],
   ])
   expect(drawings).toEqual([
-    [595, 0, 0, 794, 0, 24],
-    [794, 0, 0, 595, 24, 0],
+    [631, 0, 0, 842, 0, 0],
+    [842, 0, 0, 631, 0, 0],
     [595, 0, 0, 842, 0, 0],
   ])
   await document.loadingTask.destroy()

@@ -1,4 +1,4 @@
-import { placeOnA4, type Size } from './page-size.ts'
+import { pageSizeOf, type Size } from './page-size.ts'
 
 /** A page as a JPEG of three colours, which is what a canvas makes. `width` and `height` are its pixels. */
 export interface Picture extends Size {
@@ -36,9 +36,9 @@ export function writePdf(pictures: readonly Picture[]): Blob {
   const kids = pictures.map((_, index) => `${pageNumber(index)} 0 R`).join(' ')
   object(`<< /Type /Pages /Kids [${kids}] /Count ${pictures.length} >>`)
   for (const [index, picture] of pictures.entries()) {
-    const { page, x, y, width, height } = placeOnA4(picture)
+    const page = pageSizeOf(picture)
     const own = pageNumber(index)
-    const drawing = `q ${[width, 0, 0, height, x, y].map(number).join(' ')} cm /Page Do Q`
+    const drawing = `q ${[page.width, 0, 0, page.height, 0, 0].map(number).join(' ')} cm /Page Do Q`
     object(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${number(page.width)} ${number(page.height)}] `,
       `/Resources << /XObject << /Page ${own + 2} 0 R >> >> /Contents ${own + 1} 0 R >>`,
