@@ -16,7 +16,7 @@ const slowDatabaseTests = [
   'tests/protocol/operations/several-processes',
   'tests/security/access/plain-owner',
   'tests/security/leaked-backup',
-  'tests/security/features/papers/{first-pages,papers-reading,question-proposals}',
+  'tests/security/features/papers/{first-pages,papers-reading,question-proposals,reading-pictures}',
   'tests/security/features/payments/payments-recovery',
 ]
 

@@ -16,6 +16,7 @@ export function titleOfFile(fileName: string): string {
 export const readingProblems = {
   encrypted_pdf: 'This PDF is protected by a password. Please save it without one and send it again.',
   broken_pdf: 'This PDF is damaged and could not be opened.',
+  dynamic_form: 'This PDF is a form that only Adobe’s programs display. Please print it to a new PDF and send that.',
   too_many_pages: 'This PDF has more than 150 pages. Please send the paper by itself.',
   too_slow: 'Reading this PDF takes too long. Please print it to a new PDF and send that.',
   too_much_memory: 'This PDF holds pictures that are far too large. Please scan it again at a lower resolution.',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isActive } from '#server/features/files/pdf/is-active.ts'
 import { pdfOf, readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
-import { textOf } from '#server/features/papers/reading/text-layer.ts'
+import { readTextLayer } from '#server/features/papers/reading/text-layer.ts'
 import { type Line, parsePaper } from '../sample-papers/paper-text.ts'
 
 // The PDFs are printed from their texts by hand (scripts/sample-papers/draw.ts): a text that was changed since is told here.
@@ -33,7 +33,8 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
   const document = await getDocument({ data: new Uint8Array(pdf), standardFontDataUrl: `${fonts}/` }).promise
   const texts: string[] = []
-  for (let page = 1; page <= document.numPages; page++) texts.push((await textOf(await document.getPage(page))).text)
+  for (let page = 1; page <= document.numPages; page++)
+    texts.push((await readTextLayer(await document.getPage(page))).text)
   await document.loadingTask.destroy()
   return texts
 }

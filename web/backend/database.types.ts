@@ -736,7 +736,9 @@ export interface Database {
           material_id: string
           ocr: boolean
           page: number
+          problem: string | null
           text: string
+          turn: number
           width: number
           words: Json | null
         }
@@ -745,7 +747,9 @@ export interface Database {
           material_id: string
           ocr?: boolean
           page: number
+          problem?: string | null
           text: string
+          turn?: number
           width: number
           words?: Json | null
         }
@@ -754,7 +758,9 @@ export interface Database {
           material_id?: string
           ocr?: boolean
           page?: number
+          problem?: string | null
           text?: string
+          turn?: number
           width?: number
           words?: Json | null
         }

@@ -53,9 +53,10 @@ export async function storeReading(pool: Pool, id: string, fileKey: string, read
 async function storePages(client: Client, id: string, pages: readonly PageRead[]): Promise<void> {
   await client.query('delete from public.material_pages where material_id = $1', [id])
   await client.query(
-    `insert into public.material_pages (material_id, page, text, ocr, width, height, words)
-     select $1, page, text, ocr, width, height, words
-     from jsonb_to_recordset($2) as p (page integer, text text, ocr boolean, width numeric, height numeric, words jsonb)`,
+    `insert into public.material_pages (material_id, page, text, ocr, width, height, words, turn, problem)
+     select $1, page, text, ocr, width, height, words, turn, problem
+     from jsonb_to_recordset($2) as p (page integer, text text, ocr boolean, width numeric, height numeric, words jsonb,
+       turn smallint, problem text)`,
     [id, JSON.stringify(pages.map((page) => ({ ...page, lines: null, words: page.ocr ? page.words : null })))],
   )
 }

@@ -50,6 +50,8 @@ async function storeTexts(pool: Pool): Promise<void> {
       height: 842,
       words: null,
       lines: null,
+      turn: 0 as const,
+      problem: null,
     }))
     await storeReading(pool, id, rows[0]?.file_key ?? '', { pages, count: pages.length, cpuSeconds: 0 })
   }

@@ -65,7 +65,7 @@ export async function splitNext(pool: Pool): Promise<boolean> {
     const [next] = rows
     if (next === undefined) return false
     const { rows: pages } = await client.query<StoredPage>(
-      `select page, text, width::float8 as width, height::float8 as height, words from public.material_pages
+      `select page, text, width::float8 as width, height::float8 as height, words, turn from public.material_pages
        where material_id = $1 order by page`,
       [next.id],
     )

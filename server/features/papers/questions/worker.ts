@@ -5,6 +5,7 @@ import { paperPagesOf } from './lines.ts'
 import { splitQuestions } from './split.ts'
 import type { QuestionTask, TaskResult } from './in-thread.ts'
 import { topicsOf } from './topics.ts'
+import { placeOnPages, readablePage } from '../reading/turned-pages.ts'
 
 // A thread of its own: papers are what somebody has sent, and may be made to take long.
 
@@ -19,7 +20,8 @@ try {
 parentPort?.postMessage(await run())
 
 async function run(): Promise<TaskResult[QuestionTask['kind']]> {
-  if (task.kind === 'split') return splitQuestions(paperPagesOf(task.pages))
+  if (task.kind === 'split')
+    return placeOnPages(splitQuestions(paperPagesOf(task.pages.map((page) => readablePage(page)))), task.pages)
   const grouped = await groupQuestions(task.questions, task.groups)
   const texts = grouped.map(({ questions }) => questions[0]?.text ?? '')
   const topicOf = topicsOf(task.units, texts)

@@ -4,6 +4,10 @@ export const maxPages = 150
 export const maxPixels = 5_000_000
 /** Of a picture inside of a page: more is not unpacked. */
 export const maxPictureArea = 60_000_000
+/** Of one in black and white: A3 at 600 dpi has 70 million, A4 at 1200 dpi 140. */
+export const maxBilevelArea = 200_000_000
+/** Of one in black and white, when it is drawn. */
+export const drawnPictureArea = 20_000_000
 export const maxTextLength = 20_000
 /** Words of a page, for marks. */
 export const maxWords = 3000

@@ -1,4 +1,4 @@
-import type { PageRead } from './messages.ts'
+import { inColumns } from './columns.ts'
 
 /** In points, from the top left: x, y, width, height, text. */
 export type Piece = [number, number, number, number, string]
@@ -13,9 +13,10 @@ const middle = ([, y, , height]: Piece) => y + height / 2
 
 /**
  * Lines of a page out of its pieces, which come in the order of its content: pieces that stand beside each other are one
- * line, and what stands far to the right of it follows after a tab. Columns of text stay apart.
+ * line, and what stands far to the right of it follows after a tab. Columns of text stay apart. `columns`: their lines came
+ * row by row, and are in another order now.
  */
-export function linesOf(pieces: readonly Piece[]): NonNullable<PageRead['lines']> {
+export function linesOf(pieces: readonly Piece[]): { lines: Piece[]; columns: boolean } {
   const rows: Piece[][] = []
   for (const piece of pieces) {
     if (piece[4].trim() === '') continue
@@ -24,13 +25,17 @@ export function linesOf(pieces: readonly Piece[]): NonNullable<PageRead['lines']
     if (row !== undefined && last !== undefined && follows(last, piece)) row.push(piece)
     else rows.push([piece])
   }
-  const lines = joinMargins(rows)
-    .slice(0, maxLines)
-    .map((row) => lineOf(row))
+  const joined = joinMargins(rows)
+  const columns = inColumns(joined)
+  const lines = (columns ?? joined).slice(0, maxLines).map((row) => lineOf(row))
   // A page that is written here and there is read from top to bottom.
   const jumps = lines.filter(([, y], index) => y < (lines[index - 1]?.[1] ?? 0) - 4).length
-  return jumps > 6 ? lines.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]) : lines
+  const inOrder = jumps > 6 && columns === undefined ? lines.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]) : lines
+  return { lines: inOrder, columns: columns !== undefined }
 }
+
+/** Lines as the text of a page. */
+export const textOf = (lines: readonly Piece[]): string => lines.map((line) => line[4].replaceAll('\t', ' ')).join('\n')
 
 const follows = (last: Piece, piece: Piece) =>
   Math.abs(middle(piece) - middle(last)) < Math.max(last[3], piece[3]) * 0.5 &&
@@ -40,7 +45,7 @@ function joinMargins(rows: readonly Piece[][]): Piece[][] {
   const joined: Piece[][] = []
   for (const row of rows) {
     const [first] = row
-    const text = textOf(row)
+    const text = textOfRow(row)
     const home = first === undefined ? undefined : joined.findLast((other) => isBeside(other, row, text))
     if (home === undefined) joined.push([...row])
     else if ((first?.[0] ?? 0) >= right(home.at(-1) as Piece) - 2) home.push(...row)
@@ -55,10 +60,10 @@ function isBeside(other: readonly Piece[], row: readonly Piece[], text: string):
   if (a === undefined || b === undefined || c === undefined || d === undefined) return false
   const near = (one: Piece, two: Piece) => Math.abs(middle(one) - middle(two)) < Math.max(one[3], two[3]) * 0.5
   if (b[0] >= right(a) - 2 && near(a, b)) return besideALine.test(text)
-  return d[0] >= right(c) - 2 && near(c, d) && (besideALine.test(text) || besideALine.test(textOf(other)))
+  return d[0] >= right(c) - 2 && near(c, d) && (besideALine.test(text) || besideALine.test(textOfRow(other)))
 }
 
-function textOf(row: readonly Piece[]): string {
+function textOfRow(row: readonly Piece[]): string {
   let text = ''
   let last: Piece | undefined
   for (const piece of row) {
@@ -82,6 +87,6 @@ function lineOf(row: readonly Piece[]): Piece {
     points(y),
     points(Math.max(...row.map((piece) => right(piece))) - x),
     points(bottom - y),
-    textOf(row),
+    textOfRow(row),
   ]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageProblemNames } from '#domain/papers/page-problems.ts'
 
 // What the process that reads a PDF writes, a line of JSON each.
 
@@ -12,8 +13,12 @@ const pageRead = z.object({
   width: z.number().positive(),
   height: z.number().positive(),
   words: z.array(word).nullable(),
-  /** For finding its questions; not stored. Null where nobody knows where they stand. */
+  /** By which it has to be turned to be read. `words` have their places on the page as it is, `lines` on the turned one. */
+  turn: z.literal([0, 90, 180, 270]),
+  /** For finding its questions; not stored. Null where their places are unknown. */
   lines: z.array(word).nullable(),
+  /** Why what is on it could not be read. */
+  problem: z.enum(pageProblemNames).nullable(),
 })
 
 /** After all others: what was read stands without it. */

@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js'
 import { drawFirstPage } from './draw-first-page.ts'
-import { maxPages, maxPictureArea } from './limits.ts'
+import { findLargePictures } from './large-pictures.ts'
+import { maxPages } from './limits.ts'
 import type { PageRead, ReaderMessage } from './messages.ts'
+import { shrinkPictures } from './page-pictures.ts'
+import { readPage } from './read-page.ts'
 import { Recogniser } from './recognise.ts'
-import { isReadable, textOf } from './text-layer.ts'
 
 // A process of its own for each file: whatever a PDF does to it, the server is told that it ended. It gets the file by its
 // standard input, may read the program's files, and may write nothing (node's permission model).
@@ -22,6 +24,7 @@ const server = process.ppid
 setInterval(() => process.ppid !== server && process.exit(1), 1000).unref()
 
 const bytes = await buffer(process.stdin)
+const large = findLargePictures(bytes)
 const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folder = (name: string) => `${join(pdfjs, name)}/`
@@ -33,14 +36,16 @@ try {
     enableXfa: false,
     disableFontFace: true,
     useSystemFonts: false,
-    maxImageSize: maxPictureArea,
+    maxImageSize: large.limit,
     standardFontDataUrl: folder('standard_fonts'),
     cMapUrl: folder('cmaps'),
     wasmUrl: folder('wasm'),
     iccUrl: folder('iccs'),
   }).promise
   if (document.numPages > maxPages) send({ problem: 'too_many_pages' })
+  else if (await isDynamicForm(document)) send({ problem: 'dynamic_form' })
   else if (await readPages(document)) {
+    if (large.shrink) await shrinkPictures(await document.getPage(1))
     const drawn = await drawFirstPage(document).catch(() => undefined)
     if (drawn !== undefined) send(drawn)
   }
@@ -58,9 +63,9 @@ async function readPages(document: PDFDocumentProxy): Promise<boolean> {
   let broken = 0
   const last = isOnlyDrawn ? 0 : document.numPages
   for (let number = 1; number <= last; number++) {
-    const read = await readPage(document, number, recogniser).catch(() => undefined)
+    const read = await readOne(document, number, recogniser).catch(() => undefined)
     if (read === undefined) broken++
-    else send(read)
+    send(read ?? unread(number))
   }
   if (broken === document.numPages) {
     send({ problem: 'broken_pdf' })
@@ -71,20 +76,34 @@ async function readPages(document: PDFDocumentProxy): Promise<boolean> {
   return true
 }
 
-async function readPage(document: PDFDocumentProxy, number: number, recogniser: Recogniser): Promise<PageRead> {
+async function readOne(document: PDFDocumentProxy, number: number, recogniser: Recogniser): Promise<PageRead> {
   const page = await document.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
-  const size = { page: number, width: inPoints(width), height: inPoints(height) }
   try {
-    const own = await textOf(page)
-    if (isReadable(own.text)) return { ...size, ...own, ocr: false, words: null }
-    const seen = await recogniser.read(page)
-    // A page of few words, and a mark on a picture.
-    if (seen.text.length <= own.text.length * 1.3) return { ...size, ...own, ocr: false, words: null }
-    return { ...size, ...seen, ocr: true }
+    const read = await readPage(page, recogniser, large)
+    return { page: number, width: inPoints(width), height: inPoints(height), ...read }
   } finally {
     page.cleanup()
   }
+}
+
+/** A page that cannot be drawn, among others that can: as large as most are. */
+const unread = (page: number): PageRead => ({
+  page,
+  width: 595,
+  height: 842,
+  text: '',
+  ocr: false,
+  turn: 0,
+  words: null,
+  lines: [],
+  problem: 'damaged',
+})
+
+/** Adobe's own kind of form: its page only says that another program has to open it. */
+async function isDynamicForm(document: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await document.getMetadata()
+  return 'IsXFAPresent' in info && info.IsXFAPresent === true && 'IsAcroFormPresent' in info && !info.IsAcroFormPresent
 }
 
 /** As the table takes it. */

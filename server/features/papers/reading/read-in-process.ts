@@ -76,8 +76,8 @@ export async function readInProcess(
       const message = readerMessage.parse(JSON.parse(line))
       pageTimer = setTimeout(() => stop('too_slow'), 'done' in message ? limits.pictureMs : limits.pageMs)
       cpuMsBefore = used.cpuMs
-      if ('problem' in message) problem ??= isReadingProblem(message.problem) ? message.problem : 'reader_failed'
-      else if ('page' in message) pages.push(message)
+      if ('page' in message) pages.push(message)
+      else if ('problem' in message) problem ??= isReadingProblem(message.problem) ? message.problem : 'reader_failed'
       else if ('pages' in message) count = message.pages
       else cpuSeconds = message.cpuSeconds
     }

@@ -1,21 +1,31 @@
 import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.js'
+import { type Worth, wordsOfText, worthOf } from './language/language-words.ts'
 import { maxTextLength } from './limits.ts'
-import { linesOf, type Piece } from './lines.ts'
-import type { PageRead } from './messages.ts'
+import { linesOf, type Piece, textOf } from './lines.ts'
+import { tidy } from './tidy.ts'
 
 /** Fewer signs than this are a scanner's mark on a picture: "Scanned with …". */
 const enoughSigns = 80
+/** Of the words: with so many that have a sign of no meaning, the font's table of letters has holes. */
+const maxBroken = 0.1
+/** Of the letters in words: below it the codes are another font's, or another language was recognised. */
+const minShare = 0.5
 
-interface OwnText {
+export interface TextLayer {
   text: string
-  lines: PageRead['lines']
+  /** Null where they do not run from left to right on the page. */
+  lines: Piece[] | null
+  /** Where its pieces are, in points from the top left. */
+  pieces: Piece[]
+  worth: Worth
 }
 
 /** The text that a page has by itself, line by line in the order of the page's content. */
-export async function textOf(page: PDFPageProxy): Promise<OwnText> {
+export async function readTextLayer(page: PDFPageProxy): Promise<TextLayer> {
   const { items } = await page.getTextContent()
   const viewport = page.getViewport({ scale: 1 })
   const pieces: Piece[] = []
+  let isLevel = true
   let text = ''
   let last: TextItem | undefined
   for (const item of items) {
@@ -24,13 +34,16 @@ export async function textOf(page: PDFPageProxy): Promise<OwnText> {
     text += item.str
     if (item.hasEOL && !text.endsWith('\n')) text += '\n'
     last = item
-    const [, , , , x = 0, y = 0] = item.transform as number[]
+    const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
     const [left, bottom] = viewport.convertToViewportPoint(x, y) as [number, number]
+    const [ahead, beside] = viewport.convertToViewportPoint(x + a, y + b) as [number, number]
+    isLevel &&= item.str.trim() === '' || ahead - left > Math.abs(beside - bottom) * 4
     pieces.push([left, bottom - item.height, item.width, item.height, tidyPiece(item.str)])
     if (text.length > maxTextLength) break
   }
-  // Of a page that is turned, lines run elsewhere.
-  return { text: tidy(text), lines: page.rotate % 360 === 0 ? linesOf(pieces) : null }
+  const { lines, columns } = linesOf(pieces)
+  const tidied = columns && isLevel ? textOf(lines) : tidy(text)
+  return { text: tidied, lines: isLevel ? lines : null, pieces, worth: worthOf(wordsOfText(tidied)) }
 }
 
 /** With the spaces around it, which part it from others. */
@@ -47,31 +60,18 @@ function between(last: TextItem, next: TextItem): string {
   return gap > size * 0.2 && !last.str.endsWith(' ') && !next.str.startsWith(' ') ? ' ' : ''
 }
 
-/** As the database takes it, and without what only fills space. */
-export function tidy(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .normalize('NFC')
-      // oxlint-disable-next-line no-control-regex -- those are what is taken out
-      .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g, '')
-      .replaceAll(/[^\S\n]+/g, ' ')
-      .replaceAll(/ ?\n ?/g, '\n')
-      .replaceAll(/\n{3,}/g, '\n\n')
-      .trim()
-      .slice(0, maxTextLength)
-      .toWellFormed()
-  )
+/**
+ * Whether a text layer can be what its page says. Fonts without a table of their letters give signs of private use or
+ * replacement, those with another font's table words of no language, and a scan has nothing or a mark.
+ */
+export function isPlausible({ text, worth }: Pick<TextLayer, 'text' | 'worth'>): boolean {
+  if (isShort(text)) return false
+  const letters = signsOf(text).match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
+  const words = text.split(/\s+/)
+  const broken = words.filter((word) => /[\ufffd\ue000-\uf8ff]|\(cid:\d+\)/.test(word)).length
+  return broken < words.length * maxBroken && letters > signsOf(text).length * 0.4 && worth.share >= minShare
 }
 
-/**
- * Whether the text layer says what the page says. Fonts without a table of their letters give signs of private use or
- * replacement, and a scan has nothing or a mark.
- */
-export function isReadable(text: string): boolean {
-  const signs = text.replaceAll(/\s/g, '')
-  if (signs.length < enoughSigns) return false
-  const strange = signs.match(/[\ufffd\ue000-\uf8ff]|\(cid:\d+\)/g)?.length ?? 0
-  const letters = signs.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  return strange < signs.length * 0.1 && letters > signs.length * 0.4
-}
+export const isShort = (text: string): boolean => signsOf(text).length < enoughSigns
+
+const signsOf = (text: string) => text.replaceAll(/\s/g, '')

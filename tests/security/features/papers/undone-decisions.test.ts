@@ -29,7 +29,8 @@ describe('a decision is undone', () => {
 
   it('and the paper is read again for the proposals that the reader did not make', async () => {
     await returnUnread()
-    const page = { page: 1, text: 'Discrete Mathematics', ocr: false, width: 595, height: 842, words: [], lines: [] }
+    const place = { width: 595, height: 842, turn: 0 as const, words: [], lines: [] }
+    const page = { page: 1, text: 'Discrete Mathematics', ocr: false, problem: null, ...place }
     await storeReading(pool(), paper, fileKey, { count: 1, pages: [page], cpuSeconds: 0, firstPage: undefined })
     await review('admin', 'undo')
     expect(await rowOf()).toMatchObject({ status: 'reading', read_at: null, read_tries: 0, problem: null })
