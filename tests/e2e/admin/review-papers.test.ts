@@ -236,6 +236,28 @@ test('is for admins', async () => {
   await page.getByRole('heading', { name: 'For admins only' }).waitFor()
 })
 
+test('pages that could not be read are named to the reviewer and to the sender, with the reason', async () => {
+  const id = await queue(2023)
+  await site.sql(
+    `insert into public.material_pages (material_id, page, text, width, height, problem)
+     values ($1, 1, 'Paper of 2023', 595, 842, null), ($1, 2, '', 595, 842, 'unclear')`,
+    [id],
+  )
+  const { page, expectQuiet } = await site.enter(admin)
+  await open(page)
+  await page.getByText('Page 2 could not be read: handwriting').waitFor()
+  await page.getByRole('button', { name: 'Show page 2' }).click()
+  await page.getByRole('group', { name: /page 2 of 2/ }).waitFor()
+  expectQuiet()
+
+  const sender = await site.enter(await signedIn(site.url, 'asha@example.org'))
+  await sender.page.goto('/pyqs/mine')
+  await expect(sender.page.getByRole('listitem').filter({ hasText: '2023' })).toContainText(
+    'Page 2 could not be read: handwriting',
+  )
+  sender.expectQuiet()
+})
+
 test('every state is accessible on a phone and a desktop, light and dark', async () => {
   const old = await uploadMaterial(
     site.url,
@@ -243,7 +265,12 @@ test('every state is accessible on a phone and a desktop, light and dark', async
     { title: 'Old copy', subject: 'Maths', semester: 3, kind: 'paper' },
     makePdf(['Old']),
   )
-  await queue(2024, [{ id: old, share: 0.9 }])
+  const unread = await queue(2024, [{ id: old, share: 0.9 }])
+  await site.sql(
+    `insert into public.material_pages (material_id, page, text, width, height, problem)
+     values ($1, 1, '', 595, 842, 'unclear'), ($1, 2, '', 595, 842, 'picture_too_large')`,
+    [unread],
+  )
   await queue(2025)
   await expectStatesAccessible(
     site.browser,

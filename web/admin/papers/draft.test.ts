@@ -21,6 +21,7 @@ const paper: QueuedPaper = {
   created_at: '2026-11-21T10:00:00Z',
   removed_at: null,
   file_name: 'scan0001.pdf',
+  unreadPages: [],
   proposed: {
     course_id: { value: 'c1', sure: true, from: 'page' },
     exam: { value: 'end-semester', sure: false, from: 'page' },

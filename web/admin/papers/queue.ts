@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { kindNames } from '#domain/papers/kinds.ts'
+import { pageProblemNames, type UnreadPage } from '#domain/papers/page-problems.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { courseName, fetchCourses, type PickedCourse } from '#web/content/papers/course-search.ts'
@@ -29,12 +30,14 @@ const paperRow = z.object({
   // What the reader wrote; one field that this page does not understand spoils no other.
   proposed: z.catch(z.record(z.string(), proposal), {}),
 })
+const unreadRow = z.object({ material_id: z.string(), page: z.number(), problem: z.enum(pageProblemNames) })
 export type Paper = z.infer<typeof paperRow>
 
 const columns =
   'id, title, subject, course_code, course_id, kind, exam, exam_year, semester, full_marks, note, status, pages, bytes, created_at, removed_at, file_name, proposed'
 
 export interface QueuedPaper extends Paper {
+  unreadPages: readonly UnreadPage[]
   course: PickedCourse | null
   /** Who sent it, as they are called where they post; empty where their account is gone. */
   sender: string
@@ -88,11 +91,12 @@ async function fetchQueue(signal: AbortSignal): Promise<Queue> {
   ])
   const papers = parseRows(paperRow, rows)
   const ids = [...new Set(papers.flatMap((paper) => courseIdOf(paper) ?? []))]
-  const [courses, senders, similar, asked] = await Promise.all([
+  const [courses, senders, similar, asked, unread] = await Promise.all([
     fetchCourses(ids, signal),
     fetchSenders(papers, signal),
     fetchSimilar(papers, signal),
     fetchRequests(ids, signal),
+    fetchUnreadPages(papers, signal),
   ])
   return {
     reading: count ?? 0,
@@ -100,6 +104,7 @@ async function fetchQueue(signal: AbortSignal): Promise<Queue> {
       const courseId = courseIdOf(paper)
       return {
         ...paper,
+        unreadPages: unread.get(paper.id) ?? [],
         course: (courseId !== undefined && courses.get(courseId)) || null,
         sender: senders.get(paper.id) ?? '',
         similar: similar.get(paper.id) ?? [],
@@ -142,6 +147,21 @@ async function fetchSimilar(papers: readonly Paper[], signal: AbortSignal) {
     .abortSignal(signal)
     .throwOnError()
   return new Map(similarRows.parse(rows).map(({ id, similar }) => [id, similar]))
+}
+
+async function fetchUnreadPages(papers: readonly Paper[], signal: AbortSignal): Promise<Map<string, UnreadPage[]>> {
+  if (papers.length === 0) return new Map()
+  const { data: rows } = await data()
+    .from('material_pages')
+    .select('material_id, page, problem')
+    .in(
+      'material_id',
+      papers.map(({ id }) => id),
+    )
+    .not('problem', 'is', null)
+    .abortSignal(signal)
+    .throwOnError()
+  return Map.groupBy(parseRows(unreadRow, rows), ({ material_id: id }) => id)
 }
 
 const requestRows = z.array(

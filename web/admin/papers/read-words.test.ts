@@ -22,6 +22,7 @@ const unknown: QueuedPaper = {
   removed_at: null,
   file_name: '',
   proposed: {},
+  unreadPages: [],
   similar: [],
   course: null,
   sender: '',

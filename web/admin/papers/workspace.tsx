@@ -21,6 +21,7 @@ import { QueueList, sameFrom } from './queue-list.tsx'
 import { readWords } from './read-words.ts'
 import { isField, reviewCommand } from './review-keys.ts'
 import { SimilarList } from './similar-list.tsx'
+import { UnreadPages } from './unread-pages.tsx'
 import { useReview } from './use-review.ts'
 
 const CompareDialog = lazyDialog(async () => (await import('./compare-dialog.tsx')).CompareDialog)
@@ -117,6 +118,7 @@ export function Workspace({ queue }: { queue: Queue }) {
           </div>
           <div className="flex min-w-0 flex-col max-lg:border-t max-lg:border-line">
             <PanelHead title="Details" note={`sent ${recentTime(new Date(current.created_at), now)}`} />
+            <UnreadPages paper={current} onShow={(page) => image.current?.showPage(page)} />
             <PaperFields
               key={current.id}
               accountId={user?.id ?? ''}

@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, Clock, ScanText, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, ScanText, TriangleAlert, Undo2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { recentTime } from '#domain/dates/college-time.ts'
+import { unreadSentences } from '#domain/papers/page-problems.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -62,6 +63,7 @@ export function ContributionRow({ contribution, place, onWithdraw }: Contributio
             {return_reason}
           </p>
         )}
+        {hasUnreadPages(standing) && <UnreadPages pages={contribution.unread_pages} />}
         {standing === 'unreadable' && <p className="mt-1 text-sm leading-[1.45]">{problemSentence(problem)}</p>}
       </div>
       <p className="md:justify-self-end">
@@ -78,6 +80,19 @@ export function ContributionRow({ contribution, place, onWithdraw }: Contributio
       <Acts standing={standing} name={name} id={id} open={open} onWithdraw={onWithdraw} />
     </li>
   )
+}
+
+/** Of a paper that was taken away, nothing is to be done. */
+const hasUnreadPages = (standing: ContributionStatus) =>
+  standing === 'waiting' || standing === 'approved' || standing === 'returned'
+
+function UnreadPages({ pages }: { pages: Contribution['unread_pages'] }) {
+  return unreadSentences(pages).map((sentence) => (
+    <p key={sentence} className="mt-1 flex gap-1.5 text-sm leading-[1.45] tabular-nums">
+      <TriangleAlert aria-hidden="true" strokeWidth={2} className="mt-[.2em] size-4 shrink-0 text-marigold-ink" />
+      {sentence}
+    </p>
+  ))
 }
 
 interface ActsProps {

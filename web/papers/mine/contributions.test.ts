@@ -21,6 +21,7 @@ const sent: Contribution = {
   created_at: '2026-11-21T10:00:00Z',
   removed_at: null,
   replaced_by: null,
+  unread_pages: [],
 }
 const known = { subject: 'Operating Systems', course_code: 'CS301', exam_year: 2024 }
 

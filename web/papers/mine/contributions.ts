@@ -4,6 +4,7 @@ import { counted } from '#domain/counted.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
 import { fileSize } from '#domain/file-size.ts'
 import { kindNames, kinds } from '#domain/papers/kinds.ts'
+import { pageProblemNames } from '#domain/papers/page-problems.ts'
 import { isReadingProblem, readingProblems } from '#domain/papers/papers.ts'
 import { data } from '#web/backend/data.ts'
 
@@ -30,6 +31,8 @@ const row = z.object({
   created_at: z.string(),
   removed_at: maybeText,
   replaced_by: maybeText,
+  // A reason that this page does not know spoils no other paper.
+  unread_pages: z.catch(z.array(z.object({ page: z.number(), problem: z.enum(pageProblemNames) })), []),
 })
 
 const rowsShape = z.array(row)
