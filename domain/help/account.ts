@@ -71,7 +71,7 @@ export const account: HelpGroup = {
       title: 'See where I am logged in',
       text: 'Signed-in devices, on the security page, lists them, each with a Sign out button; Sign out other devices ends all but this one.',
       asked:
-        'devices sessions where logged in sign out log out other phone cyber cafe lab computer left open everywhere all devices',
+        'devices phones sessions where logged in sign out log out other phone cyber cafe lab computer left open everywhere all devices',
       to: '/security',
       open: 'Open Security',
     },

@@ -59,7 +59,7 @@ export const notices: HelpGroup = {
       text: 'In the notification settings, set E-mail digest to Never, Every day or Every week; a digest also has an Unsubscribe link of its own. Nothing is sent when nothing is new.',
       note: 'E-mails about your password, logins and payments are sent in any case.',
       asked:
-        'stop unsubscribe emails mails mail too many spam newsletter daily weekly digest turn off email notification frequency',
+        'stop unsubscribe emails mails mail sending too many spam newsletter daily weekly digest turn off email notification frequency',
       to: '/notifications/settings',
       open: 'Open notification settings',
     },

@@ -7,10 +7,10 @@ export const papers: HelpGroup = {
     {
       id: 'find-papers',
       title: 'Find the papers of my course',
-      text: 'Open PYQs and Notes: your own courses come first, each with its years. Search by course, code, short name or what is printed in a paper, or narrow the list by branch, semester, year, exam and kind.',
+      text: 'Open PYQs and Notes: your own courses come first, each year by year. Search by course, code, short name or what is printed in a paper, or narrow the list by branch, semester, year, exam and kind.',
       note: 'Press a course for its papers, notes and answer keys.',
       asked:
-        'previous year question paper pyq pyqs old past papers notes answer key subject code year semester where download find course page',
+        'previous year question paper pyq pyqs old past papers notes answer key subject code semester where download find course page',
       to: '/pyqs',
       open: 'Open PYQs and Notes',
       also: ['/pyqs/courses/:id'],
@@ -52,7 +52,7 @@ export const papers: HelpGroup = {
         'Fill in what you know under Details; the rest is read from the first page.',
         'Press Send for review.',
       ],
-      asked: 'upload contribute send submit give share question paper notes photo scan pdf zip own how to add',
+      asked: 'upload contribute send submit give have share question paper notes photo scan pdf zip own how to add',
       to: '/pyqs/add',
       open: 'Add a paper',
     },
@@ -61,7 +61,7 @@ export const papers: HelpGroup = {
       title: 'See what became of the paper I sent',
       text: 'My papers, in your profile, shows each with its status: being read, waiting for review, in the library, or returned with a reason. One that came back can be corrected and sent again.',
       asked:
-        'status sent paper review approved rejected returned pending my uploads withdraw contribution where is my paper',
+        'status sent send became happened paper review approved rejected returned my uploads withdraw contribution where is my paper',
       to: '/pyqs/mine',
       open: 'Open My papers',
     },
@@ -69,7 +69,8 @@ export const papers: HelpGroup = {
       id: 'request-paper',
       title: 'Ask for a paper that is missing',
       text: 'On the page of its course, or in the map of years, press Request this paper at the missing one. You get a notification when somebody has added it.',
-      asked: 'request missing paper not available not there ask need want demand year notify when added upload someone',
+      asked:
+        'request missing paper get not available not there ask need want demand year notify when added upload someone',
       to: '/pyqs',
       open: 'Open PYQs and Notes',
     },
@@ -78,7 +79,7 @@ export const papers: HelpGroup = {
       title: 'Report a wrong year, or anything else wrong with a paper',
       text: 'Open the paper and press Report wrong details: choose Wrong year, Wrong exam, Wrong course, Page missing, Hard to read or Copyright, write what it should be, and press Send to reviewers.',
       asked:
-        'complain complaint wrong year wrong course wrong subject mistake incorrect mislabelled page missing blurry unreadable copyright error report paper where fix correct',
+        'complain complaint says written wrong year wrong course wrong subject mistake incorrect mislabelled page missing blurry unreadable copyright error report paper where fix correct',
       to: '/pyqs',
       open: 'Open PYQs and Notes',
     },

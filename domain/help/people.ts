@@ -43,7 +43,7 @@ export const people: HelpGroup = {
       title: 'Which name do others see on my posts?',
       text: 'Your full name if you have entered one, otherwise the part of your e-mail address before the @ sign. Posts without a name are not possible.',
       asked:
-        'anonymous anonymously hide my name display name shown username nickname post without name identity secret',
+        'anonymous anonymously write ask without hide my name display name shown username nickname post without name identity secret',
       to: '/profile',
       open: 'Open your profile',
     },

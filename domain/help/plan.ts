@@ -33,7 +33,7 @@ export const plan: HelpGroup = {
       text: 'Wait a minute: Pro starts as soon as the bank confirms, also when you have closed the page. Do not pay again; look under Payments and receipts, and write to us if it stays closed.',
       note: 'Charged twice, charged wrongly, or charged without Pro: that is our mistake, and it is put right whatever the hour.',
       asked:
-        'paid money deducted debited pro not active not working pending failed payment charged twice double wrong amount bank',
+        'paid money deducted debited cut pro not active not working pending failed payment charged twice double wrong amount bank',
       to: '/purchase-plan#payments',
       open: 'See your payments',
       also: ['/contact'],

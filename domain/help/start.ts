@@ -93,7 +93,7 @@ export const start: HelpGroup = {
       title: 'How old must I be?',
       text: `You must be ${policy.minimumAge} years old, or have the consent of a parent or guardian, who accepts the terms for you.`,
       asked:
-        'minimum age limit years old under 18 minor seventeen 17 school parent guardian consent allowed join eligible',
+        'minimum age limit years old under 13 14 15 16 17 18 minor seventeen sixteen school parent guardian consent allowed join eligible',
       to: '/terms#who',
       open: 'Read the terms',
     },

@@ -7,7 +7,7 @@ import { crossValidated, type Example, fit } from './fit.ts'
 import type { Question } from './question.ts'
 
 /** Strangers ask about more than a site says, and a threshold for them all would give wrong answers to the others. */
-const countsOf: Partial<Record<ReturnType<typeof partOf>, number>> = { work: 1, strangers: 0.2 }
+const countsOf: Partial<Record<ReturnType<typeof partOf>, number>> = { work: 1, strangers: 0.2, outsiders: 0.5 }
 
 /** Of the questions to work with: what the search found, and which of it is right. */
 export async function examplesOf(apiPool: Pool, claims: Claims, asked: readonly Question[]): Promise<Example[]> {

@@ -186,7 +186,7 @@ export function Search(props: SearchProps) {
             onText={(exact) => retype(withPrefix(exact, query.group))}
           />
         )}
-        {shown?.late === false && card}
+        {card}
         {sections.length > 0 && (
           <ResultList id={id} sections={sections} activeId={active?.id} roomy={!replace} onChoose={choose} />
         )}
@@ -206,7 +206,6 @@ export function Search(props: SearchProps) {
         {offline && !isEmpty && sections.length === 0 && (
           <p className="px-4.5 py-6 text-sm text-ink-2 max-lg:px-gutter">{wording.nothingOffline}</p>
         )}
-        {shown?.late === true && card}
         {found && <HiddenNote hidden={found.hidden} searcher={searcher} replace={replace} />}
       </div>
       <p role="status" className="sr-only">

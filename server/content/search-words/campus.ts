@@ -8,6 +8,10 @@ export const campus = [
   ...entries('en', [
     ['canteen', 'canteen, cafeteria, food court, tuck shop'],
     ['mess menu', 'mess menu, mess food, lunch menu, dinner menu, breakfast menu, menu of the mess'],
+    [
+      'other university',
+      'bput, kiit, vit, vtu, jntu, jntuh, jntuk, aktu, ktu, makaut, rgpv, sppu, srm, lpu, bits pilani, bits, amity, manipal, iter, soa, utkal, cet bhubaneswar, anna university, mumbai university, pune university, delhi university, osmania, nit rourkela, nit, iit, iiit, ignou, gtu, rtu, wbut, cbse, chse',
+    ],
     ['gym', 'gym, gymnasium, fitness centre, fitness center'],
     ['swimming', 'swimming pool, swimming, swim'],
     ['sports', 'sports, sports complex, sports day, sports meet, playground, stadium'],

@@ -71,5 +71,6 @@ export const codes = entries('code', [
   ['scheduling', 'fcfs, sjf, round robin, cpu scheduling'],
   ['dynamic programming', 'dp'],
   ['linked list', 'linkedlist, linked lists'],
+  ['hash table', 'hashmap, hash map, hashmaps, hash maps, hashing'],
   ['TCP | UDP', 'tcp vs udp, tcp udp'],
 ])

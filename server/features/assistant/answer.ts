@@ -2,7 +2,7 @@ import { type Answerer, type Source, type Turn } from '#domain/assistant/assista
 import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Answer } from './answers/answer.ts'
-import { findAnswer, readQuestion } from './find-answer.ts'
+import { findAnswer, questionOf } from './find-answer.ts'
 import type { Caller } from './caller.ts'
 import { withGivenCitations } from './citations.ts'
 import { type Contact, facts } from './knowledge.ts'
@@ -46,6 +46,8 @@ export interface SiteAnswer {
   everything: boolean
   /** Whether the passages are likely to answer the question. */
   confident: boolean
+  /** What a search box lists, where rows were wanted. */
+  box: Record<string, unknown>
 }
 
 /** Neither an answer nor a passage that is good enough, even where a model was given some to judge for itself. */
@@ -62,16 +64,27 @@ export async function answerBySearch(
     now = new Date(),
   }: Pick<AnswerRequest, 'apiPool' | 'caller' | 'contact'> & { model?: Model | undefined; now?: Date },
   text: string,
+  /** Of each group of a search box, whose list comes with the answer. */
+  rows?: number,
 ): Promise<SiteAnswer> {
   const reader = readerOf(apiPool, caller)
-  const [{ sources: found, everything, confident }, question] = await Promise.all([
-    search(reader, text, model !== undefined),
-    readQuestion(reader, text),
-  ])
-  const answer = await findAnswer({ reader, now, facts: facts(contact) }, question, confident ? found : [])
+  const {
+    sources: found,
+    everything,
+    confident,
+    read,
+    box,
+  } = await search(reader, {
+    text,
+    forModel: model !== undefined,
+    rows,
+  })
+  const asking = { reader, now, facts: facts(contact) }
+  const answer = await findAnswer(asking, questionOf(text, read), confident ? found : [])
   const own = answer?.sources ?? []
   const others = found.filter(({ kind, id }) => !own.some((source) => source.kind === kind && source.id === id))
-  return { answer, sources: [...own, ...others].slice(0, answer ? own.length + 3 : maxSources), everything, confident }
+  const sources = [...own, ...others].slice(0, answer ? own.length + 3 : maxSources)
+  return { answer, sources, everything, confident, box }
 }
 
 /** @throws {AssistantError} of the model, in the middle of the answer too */

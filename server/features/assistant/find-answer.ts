@@ -5,7 +5,7 @@ import { collegeDay } from '#domain/dates/college-time.ts'
 import { bind, sql } from '#server/core/database/sql.ts'
 import type { KnownFact } from './knowledge.ts'
 import type { Reader } from './reader.ts'
-import { searchNotices } from './search.ts'
+import { type ReadWord, searchNotices } from './search.ts'
 import { alumni, alumnus, answerOnAlumni } from './answers/alumni.ts'
 import type { Answer } from './answers/answer.ts'
 import { answerOnCompanies, companies, company } from './answers/companies.ts'
@@ -15,7 +15,7 @@ import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from
 import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
 import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
 import { answerFromFacts, answerFromPage } from './answers/page.ts'
-import { type Question, understand } from './answers/question.ts'
+import { type Question, understand, wordsOf } from './answers/question.ts'
 import { answerOnSgpa } from './answers/sgpa-needed.ts'
 import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
 
@@ -26,28 +26,16 @@ export interface Asking {
   facts: readonly KnownFact[]
 }
 
-const readWord = z.object({
-  typed: z.string(),
-  corrected: z.string().nullable(),
-  means: z.array(z.string()).nullable(),
-})
-
-/** The question as the search reads it: typing errors mended, words of other languages in those of the content. */
-export async function readQuestion(reader: Reader, text: string): Promise<Question> {
-  const read = await reader.rows(
-    readWord,
-    sql`select typed, corrected, means from assistant.understood(${bind(`${text.slice(0, 490)} ?`)})`,
-  )
+/** The question as the search reads it. */
+export function questionOf(text: string, read: readonly ReadWord[]): Question {
   const dictionary = new Map<string, readonly string[]>()
-  for (const { typed, corrected, means } of read) {
-    if (means !== null) dictionary.set(typed, means)
-    else if (corrected !== null) dictionary.set(typed, [corrected])
+  const weights = new Map<string, number>()
+  for (const { typed, corrected, means, weight } of read) {
+    const words = means ?? (corrected === null ? undefined : [corrected])
+    if (words !== undefined) dictionary.set(typed, words)
+    for (const word of (words ?? [typed]).flatMap(wordsOf)) weights.set(word, weight)
   }
-  return understand(
-    text,
-    dictionary,
-    read.flatMap(({ corrected }) => corrected ?? []),
-  )
+  return understand(text, { dictionary, mended: read.flatMap(({ corrected }) => corrected ?? []), weights })
 }
 
 /**

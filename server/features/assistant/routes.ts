@@ -58,9 +58,13 @@ const asked = z
   .object({ q: z.string().max(question), record: z.boolean().default(true) })
   .refine(({ q }) => q.trim() !== '')
 
+const typed = z
+  .object({ q: z.string().max(question), rows: z.number().int().min(1).max(20) })
+  .refine(({ q }) => q.trim() !== '')
+
 /**
- * The assistant's addresses, to be mounted at /api/assistant: a conversation in, server-sent events out; and `/answer`, for
- * the search box: a question in, JSON out, by search alone.
+ * The assistant's addresses, to be mounted at /api/assistant: a conversation in, server-sent events out; `/search`, for the
+ * search box: what is typed in, its list and the answer out, as JSON, by search alone; and `/answer`, the answer by itself.
  */
 export function createAssistantApi(deps: AssistantDeps): Hono {
   const { pool, apiPool, tokens, config, unanswered } = deps
@@ -123,6 +127,22 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     return c.json({ answer: found.answer ?? null })
   }
 
+  /** The list of a search box with the answer to what was typed; without one where its asker has had too many. */
+  const searchNow = async (c: Context) => {
+    const data = await readJson(c, typed, () => new QuestionError(notAQuestion))
+    const q = data.q.toWellFormed().replaceAll('\0', ' ')
+    const caller = await readCaller(c, tokens, apiPool)
+    const asker = { accountId: caller.accountId, address: clientAddress(c, config.trustProxy) }
+    await limits.consumeAnswer({ caller, address: asker.address })
+    c.header('cache-control', 'no-store')
+    const contact = await readContact(pool)
+    const found = await answerBySearch({ apiPool, caller, contact }, q, data.rows).catch(rethrowBusy)
+    if (smallTalkOf(q) !== undefined) return c.json({ found: found.box, answer: null })
+    if (isUnanswered(found)) unanswered.recordTyped({ question: q, asker })
+    else unanswered.typedOn(asker)
+    return c.json({ found: found.box, answer: found.answer ?? null })
+  }
+
   /** Nobody wants the rest of a reply. That it is there is told to its asker alone. */
   const stop = async (c: Context) => {
     const { accountId } = await readCaller(c, tokens, apiPool)
@@ -132,6 +152,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
 
   return new Hono()
     .post('/', requireJson('A question'), limit, converse)
+    .post('/search', requireJson('A search'), limit, searchNow)
     .post('/answer', requireJson('A question'), limit, answerNow)
     .delete('/replies/:id', requireJson('Stopping a reply'), stop)
     .route('/feedback', createFeedbackApi({ ...deps, limits }))

@@ -19,6 +19,10 @@ export interface Found {
   everything: boolean
   /** Whether the first of them are likely to answer the question. */
   confident: boolean
+  /** How the search read the words. */
+  read: readonly ReadWord[]
+  /** What public.search_box() answers, where rows of it were wanted. */
+  box: Record<string, unknown>
 }
 
 const row = z.object({
@@ -32,46 +36,74 @@ const row = z.object({
   page: z.number().nullable(),
   matched: z.array(z.string()).nullable(),
 })
-const passage = row.extend({
-  places: z.string(),
-  places_shown: z.string(),
-  density: z.number(),
-  words: z.array(
-    z.object({
-      typed: z.string(),
-      weight: z.number(),
-      credit: z.number(),
-      known: z.boolean(),
-      listed: z.boolean(),
-      corrected: z.boolean(),
-      kinds: z.string(),
-    }),
-  ),
+const passage = row.extend({ places: z.string(), places_shown: z.string(), density: z.number() })
+const word = z.object({
+  typed: z.string(),
+  weight: z.number(),
+  credit: z.number(),
+  known: z.boolean(),
+  listed: z.boolean(),
+  corrected: z.boolean(),
+  kinds: z.string(),
+})
+/** A word or phrase of the question: typing errors mended, words of other languages in those of the content. */
+const readWord = z.object({
+  typed: z.string(),
+  corrected: z.string().nullable(),
+  means: z.array(z.string()).nullable(),
+  weight: z.number(),
+})
+export type ReadWord = z.infer<typeof readWord>
+const answerOfSearch = z.looseObject({
+  passages: z.array(passage),
+  words: z.array(word),
+  read: z.array(readWord),
 })
 
-/** The best passages, with what tells how good they are; from the lists that the asker may read, and no others. */
-export async function findPassages(reader: Reader, question: string) {
-  // The mark says that its words are whole: a search box's may be cut short.
-  const found = await reader.rows(
-    passage,
-    sql`select kind, id, title, excerpt, url, rank, page, matched, places, places_shown, density, words from assistant.passages(${bind(`${question.slice(0, 490)} ?`)}, ${integer(maxFound)})`,
-  )
-  // A page of a paper on which nothing could be marked is only of the kind that was asked for.
-  return found.filter(({ page, matched }) => page === null || (matched ?? []).length > 0)
-}
+/** Longer ones are read so far. */
+const maxQuestion = 490
+/** At the end of a question, it says that the words are whole: a search box's may be cut short. */
+const asQuestion = (text: string) => `${text.slice(0, maxQuestion)} ?`
 
 /**
  * Searches all that the asker may read, by the site's own search: its function leaves out the rest before anything is
- * compared.
+ * compared. One statement reads the words and ranks once, for a search box and for the answer.
  *
+ * @param rows of each group of a search box; 0 for a question, which has none
  * @throws {SearchBusyError} when all connections that such callers may hold stay taken
  */
-export async function search(reader: Reader, question: string, forModel: boolean): Promise<Found> {
-  const passages = byLikelihood(question, await findPassages(reader, question))
+async function query(reader: Reader, text: string, rows: number) {
+  const asked = rows === 0 ? asQuestion(text) : text.slice(0, maxQuestion)
+  const [found] = await reader.rows(
+    z.object({ result: answerOfSearch }),
+    sql`select assistant.search(${bind(asked)}, ${integer(rows)}, ${integer(maxFound)}) as result`,
+  )
+  const { passages, words, read, ...box } = found?.result ?? { passages: [], words: [], read: [] }
+  return {
+    box,
+    read,
+    passages: passages
+      .map((one) => ({ ...one, words }))
+      // A page of a paper on which nothing could be marked is only of the kind that was asked for.
+      .filter(({ page, matched }) => page === null || (matched ?? []).length > 0),
+  }
+}
+
+/** The best passages, with what tells how good they are; from the lists that the asker may read, and no others. */
+export const findPassages = async (reader: Reader, question: string) => (await query(reader, question, 0)).passages
+
+export async function search(
+  reader: Reader,
+  { text, forModel, rows = 0 }: { text: string; forModel: boolean; rows?: number | undefined },
+): Promise<Found> {
+  const { box, read, passages: found } = await query(reader, text, rows)
+  const passages = byLikelihood(text, found)
   const best = passages[0]?.likely ?? 0
   const confident = best >= minConfidence
   const everything = reader.caller.role === 'anon' ? false : await searchesAll(reader)
   return {
+    box,
+    read,
     everything,
     confident,
     sources: passages.filter(({ likely }) => (confident || forModel) && likely >= best * minShareOfBest).map(sourceOf),
@@ -91,7 +123,7 @@ export const sourceOf = ({ kind, id, title, excerpt, url, page, matched }: z.inf
 export async function searchNotices(reader: Reader, question: string): Promise<Source[]> {
   const rows = await reader.rows(
     row,
-    sql`select kind, id, title, excerpt, url, rank, page, matched from public.search(${bind(`${question.slice(0, 490)} ?`)}, array['notice'], 3)`,
+    sql`select kind, id, title, excerpt, url, rank, page, matched from public.search(${bind(asQuestion(question))}, array['notice'], 3)`,
   )
   return rows.map(({ kind, id, title, excerpt }) => ({
     kind,

@@ -41,7 +41,14 @@ async function goTo(page: Page, name: RegExp) {
 
 test('a visitor opens the search by its keys, mistypes, and opens the exact notice', async () => {
   const { page, expectQuiet } = await site.enter(desktop)
-  await page.route('**/api/assistant/answer', (route) => route.fulfill({ json: { answer } }))
+  const searches: string[] = []
+  page.on('request', (request) => {
+    if (/search_box|assistant/.test(request.url())) searches.push(new URL(request.url()).pathname)
+  })
+  await page.route('**/api/assistant/search', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), answer } })
+  })
   await page.goto('/about')
   await expect(async () => {
     await page.keyboard.press('/')
@@ -57,6 +64,9 @@ test('a visitor opens the search by its keys, mistypes, and opens the exact noti
   await expect(palette(page).getByText('Showing results for')).toBeVisible()
   await expect(noticeRow(page)).toContainText(/days? left/)
   await expect(palette(page).getByRole('region', { name: 'Academic Assistant' })).toContainText('closes on Monday.1')
+  // Its list and its answer are one request.
+  expect(searches.filter((path) => path === '/api/assistant/search')).toHaveLength(1)
+  expect(searches).not.toContain('/api/assistant/answer')
   await goTo(page, /Marigold scholarship form/)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/notices/${everyones}`)

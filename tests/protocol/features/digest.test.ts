@@ -220,3 +220,31 @@ describe('unsubscribing', () => {
     expect(await chosen()).toBe('daily')
   })
 })
+
+// Its reader is an admin from then on.
+it('a digest names to an admin, weekly, what three people asked in vain this week, and to nobody else', async () => {
+  await sql(
+    `insert into public.unanswered_questions (words, question, times, status, last_asked_on) values
+       ('mess menu', 'What is the mess menu?', 3, 'open', current_date),
+       ('bus time', 'When is the bus?', 2, 'open', current_date),
+       ('old one', 'An old question?', 9, 'open', current_date - 8),
+       ('done one', 'A settled question?', 9, 'done', current_date)`,
+  )
+  const sentTo = async (isAdmin: boolean, every: string) => {
+    sent = []
+    await sql('update public.profiles set is_admin = $2 where id = $1', [asha.user.id, isAdmin])
+    await sql('delete from public.notification_settings')
+    await choose(every)
+    await comesDue()
+    await run()
+    return sent
+  }
+  expect(await sentTo(false, 'weekly')).toEqual([])
+  expect(await sentTo(true, 'daily')).toEqual([])
+  const [mail] = await sentTo(true, 'weekly')
+  expect(mail).toMatchObject({ to: 'asha@example.org', subject: '1 unanswered question - CampusLife' })
+  expect(mail?.text).toMatch(/What is the mess menu\?\n {2}Asked by 3 people/)
+  expect(mail?.text).toContain('https://campus.example/admin/unanswered')
+  expect(mail?.text).not.toMatch(/bus|old question|settled/)
+  await sql('delete from public.unanswered_questions')
+})

@@ -53,6 +53,7 @@ const open = [
 ]
 const assistant = 'POST /api/assistant'
 const assistantAnswer = 'POST /api/assistant/answer'
+const assistantSearch = 'POST /api/assistant/search'
 const assistantFeedback = 'PUT /api/assistant/feedback/:id'
 /** Of this machine only, with keys of their own. */
 const ofThisMachine = /^\w+ \/(dev|metrics|sandbox-gateway|sandbox-checkout)\b/
@@ -151,6 +152,7 @@ async function knock(route: string, token: string): Promise<string> {
   const bodies: Record<string, object> = {
     [assistant]: { messages: [{ role: 'user', text: 'Hi' }] },
     [assistantAnswer]: { q: 'Hi' },
+    [assistantSearch]: { q: 'Hi', rows: 3 },
     [assistantFeedback]: { question: 'Hi', helpful: true, by: 'search' },
   }
   const body = bodies[route] ?? {}

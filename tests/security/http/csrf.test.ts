@@ -126,6 +126,7 @@ describe('a page of another site', () => {
         'POST /api/contact',
         'POST /api/assistant',
         'POST /api/assistant/answer',
+        'POST /api/assistant/search',
         'POST /api/assistant/question-proposals',
       ]),
     )

@@ -73,6 +73,9 @@ export const answerShape = z.object({
   answer: z.nullable(z.object({ text: z.string(), sources: z.array(answerSource) })),
 })
 
+/** What POST /api/assistant/search answers. */
+export const outcomeShape = z.object({ ...answerShape.shape, found: foundShape })
+
 export type Answer = NonNullable<z.infer<typeof answerShape>['answer']>
 export type AnswerSource = z.infer<typeof answerSource>
 

@@ -1,33 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nothingFound } from './found.ts'
-import type { Answer, Found } from './found.ts'
+import type { Answer } from './found.ts'
 import { createLiveSearch } from './live-search.ts'
-import type { SearchRequest } from './live-search.ts'
+import type { Outcome } from './live-search.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const answer: Answer = { text: 'On Monday.[1]', sources: [] }
+const nothing: Outcome = { found: nothingFound, answer: undefined }
 const asking = (text: string) => ({ text, rows: 3 })
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 /** Each request is answered by hand, in any order. */
 function openSearch() {
-  const requests: { text: string; signal: AbortSignal; resolve: (found: Found) => void; reject: () => void }[] = []
-  const answers: { text: string; resolve: (answer: Answer | undefined) => void }[] = []
-  const live = createLiveSearch({
-    search: ({ text }: SearchRequest, signal) =>
+  const requests: { text: string; signal: AbortSignal; resolve: (outcome: Outcome) => void; reject: () => void }[] = []
+  const live = createLiveSearch(
+    async ({ text }, signal) =>
       new Promise((resolve, reject) =>
         requests.push({ text, signal, resolve, reject: () => reject(new Error('no line')) }),
       ),
-    answer: (text) => new Promise((resolve) => answers.push({ text, resolve })),
-  })
+  )
   const type = async (text: string, ms = 150) => {
     live.type(asking(text))
     await vi.advanceTimersByTimeAsync(ms)
   }
-  return { live, requests, answers, type }
+  return { live, requests, type }
 }
 
 const shownText = ({ live }: ReturnType<typeof openSearch>) => live.state().shown?.asked.text
@@ -44,16 +43,14 @@ describe('searching while somebody types', () => {
 
   it('cancels a request that was superseded, and never shows an older answer over a newer one', async () => {
     const search = openSearch()
-    const { requests, answers, type } = search
+    const { requests, type } = search
     await type('exam')
     await type('exam form')
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
-    requests[1]?.resolve(nothingFound)
-    answers[1]?.resolve(undefined)
+    requests[1]?.resolve(nothing)
     await settle()
     expect(shownText(search)).toBe('exam form')
-    requests[0]?.resolve(nothingFound)
-    answers[0]?.resolve(answer)
+    requests[0]?.resolve({ found: nothingFound, answer })
     await settle(500)
     expect(shownText(search)).toBe('exam form')
     expect(search.live.state().shown?.answer).toBeUndefined()
@@ -63,17 +60,16 @@ describe('searching while somebody types', () => {
     const search = openSearch()
     await search.type('exam')
     await search.type('')
-    search.requests[0]?.resolve(nothingFound)
+    search.requests[0]?.resolve(nothing)
     await settle(500)
     expect(search.live.state()).toEqual({ shown: undefined, asked: undefined, failed: undefined })
   })
 
   it('says what failed, leaves what was shown, and asks again when told to', async () => {
     const search = openSearch()
-    const { live, requests, answers, type } = search
+    const { live, requests, type } = search
     await type('exam')
-    requests[0]?.resolve(nothingFound)
-    answers[0]?.resolve(undefined)
+    requests[0]?.resolve(nothing)
     await settle()
     await type('exam form')
     requests[1]?.reject()
@@ -81,33 +77,17 @@ describe('searching while somebody types', () => {
     expect(live.state()).toMatchObject({ asked: undefined, failed: asking('exam form') })
     expect(shownText(search)).toBe('exam')
     live.retry()
-    requests[2]?.resolve(nothingFound)
+    requests[2]?.resolve(nothing)
     await settle(200)
     expect(shownText(search)).toBe('exam form')
     expect(live.state().failed).toBeUndefined()
   })
 })
 
-describe('the answer', () => {
-  it('is drawn together with the list where it comes within 200 ms of it', async () => {
-    const { live, requests, answers, type } = openSearch()
-    await type('when is the exam')
-    requests[0]?.resolve(nothingFound)
-    await settle(199)
-    expect(live.state().shown).toBeUndefined()
-    answers[0]?.resolve(answer)
-    await settle()
-    expect(live.state().shown).toMatchObject({ answer, late: false })
-  })
-
-  it('is marked as late where the list was drawn before it', async () => {
-    const { live, requests, answers, type } = openSearch()
-    await type('when is the exam')
-    requests[0]?.resolve(nothingFound)
-    await settle(200)
-    expect(live.state().shown).toMatchObject({ answer: undefined, late: false })
-    answers[0]?.resolve(answer)
-    await settle()
-    expect(live.state().shown).toMatchObject({ answer, late: true })
-  })
+it('the answer comes and is drawn with its list', async () => {
+  const { live, requests, type } = openSearch()
+  await type('when is the exam')
+  requests[0]?.resolve({ found: nothingFound, answer })
+  await settle()
+  expect(live.state().shown).toMatchObject({ found: nothingFound, answer })
 })

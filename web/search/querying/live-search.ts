@@ -3,8 +3,6 @@ import type { Group } from './query.ts'
 
 /** After the last letter, ms. */
 const pause = 150
-/** How long a list waits for an answer, so that both are drawn together, ms. What comes later stands below the list. */
-const answerWait = 200
 
 export interface SearchRequest {
   text: string
@@ -14,12 +12,14 @@ export interface SearchRequest {
   only?: Group | undefined
 }
 
-interface Shown {
-  asked: SearchRequest
+export interface Outcome {
   found: Found
+  /** What the site itself says to it, where it does. */
   answer: Answer | undefined
-  /** The answer came when the list was there already. */
-  late: boolean
+}
+
+interface Shown extends Outcome {
+  asked: SearchRequest
 }
 
 export interface SearchState {
@@ -31,15 +31,10 @@ export interface SearchState {
   failed: SearchRequest | undefined
 }
 
-interface Sources {
-  search: (asked: SearchRequest, signal: AbortSignal) => Promise<Found>
-  answer: (text: string, signal: AbortSignal) => Promise<Answer | undefined>
-}
-
 const idle: SearchState = { shown: undefined, asked: undefined, failed: undefined }
 
 /** Searches while somebody types. An answer to what is typed no longer is cancelled, and never shown. */
-export function createLiveSearch({ search, answer }: Sources) {
+export function createLiveSearch(search: (asked: SearchRequest, signal: AbortSignal) => Promise<Outcome>) {
   let state = idle
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
@@ -58,21 +53,12 @@ export function createLiveSearch({ search, answer }: Sources) {
 
   async function run(asked: SearchRequest): Promise<void> {
     const { signal } = running
-    const answered = answer(asked.text, signal).catch(() => undefined)
     try {
-      const found = await search(asked, signal)
-      const prompt = await within(answered, answerWait)
-      if (signal.aborted) return
-      change({ shown: { asked, found, answer: prompt.value, late: false }, asked: undefined })
-      if (!prompt.isThere) void answered.then((late) => addLate(asked, late, signal))
+      const outcome = await search(asked, signal)
+      if (!signal.aborted) change({ shown: { asked, ...outcome }, asked: undefined })
     } catch {
       if (!signal.aborted) change({ asked: undefined, failed: asked })
     }
-  }
-
-  function addLate(asked: SearchRequest, answer: Answer | undefined, signal: AbortSignal): void {
-    const { shown } = state
-    if (!signal.aborted && answer && shown?.asked === asked) change({ shown: { ...shown, answer, late: true } })
   }
 
   return {
@@ -103,15 +89,3 @@ export function createLiveSearch({ search, answer }: Sources) {
 
 const isSame = (one: SearchRequest, other: SearchRequest | undefined) =>
   one.text === other?.text && one.rows === other.rows && one.only === other.only
-
-async function within<Value>(promise: Promise<Value>, ms: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<{ isThere: false; value: undefined }>((resolve) => {
-    timer = setTimeout(() => resolve({ isThere: false, value: undefined }), ms)
-  })
-  try {
-    return await Promise.race([promise.then((value) => ({ isThere: true as const, value })), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -3,6 +3,7 @@ import { entries } from '../notation/entries.ts'
 /** What the college is asked about, in everyday words. */
 export const englishCollege = entries('en', [
   // Examinations
+  ['end-semester', 'final'],
   ['end-semester | examination', 'ese exam, endterm, end term'],
   [
     'mid-semester',

@@ -43,7 +43,38 @@ export const englishSite = entries('en', [
   ['downgrade', 'switch to free, back to free plan'],
   ['discount', 'coupon, referral code'],
   ['bank details', 'card details, save my card'],
-  ['receipt | invoice', 'payment receipt'],
+  ['receipt | invoice', 'payment receipt, bill of payment, bill for pro'],
+  // What the help tells
+  [
+    'dark mode',
+    'dark mode, night mode, black theme, dark theme, black mode, night colours, night colors, night theme, too bright, black background, light mode, white background',
+  ],
+  [
+    'unsubscribe',
+    'unsubscribe, unsub, too many mails, too many emails, so many mails, so many emails, stop mails, stop emails, stop sending mails, stop sending emails, no more mails, no more emails, stop email, stop mail',
+  ],
+  [
+    'anonymous',
+    'without name, without my name, without showing name, hide my name, hide name, real name, my real name, secretly',
+  ],
+  [
+    'install',
+    'install, apk, play store, app store, home screen, android app, iphone app, download app, download the app',
+  ],
+  [
+    'offline',
+    'offline, no net, without net, without internet, no internet, no signal, without signal, no network, without network',
+  ],
+  ['abusive | report', 'rude, abusing, abusive, abused me, bad words, vulgar, bullying, offensive'],
+  [
+    'deducted | payment',
+    'money cut, money got cut, amount cut, money gone, money debited, amount debited, amount deducted',
+  ],
+  ['wrong year', 'wrong year, wrong subject, wrong course, wrong exam'],
+  ['request missing paper', 'missing paper, paper missing, paper not there, paper is not there, not uploaded'],
+  ['minimum age', 'how old, years old, minor, age'],
+  ['devices', 'which phones, logged in devices, which devices'],
+  ['repeated', 'again and again, repeating, repeated, come again, came again'],
   [
     'payment | buy',
     'payment method, payment mode, google pay, gpay, phonepe, paytm, debit card, credit card, payment methods, phone pe, net banking',

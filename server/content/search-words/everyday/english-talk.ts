@@ -5,7 +5,7 @@ export const englishTalk = entries('en', [
   // As it is typed on a phone
   [
     '',
-    'shud, cud, wud, hv, knw, nd, abt, wid, frm, tht, dat, wer, whr, whn, wich, wats, bcoz, bcz, becoz, coz, cuz, tho, alot, gotta, rn, tbh, idk, lol, tmrw, tmr, tomorow, tdy, nxt, ppl, any1, every1, evryone, smth, smthing, somthing, k, okk, y, n, d, v, pm, plss, plse, thx, thnks, thanku, thankyou, sry, helo, hello, hi, hii, yeah, yes, oh, lets, cannot, shouldnt, wouldnt, couldnt, theres, thats, theyre, youre, hes, shes, dnt, cnt, jst, stil, alredy, def, not',
+    'shd, shld, shud, cud, wud, wanna, gonna, hv, knw, nd, abt, wid, frm, tht, dat, wer, whr, whn, wich, wats, bcoz, bcz, becoz, coz, cuz, tho, alot, gotta, rn, tbh, idk, lol, tmrw, tmr, tomorow, tdy, nxt, ppl, any1, every1, evryone, smth, smthing, somthing, k, okk, y, n, d, v, pm, plss, plse, thx, thnks, thanku, thankyou, sry, helo, hello, hi, hii, yeah, yes, oh, lets, cannot, shouldnt, wouldnt, couldnt, theres, thats, theyre, youre, hes, shes, dnt, cnt, jst, stil, alredy, def, not',
   ],
   // How, when and how much
   [

@@ -2,6 +2,13 @@ import { entries } from '../notation/entries.ts'
 
 /** What the college is asked about, in everyday words. */
 export const hinglishCollege = entries('hinglish', [
+  ['unsubscribe', 'mail band, mails band, mail aana band, email band, mail mat bhejo, mail nahi chahiye'],
+  ['offline', 'bina net, bina internet, bina network, net ke bina, internet ke bina'],
+  ['abusive | report', 'gande, ganda, gandi, gaali, gali de, badtameezi'],
+  ['deducted | payment', 'paise kat gaye, paise kat gye, paisa kat gaya, paise cut gaye, paise chale gaye'],
+  ['anonymous', 'bina naam, naam ke bina, naam chhupa'],
+  ['dark mode', 'kala theme, raat mode'],
+
   // Examinations and results
   ['exam | examination', 'xam, xams, parichha, paper dena'],
   ['paper', 'ppr'],

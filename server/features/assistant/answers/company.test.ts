@@ -11,7 +11,8 @@ const row = {
   description: 'Reports and the checks behind them. CTC 5.5 LPA, of which 5 are fixed. The rest is learnt here.',
   requirements: ['CSE, IT', 'CGPA 6.5 and above'],
 }
-const says = (text: string, one = row) => answerOnCompany(understand(text, new Map()), source, one)?.text
+const says = (text: string, one = row) =>
+  answerOnCompany(understand(text, { dictionary: new Map() }), source, one)?.text
 
 describe('of one company', () => {
   it('only what is asked for is said', () => {

@@ -12,7 +12,8 @@ const row = {
   credits: 4,
   branch: 'Civil Engineering',
 }
-const says = (text: string, rows = [row]) => answerOnCourse(understand(text, new Map()), source, rows)?.text
+const says = (text: string, rows = [row]) =>
+  answerOnCourse(understand(text, { dictionary: new Map() }), source, rows)?.text
 
 describe('a course', () => {
   it('is told with its code, semester and credits, in each branch that has it', () => {

@@ -29,11 +29,14 @@ const wanted: readonly Want[] = ['when', 'deadline', 'how much', 'reach']
 export function answerFromNotice(question: Question, source: Source, row: Notice, now: Date): Answer | undefined {
   const { wants } = question
   const title = `${row.title} ${row.excerpt}`
-  const chosen = chooseSentence(
-    question,
-    sentencesOf(`<p>${escapeHtml(row.title)}</p><p>${escapeHtml(row.excerpt)}</p>${row.content}`),
-    row.title,
+  const pieces = sentencesOf(`<p>${escapeHtml(row.title)}</p><p>${escapeHtml(row.excerpt)}</p>${row.content}`)
+  const best = chooseSentence(question, pieces, row.title)
+  // Without a word that only one sentence has, the one of the search, whole: it knows more of what words mean.
+  const found = pieces.find(
+    (piece) => source.excerpt !== '' && piece.includes(source.excerpt.replaceAll('…', '').trim()),
   )
+  const isBest = best !== undefined && (best.isSpecific || holdsWanted(question, best.sentence))
+  const chosen = isBest || found === undefined ? best : { sentence: found, isSpecific: false }
   if (!wanted.some((want) => wants.has(want))) return quoted(question, source, chosen, title)
   const says = chosen !== undefined && holdsWanted(question, chosen.sentence) ? chosen : undefined
   // "When is the hall ticket there" is no question for the deadline of the form.
@@ -51,7 +54,7 @@ const fewestAsked = 4
 
 /** The sentence that fits best, unless it only says the title again. */
 function quoted({ words }: Question, source: Source, chosen: Chosen | undefined, title: string): Answer | undefined {
-  const sentence = chosen?.isSpecific === true ? chosen.sentence : source.excerpt
+  const sentence = chosen?.sentence ?? source.excerpt
   const isEnough = words.length >= fewestAsked || chosen?.isSpecific === true
   if (!isEnough || sentence === '' || title.startsWith(sentence)) return undefined
   return { text: quote(sentence), sources: [{ ...source, excerpt: sentence }] }

@@ -10,9 +10,11 @@ export interface Question {
   topics: readonly string[]
   numbers: readonly number[]
   wants: ReadonlySet<Want>
+  /** How much a topic says, as the search weighs it: a rare word more than one that many documents have. */
+  weights: ReadonlyMap<string, number>
 }
 
-export type Want = 'when' | 'deadline' | 'how much' | 'how many' | 'which' | 'reach' | 'own'
+export type Want = 'when' | 'deadline' | 'how long' | 'how much' | 'how many' | 'which' | 'where' | 'reach' | 'own'
 
 const list = (words: string) => new Set(words.split(' '))
 
@@ -24,19 +26,28 @@ const asking: Record<Want, ReadonlySet<string>> = {
   deadline: list(
     'deadline deadlne last until till close closes closing due end ends aakhri akhri aakhiri antim tak अंतिम आखिरी आख़िरी तक ଶେଷ ପର୍ଯ୍ୟନ୍ତ',
   ),
+  'how long': list('long duration days weeks hours kitnedin din दिन ଦିନ'),
   'how much': list(
     'fee fees cost costs price pricing much charge charges rupees kitni kitna kitne kimat keemat daam rupaye paisa paise shulk फीस फ़ीस शुल्क कीमत दाम कितना कितनी कितने रुपये ଦାମ ମୂଲ୍ୟ କେତେ ଟଙ୍କା ଫି ଶୁଳ୍କ',
   ),
   'how many': list('many count total kitni kitne कितनी कितने କେତୋଟି କେତେଟା କେତେ'),
   which: list('which list who kaun kaunsi kaunse kaunsa konsi konse konsa kon कौन कौनसी କେଉଁ କିଏ'),
+  where: list('where kaha kahan kidhar kahase कहाँ कहां କେଉଁଠି କେଉଁଠାରେ କେଉଁଠାରୁ'),
   reach: list(
     'phone call number mobile contact e-mail email mail helpline address whom reach hours nambar fon sampark नंबर नम्बर फोन फ़ोन संपर्क पता हेल्पलाइन शिकायत ନମ୍ବର ଫୋନ ଯୋଗାଯୋଗ ଠିକଣା ଅଭିଯୋଗ shikayat shikayat',
   ),
   own: list('my mera meri mere mine apna apni मेरा मेरी मेरे अपना ମୋର ମୋ'),
 }
 
-/** `dictionary` needs only the terms of this question; `mended` are words that were typed in another way. */
-export function understand(text: string, dictionary: Dictionary, mended: readonly string[] = []): Question {
+interface Read {
+  /** Only the terms of this question. */
+  dictionary: Dictionary
+  /** Words that were typed in another way. */
+  mended?: readonly string[]
+  weights?: ReadonlyMap<string, number>
+}
+
+export function understand(text: string, { dictionary, mended = [], weights = new Map() }: Read): Question {
   const words = wordsOf(text)
   const asked = [...words, ...mended.flatMap(wordsOf)]
   const wants = Object.entries(asking).flatMap(([want, ways]) => (asked.some((word) => ways.has(word)) ? [want] : []))
@@ -46,6 +57,7 @@ export function understand(text: string, dictionary: Dictionary, mended: readonl
     topics: topicsOf(words, dictionary),
     numbers: words.filter((word) => /^\d+(\.\d+)?$/.test(word)).map(Number),
     wants: new Set(wants as Want[]),
+    weights,
   }
 }
 

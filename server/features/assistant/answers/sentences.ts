@@ -74,12 +74,22 @@ const dated = new RegExp(
 )
 const timed = /\b\d{1,2}(?::\d{2})?\s*(?:am|pm|midnight|noon)\b|\bweek of \w+|\bdays?\b/i
 const priced = /₹\s?\d|\bRs\.?\s?\d|\d\s?(?:INR|rupees)\b/
+const lasting =
+  /\b(?:\d+|one|two|three|four|five|six|ten|thirty) (?:working |business )?(?:minutes?|hours?|days?|weeks?|months?)\b/i
+const placed =
+  /\b(?:on|in|at|to|from|with) the (?:portal|counter|office|cell|department|library|board|gate|store|room|caretaker|college)\b/i
 const phoned = /\d[\d -]{6,}\d/
 
 export const isDated = (text: string): boolean => dated.test(text)
 
 /** What a sentence gains by holding what the question wants, compared with a word that only it has. */
 const wantedGain = 1.2
+/** About what a word weighs that is neither rare nor common on the site. */
+const usualWeight = 3
+/** How rare a word is on the site tells half as much as how rare it is in the text. */
+const weightInSite = ({ weights }: Question, topic: string): number =>
+  (1 + Math.min(2, (weights.get(topic) ?? usualWeight) / usualWeight)) / 2
+
 /** A long sentence has more words by itself. */
 const lengthLoss = 0.12
 
@@ -96,11 +106,13 @@ export interface Chosen {
 export function chooseSentence(question: Question, sentences: readonly string[], title = ''): Chosen | undefined {
   const about = question.topics.filter((word) => !isEmptyWord(word))
   const titleWords = wordsOf(title)
+  const isInTitle = (topic: string) =>
+    titleWords.some((word) => sameStem(word, topic) || (topic.length > 6 && word.startsWith(topic.slice(0, 6))))
   const pieces = sentences.map((sentence) => ({ sentence, words: wordsOf(sentence) }))
   const weightOf = (topic: string) => {
     const number = pieces.filter(({ words }) => words.some((word) => sameStem(word, topic))).length
     const rare = Math.log(1 + pieces.length / Math.max(1, number)) / Math.log(1 + pieces.length)
-    return titleWords.some((word) => sameStem(word, topic)) ? rare / 2 : rare
+    return rare * weightInSite(question, topic) * (isInTitle(topic) ? 0.5 : 1)
   }
   const weights = new Map(about.map((topic) => [topic, weightOf(topic)]))
   const scored = pieces.map(({ sentence, words }, index) => {
@@ -111,7 +123,7 @@ export function chooseSentence(question: Question, sentences: readonly string[],
       sentence,
       index,
       score: (weight + wantedGain * wantedIn(question, sentence)) / length,
-      isSpecific: shared.some((topic) => !titleWords.some((word) => sameStem(word, topic))),
+      isSpecific: shared.some((topic) => !isInTitle(topic)),
     }
   })
   const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index)[0]
@@ -121,22 +133,27 @@ export function chooseSentence(question: Question, sentences: readonly string[],
 export const bestSentence = (question: Question, sentences: readonly string[]): string | undefined =>
   chooseSentence(question, sentences)?.sentence
 
-function wantedIn({ wants }: Question, sentence: string): number {
+/** "Can I pay the fee in cash" asks for no amount. */
+const asksYesOrNo = (text: string) => /^\s*(?:can|could|may|is|are|do|does|will|should|kya|क्या)\b/i.test(text)
+
+function wantedIn({ wants, text }: Question, sentence: string): number {
   const when = wants.has('when') || wants.has('deadline')
   const until =
     wants.has('deadline') && /\b(?:by|until|till|closes?|before|last)\b/i.test(sentence) && isDated(sentence)
   return (
     (when && isDated(sentence) ? 1 : when && timed.test(sentence) ? 0.5 : 0) +
     (until ? 0.3 : 0) +
-    (wants.has('how much') && priced.test(sentence) ? 1 : 0) +
+    (wants.has('how much') && priced.test(sentence) ? (asksYesOrNo(text) ? 0 : 1) : 0) +
+    (wants.has('how long') && lasting.test(sentence) ? 0.7 : 0) +
+    (wants.has('where') && placed.test(sentence) ? 0.4 : 0) +
     (wants.has('reach') && phoned.test(sentence) ? 1 : 0)
   )
 }
 
 /** Whether a sentence holds what the question wants: a date for when, an amount for how much. */
-export function holdsWanted({ wants }: Question, sentence: string): boolean {
+export function holdsWanted({ wants, text }: Question, sentence: string): boolean {
   if (wants.has('when') || wants.has('deadline')) return isDated(sentence) || timed.test(sentence)
-  if (wants.has('how much')) return priced.test(sentence) || /\d/.test(sentence)
+  if (wants.has('how much')) return priced.test(sentence) || /\d/.test(sentence) || asksYesOrNo(text)
   return wants.has('reach') && phoned.test(sentence)
 }
 

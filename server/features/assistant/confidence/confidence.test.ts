@@ -50,11 +50,12 @@ test('a title stands before a story that has the words in passing', () => {
   expect(byLikelihood('when do classes begin', found).map(({ kind }) => kind)).toEqual(['notice', 'project'])
 })
 
-test('shares go by how rare a word is; a number is not strange', () => {
+test('shares go by how rare a word is; a number is not strange, and says less', () => {
   const words = [
     word('fee', { weight: 2 }),
     word('dispensary', { weight: 6, known: false }),
-    word('2031', { weight: 1, known: false }),
+    // Counts as 1.
+    word('2031', { weight: 10 / 3, known: false }),
     word('कुलपति', { weight: 1, known: false, listed: true }),
   ]
   const [evidence] = evidenceOf('fee dispensary 2031 कुलपति', [passage(words, 'b---')])

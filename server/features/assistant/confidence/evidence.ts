@@ -1,7 +1,7 @@
 import type { SourceKind } from '#domain/assistant/assistant.ts'
 import { wordsOf } from '../answers/question.ts'
 
-/** What the search knows of a word of the question (assistant.passages, supabase/migrations/0055_passages_and_requests.sql). */
+/** What the search knows of a word of the question (assistant.search, supabase/migrations/0101_one_search.sql). */
 export interface AskedWord {
   typed: string
   /** How much it says: rare words more than common ones. */
@@ -171,10 +171,18 @@ export function evidenceOf(question: string, passages: readonly Passage[]): Evid
   })
 }
 
-const isStrange = ({ known, typed }: AskedWord) => !known && !/^[\d.]+$/.test(typed)
+/** A year, a month, a number that no document has is mostly one in passing. */
+const inPassing = /^(?:[\d.]+|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)[a-z]*)$/
+const isStrange = ({ known, typed }: AskedWord) => !known && !inPassing.test(typed)
 const has = (place: string) => place !== '-' && place !== 'k'
 
-function sharesOf({ title, places, places_shown: placesShown, density, words }: Passage) {
+/** What a number or a month weighs, compared with a word as rare: "attendance 62" asks about attendance. */
+const inPassingWeight = 0.3
+
+function sharesOf({ title, places, places_shown: placesShown, density, words: asWeighed }: Passage) {
+  const words = asWeighed.map((word) =>
+    inPassing.test(word.typed) ? { ...word, weight: word.weight * inPassingWeight } : word,
+  )
   const total = Math.max(
     0.01,
     words.reduce((sum, { weight }) => sum + weight, 0),

@@ -14,6 +14,12 @@ export interface DigestItem {
   deadline: Date | null
 }
 
+export interface UnansweredQuestion {
+  question: string
+  /** How many people asked it. */
+  times: number
+}
+
 interface Digest {
   /** Of the mail, the same each time this digest is sent. */
   id: string
@@ -21,6 +27,8 @@ interface Digest {
   every: 'daily' | 'weekly'
   /** The newest first. */
   items: readonly DigestItem[]
+  /** Of the week, for an admin. */
+  questions: readonly UnansweredQuestion[]
   /** Whether there is more than stands in the mail. */
   more: boolean
   siteUrl: string
@@ -41,18 +49,23 @@ const title = 'New for you'
 
 /** What is new, in groups, with a link to each; plain text says the same. */
 export async function digestMail(digest: Digest): Promise<Mail> {
-  const { id, to, items, siteUrl, unsubscribeUrl } = digest
+  const { id, to, items, questions, siteUrl, unsubscribeUrl } = digest
   const listed = groups.flatMap(({ title: heading, kinds }) => {
     const found = items.filter(({ kind }) => kinds.includes(kind))
     return found.length === 0 ? [] : [{ heading, found: found.map((item) => linesOf(item, siteUrl)) }]
   })
+  if (questions.length > 0)
+    listed.push({
+      heading: 'Questions without an answer',
+      found: questions.map((one) => linesOfQuestion(one, siteUrl)),
+    })
   const settings = `${siteUrl}/notifications/settings`
   const rest = digest.more ? `See all notifications: ${siteUrl}/notifications` : undefined
   const why = `You asked for this e-mail ${digest.every === 'daily' ? 'every day' : 'every week'}.`
   return {
     id,
     to,
-    subject: `${items.length === 1 ? (items[0]?.title ?? title) : digest.more ? `${items.length}+ new notifications` : counted(items.length, 'new notification')} - CampusLife`,
+    subject: `${subjectOf(digest)} - CampusLife`,
     unsubscribeUrl,
     html: await mailFrame({
       title,
@@ -86,6 +99,21 @@ ${why}
 Change how often: ${settings}
 Unsubscribe: ${unsubscribeUrl}
 `,
+  }
+}
+
+function subjectOf({ items, more, questions }: Digest): string {
+  if (items.length === 0) return counted(questions.length, 'unanswered question')
+  if (items.length === 1) return items[0]?.title ?? title
+  return more ? `${items.length}+ new notifications` : counted(items.length, 'new notification')
+}
+
+function linesOfQuestion({ question, times }: UnansweredQuestion, siteUrl: string) {
+  const address = `${siteUrl}/admin/unanswered`
+  return {
+    head: question,
+    address,
+    lines: [`Asked by ${times} people. See its nearest pages, and write a help entry.`],
   }
 }
 

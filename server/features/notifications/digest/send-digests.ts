@@ -4,7 +4,7 @@ import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import { isActive, readableBy } from '../recipients.ts'
-import { type DigestItem, digestMail } from './digest-mail.ts'
+import { type DigestItem, digestMail, type UnansweredQuestion } from './digest-mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
 interface Deps {
@@ -73,13 +73,15 @@ async function claim(pool: Pool): Promise<Claimed[]> {
 async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Claimed): Promise<void> {
   const { account, period, toldTo, every, tries } = claimed
   try {
-    const found = await readUnread(pool, account, toldTo)
-    if (found !== undefined) {
+    const unread = await readUnread(pool, account, toldTo)
+    const questions = every === 'weekly' ? await readUnanswered(pool, account) : []
+    const to = unread?.to ?? questions[0]?.email
+    if (to !== undefined) {
       const unsubscribeUrl = `${siteUrl}/api/digest/unsubscribe?token=${tokens.make(account)}`
       const id = `digest-${account}-${period.getTime()}`
-      await mailer.send(await digestMail({ ...found, id, every, siteUrl, unsubscribeUrl }))
+      await mailer.send(await digestMail({ ...itemsOf(unread), questions, to, id, every, siteUrl, unsubscribeUrl }))
     }
-    await note(pool, account, found?.newest)
+    await note(pool, account, unread?.newest)
   } catch (err) {
     log.warn({ err, account }, 'a digest could not be sent yet')
     await postpone(pool, account, period, tries)
@@ -106,6 +108,28 @@ async function readUnread(pool: Pool, account: string, toldTo: string) {
   })
   const [first] = rows
   return first && { to: first.email, items: rows.slice(0, maxItems), more: rows.length > maxItems, newest: first.id }
+}
+
+const itemsOf = (unread: Awaited<ReturnType<typeof readUnread>>) => unread ?? { items: [], more: false }
+
+/** So many people asked the same, each counted once in 30 days (server/features/assistant/unanswered). */
+const minAskers = 3
+const maxQuestions = 5
+
+/** For an admin: what the assistant could not answer this week, though several people asked it. */
+async function readUnanswered(pool: Pool, account: string) {
+  const { rows } = await pool.query<UnansweredQuestion & { email: string }>({
+    name: 'digest-unanswered',
+    text: `select a.email, q.question, q.times
+      from auth.users a
+        join public.profiles p on p.id = a.id and p.is_admin
+        cross join public.unanswered_questions q
+      where a.id = $1 and a.email_confirmed_at is not null and ${isActive('a')}
+        and q.status = 'open' and q.times >= $2 and q.last_asked_on > current_date - 7
+      order by q.times desc, q.last_asked_on desc, q.id limit $3`,
+    values: [account, minAskers, maxQuestions],
+  })
+  return rows
 }
 
 async function note(pool: Pool, account: string, newest: string | undefined): Promise<void> {

@@ -16,13 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+interface Found {
+  passages: { title: string; places: string }[]
+  words: { known: boolean }[]
+}
+
 const passages = (reader: Reader, q: string) =>
   asReader(database.apiPool, reader, async (client) => {
-    const { rows } = await client.query<{ title: string; places: string; words: { known: boolean }[] }>(
-      'select * from assistant.passages($1)',
-      [`${q} ?`],
-    )
-    return rows
+    const { rows } = await client.query<{ found: Found }>('select assistant.search($1, 0, 12) as found', [`${q} ?`])
+    const { passages: found = [], words = [] } = rows[0]?.found ?? {}
+    return found.map((one) => ({ ...one, words }))
   })
 /** All that is told, but for the words as they were typed. */
 const told = async (reader: Reader, q: string) =>
@@ -45,3 +48,19 @@ it.each([
   expect(await passages(reader, word)).toEqual([])
   expect(await passages('service_role', word)).toHaveLength(1)
 })
+
+it.each(['zwergpinscher', 'quillocompany ochsenfrosch', 'zwergpinschr gate', 'wolpertinger', 'where is it'])(
+  'a search for %j lists the same with what an answer rests on as without',
+  async (q) => {
+    for (const reader of ['anon', 'free', 'pro'] as const) {
+      const { box, found } = await asReader(database.apiPool, reader, async (client) => {
+        const { rows } = await client.query<{ box: object; found: Found }>(
+          'select public.search_box($1, 3) as box, assistant.search($1, 3, 12) as found',
+          [q],
+        )
+        return rows[0] ?? { box: {}, found: undefined }
+      })
+      expect(found).toMatchObject(box)
+    }
+  },
+)

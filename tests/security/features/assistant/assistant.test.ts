@@ -265,15 +265,15 @@ describe('limits', () => {
   })
 })
 
-const answerTo = async (q: unknown, as?: string) => {
-  const response = await search.app.request('/api/assistant/answer', {
+const answerTo = async (q: unknown, as?: string, path = '/api/assistant/answer') => {
+  const response = await search.app.request(path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': '192.0.2.1',
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
     },
-    body: JSON.stringify({ q }),
+    body: JSON.stringify({ q, rows: 20 }),
   })
   return { status: response.status, text: await response.text() }
 }
@@ -282,9 +282,11 @@ describe('the answer for the search box', () => {
   it.each(tries)('who %s is told nothing that they may not read', async (_name, question) => {
     const q = typeof question === 'string' ? question : (question.at(-1)?.text ?? '')
     for (const as of [undefined, await search.tokenOf('free', { plan: 'pro', is_admin: true })]) {
-      const { status, text } = await answerTo(q, as)
-      expect(status).toBe(200)
-      expect(text).not.toMatch(/KESAR-(?!1[012])|people\.example|KESAR-11/)
+      for (const path of ['/api/assistant/answer', '/api/assistant/search']) {
+        const { status, text } = await answerTo(q, as, path)
+        expect(status).toBe(200)
+        expect(text).not.toMatch(/KESAR-(?!1[012])|people\.example|KESAR-11/)
+      }
     }
   })
 
@@ -294,6 +296,16 @@ describe('the answer for the search box', () => {
     expect((await answerTo('how many companies visited', await search.tokenOf('free'))).text).not.toContain(
       'companies**',
     )
+  })
+
+  it('comes with the list of the box', async () => {
+    const as = await search.tokenOf('pro')
+    const { text } = await answerTo('how many companies visited', as, '/api/assistant/search')
+    expect(JSON.parse(text)).toMatchObject({
+      answer: { text: expect.stringContaining('26 companies') },
+      found: { groups: expect.arrayContaining([expect.objectContaining({ group: 'people' })]), corrected: [] },
+    })
+    expect(text).not.toMatch(/"(?:passages|words|read)":/)
   })
 
   it.each([[''], ['   '], [7], [null], ['x'.repeat(2001)]])('%j is no question', async (q) => {
