@@ -191,7 +191,7 @@ test('on a slow line what was found before is seen to be old, until the next is 
   await hydrated(page)
   await noticeRow(page).waitFor()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/rpc/search_box', async (route) => {
+  await page.route('**/api/assistant/search', async (route) => {
     await held
     await route.continue()
   })

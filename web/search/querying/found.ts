@@ -69,7 +69,7 @@ const answerSource = z.object({
   url: z.optional(z.nullable(z.string())),
 })
 
-export const answerShape = z.object({
+const answerShape = z.object({
   answer: z.nullable(z.object({ text: z.string(), sources: z.array(answerSource) })),
 })
 
