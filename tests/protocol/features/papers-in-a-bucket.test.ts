@@ -127,7 +127,7 @@ it('papers of a zip are stored in the bucket, read once, reviewed, and given to 
   expect(await statuses(member)).toEqual([404, 404])
   for (const site of sites) {
     const part = await reader.get(site, id, 'bytes=0-7')
-    expect([part.status, await part.text()]).toEqual([206, '%PDF-1.4'])
+    expect([part.status, await part.text()]).toEqual([206, '%PDF-1.7'])
   }
 }, 240_000)
 
