@@ -158,10 +158,13 @@ async function fetchUnreadPages(papers: readonly Paper[], signal: AbortSignal): 
       'material_id',
       papers.map(({ id }) => id),
     )
-    .not('problem', 'is', null)
+    .in('problem', [...pageProblemNames])
     .abortSignal(signal)
     .throwOnError()
-  return Map.groupBy(parseRows(unreadRow, rows), ({ material_id: id }) => id)
+  const unread = new Map<string, UnreadPage[]>()
+  for (const { material_id: id, ...page } of parseRows(unreadRow, rows))
+    unread.set(id, [...(unread.get(id) ?? []), page])
+  return unread
 }
 
 const requestRows = z.array(
