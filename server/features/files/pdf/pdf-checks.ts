@@ -157,8 +157,11 @@ class Checker {
       this.#child.stdin?.write(bytes)
       const answer = await Promise.race([this.#answers.next(), this.ended.then(() => undefined)])
       signal.throwIfAborted()
-      if (answer === undefined || answer.done === true || answer.value === 'ready')
+      if (answer === undefined || answer.done === true || answer.value === 'ready') {
+        // It may be a moment until its end is reported.
+        this.kill()
         return { rejected: isCostly ? 'costly' : 'unchecked' }
+      }
       return answer.value
     } finally {
       clearTimeout(timer)

@@ -128,6 +128,9 @@ export class Copier {
     const filters = listOf(get('Filter') ?? get('F'))
       .map((name, index) => ({ name, parameters: parameters[index] }))
       .filter((filter): filter is Filter => filter.name instanceof PDFName && filter.name !== PDFName.of('Crypt'))
+    // With keys of some lengths the library decrypts to noise and reports nothing.
+    if (this.#source.isDecrypted && isFlate(filters[0]) && !beginsAsZlib(stream.contents))
+      throw new Error('The file could not be decrypted')
     const data = withoutMetadata(stream.contents, filters, stream)
     copy.set(
       PDFName.of('Filter'),
@@ -150,6 +153,11 @@ interface Filter {
   name: PDFName
   parameters: PDFObject | undefined
 }
+
+const isFlate = (filter: Filter | undefined) => /^(FlateDecode|Fl)$/.test(filter?.name.decodeText() ?? '')
+
+/** RFC 1950, 2.2. Random bytes begin so once in five hundred times. */
+const beginsAsZlib = ([method = 0, flags = 0]: Uint8Array) => (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 
 const flate: Filter = { name: PDFName.of('FlateDecode'), parameters: undefined }
 /** The short ones are for pictures inside of a page's text; readers take them anywhere. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What pdf.js makes of a file: its pages in a new one, which is neither damaged nor encrypted. */
+/** What pdf.js makes of a file: its pages in a new one, encrypted as it was, but not damaged. */
 export async function repairPdf(
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array } | { rejected: 'encrypted' | 'broken' }> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { differenceOf, drawPages } from '#tests/support/papers/draw-pages.ts'
@@ -102,6 +103,23 @@ describe('links', () => {
 describe('is rejected', () => {
   test.each(Object.entries(asRejected))('%s as %s', async (name, rejected) => {
     expect(await rewritePdf(read(name))).toEqual({ rejected })
+  })
+
+  test('an encrypted file whose page decrypts to noise', async () => {
+    const document = await PDFDocument.create()
+    document.addPage().drawText('Explain the layers of a network.')
+    document.encrypt({
+      ownerPassword: 'o',
+      userPassword: '',
+      permissions: {},
+      algorithm: 'RC4-128',
+      allowWeakCryptography: true,
+    })
+    const bytes = Buffer.from(await document.save({ useObjectStreams: false }))
+    expect(await rewritePdf(bytes)).toMatchObject({ pages: 1 })
+    const data = bytes.indexOf('stream\n', bytes.indexOf('/FlateDecode')) + 'stream\n'.length
+    bytes.writeUInt8(bytes.readUInt8(data) ^ 1, data)
+    expect(await rewritePdf(bytes)).toEqual({ rejected: 'broken' })
   })
 
   test.each(ciphers)('what %s encrypts with a password for readers', async (cipher) => {
