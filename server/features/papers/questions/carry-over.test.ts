@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { carryOver, type FormerQuestion } from './carry-over.ts'
-import type { FoundQuestion } from './split.ts'
+import type { FoundQuestion } from './splitting/split.ts'
 
 const found = (number: string, text: string): FoundQuestion => ({
   number,

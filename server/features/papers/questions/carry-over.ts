@@ -1,5 +1,5 @@
-import type { Region } from './regions.ts'
-import type { FoundQuestion } from './split.ts'
+import type { Region } from './splitting/regions.ts'
+import type { FoundQuestion } from './splitting/split.ts'
 import { likeness, questionWords } from './words.ts'
 
 /** A question as it was found by an older version of the rules. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { boundaryKey, readLabelled } from '#tests/support/papers/labelled/read-labelled.ts'
 import { type CourseQuestion, groupQuestions } from './group.ts'
-import { paperPagesOf } from './lines.ts'
-import { splitQuestions } from './split.ts'
+import { paperPagesOf } from './splitting/lines.ts'
+import { splitQuestions } from './splitting/split.ts'
 import { topicsOf } from './topics.ts'
 import { questionWords } from './words.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { root } from '#server/core/config/root.ts'
 import type { CourseGroup, CourseQuestion, Grouped } from './group.ts'
-import type { StoredPage } from './lines.ts'
-import type { FoundQuestion } from './split.ts'
+import type { StoredPage } from './splitting/lines.ts'
+import type { FoundQuestion } from './splitting/split.ts'
 import type { CourseUnit, Topic } from './topics.ts'
 
 export type QuestionTask =

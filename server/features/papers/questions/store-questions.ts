@@ -1,8 +1,8 @@
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { carryOver, type FormerQuestion } from './carry-over.ts'
 import { inThread } from './in-thread.ts'
-import type { StoredPage } from './lines.ts'
-import { splitVersion } from './split.ts'
+import type { StoredPage } from './splitting/lines.ts'
+import { splitVersion } from './splitting/split.ts'
 
 /**
  * The questions of a paper that was read, in the transaction that stores its pages. Notes and keys have none; those that

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onPage } from './turns.ts'
-import { paperPagesOf, type StoredPage } from '../questions/lines.ts'
-import { splitQuestions } from '../questions/split.ts'
+import { paperPagesOf, type StoredPage } from '../questions/splitting/lines.ts'
+import { splitQuestions } from '../questions/splitting/split.ts'
 import { placeOnPages, readablePage } from './turned-pages.ts'
 
 const texts = [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { storeFirstPage } from '#server/features/files/first-pages.ts'
-import { splitVersion } from '#server/features/papers/questions/split.ts'
+import { splitVersion } from '#server/features/papers/questions/splitting/split.ts'
 import { openPaperReader, type PaperReader } from '#server/features/papers/queue.ts'
 import { type ReadingLimits, readingLimits } from '#server/features/papers/reading/limits.ts'
 import { readInProcess } from '#server/features/papers/reading/read-in-process.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { StoredPage } from '#server/features/papers/questions/lines.ts'
+import type { StoredPage } from '#server/features/papers/questions/splitting/lines.ts'
 
 /** A page of questions, as a text layer has it or as recognition leaves it. */
 export interface Layout {

@@ -1,4 +1,4 @@
-import type { PageRead } from '../reading/messages.ts'
+import type { PageRead } from '../../reading/messages.ts'
 import { withoutOptionColumns } from './option-columns.ts'
 import { withTableRows } from './table-rows.ts'
 
