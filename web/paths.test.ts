@@ -46,6 +46,7 @@ test('addresses stay what they are', () => {
     payments: '/purchase-plan#payments',
     about: '/about',
     contact: '/contact',
+    help: '/help',
     privacy: '/privacy',
     terms: '/terms',
     refundPolicy: '/refund-policy',

@@ -195,6 +195,8 @@ begin
         select c.here, least(1, case
             when courses = '{}' or c.kind not in ('course', 'material', 'exam') then words.share
             when c.course_id = any (courses) then words.share + names_the_course
+            -- Not of courses: a word of "Biomaterials Project" names Biomaterials.
+            when c.kind = 'course' then words.share
             else words.share * another_course end)::real as share
         from (select cw.here, (sum(t.weight * t.credit * greatest(
             case when cw.terms @@ t.strong then case
