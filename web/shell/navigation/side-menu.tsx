@@ -6,7 +6,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { syncMenu } from './menu.ts'
 import { isActive, navigation } from '#web/page/navigation.ts'
 import type { NavEntry } from '#web/page/navigation.ts'
-import { pages } from '#web/pages.ts'
 
 const panel =
   'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] max-w-none flex-col overflow-y-auto overscroll-contain border-l border-line bg-sheet text-ink shadow-over outline-none open:flex'
@@ -36,7 +35,6 @@ export function SideMenu() {
           {navigation.map((entry) => (
             <Entry key={entry.to} entry={entry} pathname={location.pathname} />
           ))}
-          <Entry entry={pages.help} pathname={location.pathname} />
         </ul>
       </nav>
     </dialog>
