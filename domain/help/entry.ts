@@ -12,7 +12,7 @@ export interface HelpEntry {
   steps?: readonly string[]
   /** What else there is to know. */
   note?: string
-  /** Other words by which it is asked for; never shown. */
+  /** Other words by which search finds the entry; never rendered. */
   asked: string
   /** Where it is done: an address of this site, or what is on every page. */
   to: string | { command: HelpCommand }

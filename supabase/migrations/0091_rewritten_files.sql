@@ -2,7 +2,7 @@
 -- metadata. Which ones were, by their keys; what was stored before has no row, and a job works it off.
 create table private.rewritten_files (
   file_key text primary key,
-  -- Of the bytes that were sent: study_materials.sha256 is of those that are stored. Null where nobody sent them.
+  -- Of the bytes that were sent: study_materials.sha256 is of those that are stored. Null for files that no request sent.
   original_sha256 bytea check (octet_length(original_sha256) = 32),
   -- Null where it could not be rewritten, or has not been yet.
   rewritten_at timestamptz,

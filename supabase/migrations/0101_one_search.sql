@@ -96,7 +96,7 @@ create or replace function public.search_box(q text, per_group integer default 3
   language sql stable security definer set search_path = ''
   return search.box(q, greatest(per_group, 1), 0);
 
--- For the server, in the rights of whoever asks: the search box with what an answer rests on. Not of the data API.
+-- For the server, under the caller's rights: the search box with the passages that an answer cites. Not of the data API.
 create function assistant.search(q text, groups integer, passages integer) returns jsonb
   language sql stable security definer set search_path = ''
   return search.box(q, groups, passages);

@@ -1,6 +1,6 @@
 import { type Question, questions } from '../question.ts'
 
-/** The other half of that set: nothing was fitted to it, and it was asked once. */
+/** The other half of that set: nothing was fitted to it, and it was measured once. */
 export const outsidersMeasure: readonly Question[] = [
   ...questions('English', [
     ['from which day can we download hall ticket', 'form', /Hall ticket on the portal/i],

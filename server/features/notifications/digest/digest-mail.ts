@@ -16,7 +16,7 @@ export interface DigestItem {
 
 export interface UnansweredQuestion {
   question: string
-  /** How many people asked it. */
+  /** The number of people who sent the question. */
   times: number
 }
 

@@ -112,11 +112,11 @@ async function readUnread(pool: Pool, account: string, toldTo: string) {
 
 const itemsOf = (unread: Awaited<ReturnType<typeof readUnread>>) => unread ?? { items: [], more: false }
 
-/** So many people asked the same, each counted once in 30 days (server/features/assistant/unanswered). */
+/** The number of people who sent the same question, each counted once in 30 days (server/features/assistant/unanswered). */
 const minAskers = 3
 const maxQuestions = 5
 
-/** For an admin: what the assistant could not answer this week, though several people asked it. */
+/** For an admin: questions of several people that the assistant could not answer this week. */
 async function readUnanswered(pool: Pool, account: string) {
   const { rows } = await pool.query<UnansweredQuestion & { email: string }>({
     name: 'digest-unanswered',

@@ -65,7 +65,7 @@ describe.each([
   })
 })
 
-// docs/decisions/0039-papers-that-people-contribute.md has the first measurement of the held-out half.
+// docs/decisions/0039-papers.md has the first measurement of the held-out half.
 describe.each(['development', 'held-out'] as const)(
   'over first pages in the manners of ten universities, %s',
   (name) => {

@@ -2,7 +2,7 @@ import { courseWords, indexOf } from './course-words.ts'
 import type { Course } from './courses.ts'
 import type { Proposal, Source } from './proposal.ts'
 
-/** What stands behind "Subject:", "Course Name:" or their like: on a page an alias is looked for only there. */
+/** Matches the text after "Subject:", "Course Name:" or their like: on a page an alias is matched only there. */
 const subject =
   /\b(?:sub(?:ject)?|course|paper)(?: ?(?:name|title|code|no|id|and|\/|narne)){0,4} ?[:=-]+ ?(.+?)(?= (?:subject|sub|course|paper|code|semester|sem|branch|class|date|max(?:imum)?|full|time|duration|marks|year)\b.*|$)/
 

@@ -35,7 +35,7 @@ function bestIn(text: string, { from }: Source, courses: readonly Course[]): Pro
   for (const word of index.flatMap(({ words }) => words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const weigh = (word: string) => Math.log(1 + courses.length / (counts.get(word) ?? 1))
   const isWritten = from === 'name'
-  /** How well the text has a word: 1 as it stands, less where it is cut short or mistyped. */
+  /** How well the text matches a word: 1 letter by letter, less where it is cut short or mistyped. */
   const quality = new Map<string, number>()
   for (const word of counts.keys())
     quality.set(word, Math.max(0, ...tokens.map((token) => qualityOf(token, word, isWritten))))

@@ -30,7 +30,7 @@ const short: readonly [Exam, RegExp][] = [
   ['mid-semester', /\bms ?-?(?:20)?[0-3]\d\b/],
   ['end-semester', /\bes ?-?(?:20)?[0-3]\d\b/],
 ]
-/** Three hours, sixty marks and more, or an examination of which nothing else is said. */
+/** Three hours, sixty marks and more, or an examination that names no other kind. */
 const isLikelyEnd = (text: string) =>
   /\bexaminations?\b/.test(text) ||
   /\b(?:3|three|2 1\/2) ?(?:hours?|hrs?)\b/.test(text) ||

@@ -40,7 +40,7 @@ const isRecognisedAs = (word: string, known: string) =>
 /** "Sernester": an m that falls apart. */
 export const withM = (word: string) => word.replaceAll('rn', 'm')
 
-/** Signs that are taken for one another, by one that stands for all: "C5307", "CSE07" and "CS3O7" are CS307. */
+/** Signs that recognition confuses, each mapped to one of its group: "C5307", "CSE07" and "CS3O7" are CS307. */
 const alike: Readonly<Record<string, string>> = {
   o: '0',
   q: '0',

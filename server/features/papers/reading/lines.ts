@@ -13,7 +13,7 @@ const middle = ([, y, , height]: Piece) => y + height / 2
 
 /**
  * Lines of a page out of its pieces, which come in the order of its content: pieces that stand beside each other are one
- * line, and what stands far to the right of it follows after a tab. Columns of text stay apart. `columns`: their lines came
+ * line, and a word far to the right of it follows after a tab. Columns of text stay apart. `columns`: their lines came
  * row by row, and are in another order now.
  */
 export function linesOf(pieces: readonly Piece[]): { lines: Piece[]; columns: boolean } {

@@ -4,7 +4,7 @@ import { drawnPictureArea } from './limits.ts'
 type Matrix = readonly [number, number, number, number, number, number]
 
 interface PaintedPicture {
-  /** Undefined for one that stands in the page's content. */
+  /** Undefined for an inline picture of the page's content stream. */
   id: string | undefined
   /** Square points. */
   area: number

@@ -20,7 +20,7 @@ const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{
 const shownSigns = 12
 
 /**
- * Reads a file of layouts. "=== name" begins one; a sign's column and row say where it stands; {{number}} stands where the
+ * Reads a file of layouts. "=== name" begins one; a sign's column and row are its place; {{number}} marks where the
  * words of a question begin.
  *
  * @param seed of the errors of recognition; none for a text layer
@@ -54,7 +54,7 @@ export function readLayouts(name: 'development' | 'held-out', seed?: number): La
   })
 }
 
-/** A row is one line with tabs, as far as its pieces are in order; what stands far apart from no label stays so. */
+/** A row is one line with tabs, as far as its pieces are in order; a piece far from any label stays a line of its own. */
 function placed(line: string, at: number): [number, number, number, number, string][] {
   if (line.trim() === '') return []
   const start = line.search(/\S/)

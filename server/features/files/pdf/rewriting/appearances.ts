@@ -15,7 +15,7 @@ interface Appearance {
   matrix: readonly number[]
 }
 
-/** How an annotation looks: a field that was filled in, a signature, a highlight. Undefined where it is not seen. */
+/** The appearance of an annotation: a filled field, a signature, a highlight. Undefined where it is not drawn. */
 export function appearanceOf(copier: Copier, annotation: PDFDict): Appearance | undefined {
   const { lookup } = copier
   const flags = lookup(annotation.get(name('F')))

@@ -1,7 +1,7 @@
 import { PDFArray, PDFBool, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 
 // What a page may be drawn with (ISO 32000-1, 7.7 to 9, 11): each entry of each kind of object that has a say in how a
-// page looks or reads. What is not here is not copied, whatever it is called.
+// page looks or reads. An entry that is not listed is not copied, whatever its name.
 
 export type Shape = Plain | DictionaryShape | ArrayShape | TupleShape | MapShape | Choice
 

@@ -20,7 +20,7 @@ const bracketedMarks = new RegExp(
 )
 const wordedMarks = new RegExp(String.raw`[\s\t]*[-–—:(\[]*\s*(${anyMarks})[\s-]*${word}\s*[\])]*\s*[.,;]?$`, 'i')
 const atTheEnd = new RegExp(String.raw`(?:\t|^)\s*(${anyMarks})\s*(?:${word})?$`, 'i')
-/** "CO 4  6": the outcome stands in front of the marks. */
+/** "CO 4  6": the course outcome precedes the marks. */
 const afterOutcome = /\s+[[(]?(?:CO|PO|BL|BTL|PSO|LO)\s?[-:.]?\s?\d[\])]?\s+(\d{1,2}(?:\.5)?)$/i
 /** Signs from the end in which marks and codes stand: these patterns take long where a whole line looks like them. */
 const tail = 80

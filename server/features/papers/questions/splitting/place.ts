@@ -2,7 +2,7 @@ import { countsUp, type Label, labelOf, type Reading } from './labels.ts'
 import type { PaperLine } from './lines.ts'
 import { hasMarks, isInstructionNode, isLeftOf, isNext, type Node, sameKind, textOf, twinOf } from './node.ts'
 
-/** Where a label stands in the tree, and as what it is read. */
+/** The place of a label in the tree, and the kind that it is read as. */
 export interface Place {
   depth: number
   reading: Reading
@@ -40,7 +40,7 @@ export class Numbering {
       return { depth: 1, reading: label.readings[0] as Reading }
     const isBareNext = isNextInColumn(label, x, stack) || this.#isLostFirst(label, index, open)
     if (label.style === 'bare' && !this.#bareNumbers && !isBareNext) return undefined
-    // "3. … OR 3. …": the alternative has the number of what it stands for.
+    // "3. … OR 3. …": the alternative repeats the number of the question that it replaces.
     const twin = open.pendingOr && twinOf(stack, label)
     if (twin) return twin
     // "1 (b)" after "1 (a)".

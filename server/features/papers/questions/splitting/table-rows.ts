@@ -2,7 +2,7 @@ import type { PaperLine } from './lines.ts'
 
 type Placed = PaperLine & { x: number; y: number; width: number; height: number }
 
-/** A row's number, at half of its height or at its top, with what stands behind it: its text, its marks. */
+/** A row's number, at half of its height or at its top, with the cells after it: its text, its marks. */
 interface Marker {
   line: Placed
   number: number
@@ -61,7 +61,7 @@ function rowsByPlace(all: readonly Placed[]): PaperLine[] {
     })
     .filter((line) => line.x > left && /\p{L}{2}/u.test(line.text))
     .toSorted((a, b) => a.y - b.y)
-  // What stands above the first row is none of it.
+  // The lines above the first row belong to no row.
   const begin = head === -1 ? firstOfRow(texts, top) : 0
   const rows = rowsOf(texts.slice(begin), markers)
   if (rows === undefined) return [...all]
@@ -121,7 +121,7 @@ function withLost(column: readonly Marker[], lines: readonly Placed[]): Marker[]
 
 const middle = ({ y, height }: Placed) => y + height / 2
 
-/** Of a page without a heading: the first line of the row in whose middle the first number stands. */
+/** Of a page without a heading: the first line of the row that has the first number at half of its height. */
 function firstOfRow(texts: readonly Placed[], { line }: Marker): number {
   const below = texts.filter((text) => middle(text) > middle(line) + text.height * tolerance)
   const same = texts.filter((text) => Math.abs(middle(text) - middle(line)) <= text.height * tolerance).length
