@@ -2,9 +2,9 @@ import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 
 /**
- * Asks for another address: it becomes the account's own when its mail is answered.
+ * Requests a change of address, which takes effect when the link in the mail is opened.
  *
- * @param nonce the mailed code of who has no password (fresh-proof/use-fresh-proof.tsx)
+ * @param nonce the mailed code of an account without a password (fresh-proof/use-fresh-proof.tsx)
  */
 export async function askForEmailChange(email: string, nonce?: string): Promise<void> {
   const { auth } = await getAuth()

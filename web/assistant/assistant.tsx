@@ -14,7 +14,7 @@ import { useChat } from './chat/use-chat.ts'
 /** docs/behaviour.md#states-assistant. */
 export type View = 'closed' | 'expanded' | 'minimized'
 
-/** Asked from elsewhere on the site, once each. */
+/** A question from another part of the site; each is sent once. */
 export interface Question {
   text: string
 }
@@ -25,15 +25,16 @@ interface AssistantProps {
   question: Question | undefined
 }
 
-/** The assistant from its first opening on. It goes on listening while it is small or closed. */
+/** The assistant, mounted from its first opening on. A reply continues while the panel is minimized or closed. */
 export function Assistant(props: AssistantProps) {
   const { status, user } = useSession()
-  // docs/behaviour.md#constants-assistant: mobile is under 768 px. Only what is open knows of it, so nothing is prerendered.
+  // docs/behaviour.md#constants-assistant: mobile is under 768 px. Only the open panel depends on it, so nothing is
+  // prerendered.
   const phone = useMediaQuery('(max-width: 47.99rem)')
   const inHistory = useHistoryEntry(phone, props)
 
   if (status === 'signed-in' || status === 'signed-out' || status === 'second-factor') {
-    // Whose conversation it is: at a change of person everything begins anew.
+    // The key resets everything when the account changes.
     return (
       <OwnAssistant
         key={user?.id ?? ''}
@@ -78,7 +79,7 @@ interface OwnAssistantProps extends AssistantProps {
 function OwnAssistant({ view, onView, question, phone, accountId, name, inHistory }: OwnAssistantProps) {
   const { chat, messages, pending } = useChat(accountId)
   const [draft, setDraft] = useState('')
-  /** The draft is to take the place of the last question. */
+  /** Whether the draft replaces the last question. */
   const [editing, setEditing] = useState(false)
   const close = () => onView('closed')
   useAsked(question, chat, pending)
@@ -103,7 +104,8 @@ function OwnAssistant({ view, onView, question, phone, accountId, name, inHistor
             phone={phone}
             name={name}
             accountId={accountId}
-            // On a phone the panel lies over the page that the link leads to, which takes its place in the history.
+            // On a phone the panel covers the page that the link leads to. That page replaces the panel's history
+            // entry.
             onFollow={() => phone && !inHistory && close()}
           />
         </Panel>
@@ -121,7 +123,7 @@ function OwnAssistant({ view, onView, question, phone, accountId, name, inHistor
 }
 
 /**
- * Over the whole of a phone it has an entry in the history, as every dialog: Back closes it.
+ * A panel that covers a phone has a history entry, as every dialog: Back closes it.
  *
  * @returns whether it has one
  */
@@ -134,9 +136,9 @@ function useHistoryEntry(phone: boolean, { view, onView }: AssistantProps): bool
     before.current = { covered: covering, wasOpen: inHistory }
     if (covering === inHistory) return
     if (covering && !wasOpen) open()
-    // Back, or a link whose page has taken its place.
+    // Back, or a link whose page has replaced the entry.
     else if (covering) onView('closed')
-    // Its own button, or the phone was turned.
+    // The panel's own button, or a rotation of the phone.
     else if (covered) close()
     // Forward.
     else if (phone) onView('expanded')
@@ -147,17 +149,17 @@ function useHistoryEntry(phone: boolean, { view, onView }: AssistantProps): bool
 
 const asked = new WeakSet<Question>()
 
-/** Nobody is asked twice: not when somebody else signs in, either. While a reply is under way the question waits. */
+/** Sends each question once, also across a change of account. A question waits while a reply is pending. */
 function useAsked(question: Question | undefined, chat: Chat, pending: boolean): void {
   useEffect(() => {
-    // One that is read on after a reload is not in `pending` yet.
+    // A reply that resumes after a reload is not in `pending` yet.
     if (!question || asked.has(question) || pending || chat.isPending()) return
     asked.add(question)
     chat.ask(question.text)
   }, [question, chat, pending])
 }
 
-/** Only a name that somebody gave: the mail's local part is no way to be greeted. */
+/** Only a name that the person entered: the local part of an e-mail address is no greeting. */
 function nameOf(user: Parameters<typeof namesOf>[0] | undefined): string | undefined {
   if (!user) return undefined
   const { fullName, name } = namesOf(user)

@@ -13,15 +13,15 @@ const due = {
 }
 const general = ['Exam schedule', 'Last date for the exam form', 'How do I calculate my CGPA?']
 
-test('a visitor is offered what everybody asks', () => {
+test('a visitor is offered the common questions', () => {
   expect(texts({})).toEqual(general)
 })
 
-test('what waits for a person comes first, and what they have done does not wait', () => {
+test('what is due for a person comes first, without what they have done', () => {
   expect(texts({ due })).toEqual(['Last date for Exam form', 'When is the Operating Systems exam?', general[0]])
 })
 
-test('the page comes before the person, and nothing is offered twice', () => {
+test('questions about the page come before those about the person, without duplicates', () => {
   expect(texts({ path: '/placements', due })).toEqual([
     'When does Zentronix visit?',
     'Which companies take 7.5 CGPA?',

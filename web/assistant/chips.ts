@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { firstQuestions, type QuickReply } from '#domain/assistant/assistant.ts'
 import { paths } from '#web/paths.ts'
 
-/** What of public.today() makes questions. */
+/** The parts of public.today() from which questions are made. */
 export const dueShape = z.object({
   deadlines: z.array(z.object({ title: z.string(), done: z.boolean() })),
   exams: z.array(z.object({ name: z.string() })),
@@ -14,18 +14,18 @@ type Due = z.infer<typeof dueShape>
 interface Opening {
   /** The page below the panel. */
   path: string
-  /** Its heading: of a notice's own page, the notice's title. */
+  /** The page's heading: on a notice's own page, the notice's title. */
   heading: string
-  /** What waits for this person; undefined where nobody is signed in, or it cannot be had. */
+  /** What is due for this person; undefined where nobody is signed in, or where it cannot be fetched. */
   due: Due | undefined
 }
 
-/** As many as one line or two hold. */
+/** As many as fit into a line or two. */
 const shown = 3
 
 const ask = (text: string, icon: string): QuickReply => ({ text, icon, type: 'ask' })
 
-/** Three things to ask, as fits the page and the person: of this page, then what waits, then what everybody asks. */
+/** Three questions for the page and the person: about this page, then about what is due, then common ones. */
 export function openingChips({ path, heading, due }: Opening): QuickReply[] {
   const all = [
     ...ofPage(path, heading, due).slice(0, 2),

@@ -11,32 +11,35 @@ import { QuestionForm } from './question-form.tsx'
 import { sendFeedback } from './chat/send-feedback.ts'
 import { wording } from './wording.ts'
 
-/** docs/behaviour.md#states-assistant: a quick reply stands in the input for a moment before it is sent. */
+/** docs/behaviour.md#states-assistant: a quick reply is shown in the input for a moment before it is sent. */
 const submitDelay = 100
-/** Whoever is nearer than this, px, to where reading along leads, reads along; whoever scrolled away is left there. */
+/**
+ * Within this distance, px, of the newest text the list scrolls along with it; a reader who scrolled away is left in
+ * place.
+ */
 const near = 80
 
-/** Above the question, px. */
+/** The distance above the question, px. */
 const gap = 12
 
 interface ConversationProps {
   chat: Chat
   messages: readonly Message[]
   pending: boolean
-  /** What stands in the line: it outlives the panel's closing. */
+  /** The text of the input; it outlives the panel's closing. */
   draft: string
   onDraft: (text: string) => void
-  /** It is to take the place of the last question. */
+  /** Whether the draft replaces the last question. */
   editing: boolean
   onEditing: (editing: boolean) => void
   phone: boolean
-  /** How the person is called, where that is known. */
+  /** The person's name, where it is known. */
   name: string | undefined
   accountId: string | undefined
   onFollow: () => void
 }
 
-/** What has been said, and the line in which one says more. */
+/** The messages and the input. */
 export function Conversation(props: ConversationProps) {
   const { chat, messages, pending, draft, onDraft, editing, onEditing, phone, name, accountId, onFollow } = props
   const input = useRef<HTMLTextAreaElement>(null)
@@ -129,7 +132,7 @@ function Log({ messages, children }: { messages: readonly Message[]; children: R
   useLayoutEffect(() => {
     const box = log.current
     if (!box) return
-    // The end, but not past the question: a long answer is read from its beginning.
+    // Scrolls to the end, but not past the question: a long answer is read from its beginning.
     const asked = messages.findLastIndex(({ sender }) => sender === 'user')
     const question = list.current?.children[asked + 1]
     const above = question instanceof HTMLElement && asked !== -1 ? question.offsetTop - gap : Infinity
@@ -157,10 +160,13 @@ function Log({ messages, children }: { messages: readonly Message[]; children: R
   )
 }
 
-/** The finished reply, said once. It stands outside the panel, so that it is heard while that is small. */
+/**
+ * Announces the finished reply once. It is outside of the panel, so that screen readers get it while the panel is
+ * minimized.
+ */
 export function Announcer({ messages, pending }: Pick<ConversationProps, 'messages' | 'pending'>) {
   const reply = messages.at(-1)
-  // What was there from the start has been heard before.
+  // Messages that were there at mount have been announced before.
   const [known] = useState(() => new Set(messages.map(({ id }) => id)))
   const heard = !pending && reply?.sender === 'bot' && !known.has(reply.id) ? reply : undefined
   return (

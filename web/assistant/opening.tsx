@@ -13,7 +13,7 @@ interface OpeningProps {
   onPick: (reply: QuickReply) => void
 }
 
-/** What can be asked here and now, before anything was. */
+/** The questions offered in an empty conversation. */
 export function Opening(props: OpeningProps) {
   return (
     <QueriesProvider>
@@ -25,10 +25,10 @@ export function Opening(props: OpeningProps) {
 function Chips({ accountId, onPick }: OpeningProps) {
   const { pathname } = useLocation()
   const [opened] = useState(() => ({ pathname, heading: document.querySelector('h1')?.textContent.trim() ?? '' }))
-  // Of another page, it is not known when that is there.
+  // During a navigation the heading is still the one of the previous page.
   const heading = opened.pathname === pathname ? opened.heading : ''
   const { due, pending } = useDue(accountId)
-  // As high as what comes, so that nothing is pressed that was not meant.
+  // As high as the chips, so that no layout shift moves them under a finger.
   if (pending)
     return (
       <div className="grid gap-2" aria-busy="true">
@@ -46,7 +46,7 @@ function Chips({ accountId, onPick }: OpeningProps) {
   )
 }
 
-/** What the dashboard knows already, or would ask for. Without a network it is not waited for. */
+/** What is due, from the dashboard's cache or fetched. Without a network there is no waiting for it. */
 function useDue(accountId: string | undefined) {
   const client = useQueryClient()
   const query = useQuery({

@@ -18,7 +18,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** On a phone the whole screen and nothing beside it; on anything wider a card over the page. */
+/** On a phone the panel covers the screen; on a wider window it is a card over the page. */
 export function Panel({ phone, children, ...acts }: PanelProps) {
   const title = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function Panel({ phone, children, ...acts }: PanelProps) {
           <Base.Popup
             ref={frame}
             aria-labelledby={title}
-            // The panel itself takes the focus, so that no keyboard jumps up; the round button takes it back.
+            // The panel itself gets the focus, so that no on-screen keyboard opens; the round button gets it back.
             initialFocus={frame}
             finalFocus={false}
             className="fixed inset-0 z-(--z-panel) flex flex-col bg-sheet outline-none print:hidden"
@@ -49,12 +49,12 @@ export function Panel({ phone, children, ...acts }: PanelProps) {
     )
   }
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // A dialog that stands above has its own Escape.
+    // A dialog above the panel handles its own Escape.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (event.key === 'Escape' && inside) acts.onClose()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is operated; this only hears Escape
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its children are operated; the handler only listens for Escape
     <div
       role="dialog"
       aria-labelledby={title}
@@ -76,7 +76,7 @@ function Head({ titleId, phone, onMinimize, onClose, onClear }: HeadProps) {
       <h2 id={titleId} className="mr-auto text-lg leading-[1.3]">
         {wording.title}
       </h2>
-      {/* A line of its own under the buttons, so that it may say more without moving anything. */}
+      {/* On a line of its own under the buttons, so that a longer text moves nothing. */}
       <p className="order-last -mt-1 basis-full text-xs leading-[1.3] text-ink-2">
         {wording.poweredBy}
         {!readPublicConfig().model && <span className="block">{wording.answersBySearch}</span>}
@@ -111,7 +111,7 @@ function Head({ titleId, phone, onMinimize, onClose, onClear }: HeadProps) {
 }
 
 interface MinimizedProps {
-  /** What was said last. */
+  /** The last message. */
   text: string
   phone: boolean
   onExpand: () => void
@@ -140,7 +140,7 @@ export function Minimized({ text, phone, onExpand, onClose }: MinimizedProps) {
   )
 }
 
-/** A phone's keyboard covers the lower half of a page without making it smaller: the panel keeps above it. */
+/** A phone's keyboard covers the lower half of a page without resizing it: the panel follows the visual viewport. */
 function useVisibleHeight(frame: RefObject<HTMLElement | null>, phone: boolean) {
   useEffect(() => {
     const view = window.visualViewport

@@ -11,7 +11,7 @@ import { wording } from './wording.ts'
 
 /** docs/behaviour.md#constants-assistant. */
 const focusDelay = 100
-/** From here on, what is left is said. */
+/** From this length on the number of characters left is shown. */
 const nearlyFull = assistantLimits.question - 200
 
 interface QuestionFormProps {
@@ -20,7 +20,7 @@ interface QuestionFormProps {
   onDraft: (text: string) => void
   onSend: () => void
   onStop: () => void
-  /** The last question is put in other words; undefined while a new one is written. */
+  /** Cancels editing the last question; undefined while a new one is written. */
   onCancelEdit: (() => void) | undefined
   pending: boolean
   phone: boolean
@@ -31,14 +31,16 @@ export function QuestionForm(props: QuestionFormProps) {
   const hint = useId()
   const button = useRef<HTMLButtonElement>(null)
 
-  // On a phone the keyboard would cover what is to be read.
+  // On a phone the keyboard would cover the messages.
   const opened = useRef(false)
   useEffect(() => {
-    // Asked before the focus came here, as from the search box: its reply takes the focus from nothing else.
+    // A question from the search box was sent before the panel had the focus: its reply moves the focus only from
+    // there.
     if (pending) opened.current = true
     if (phone || pending) return
     const timer = setTimeout(() => {
-      // Once the reply is there, only from where asking left the focus: by now it may be elsewhere on the page.
+      // Once the reply has arrived, the input gets the focus only from where sending left it: the person may have moved
+      // on.
       const { activeElement: focused, body } = document
       const waits = focused === button.current || focused === body
       if (!opened.current || waits) input.current?.focus()
@@ -49,7 +51,7 @@ export function QuestionForm(props: QuestionFormProps) {
 
   const submit = () => {
     if (isBlank(draft) || pending) return
-    // The locked input would drop the focus, and with it the keys of this panel.
+    // The disabled input would lose the focus, and with it the keys of this panel.
     button.current?.focus()
     onSend()
   }
@@ -95,7 +97,7 @@ export function QuestionForm(props: QuestionFormProps) {
           onKeyDown={keyDown}
           className="block field-sizing-content max-h-32 placeholder:text-sm placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap min-h-12! resize-none! py-3 pr-12"
         />
-        {/* One button, so that what sends the question can stop its answer without losing the focus. */}
+        {/* One button for both, so that stopping the answer does not lose the focus. */}
         <IconButton
           ref={button}
           type={pending ? 'button' : 'submit'}

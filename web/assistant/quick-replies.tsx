@@ -16,7 +16,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import type { QuickReply } from '#domain/assistant/assistant.ts'
 
-/** By the names that domain/assistant/assistant.ts gives them. */
+/** By the icon names of domain/assistant/assistant.ts. */
 const icons: Record<string, LucideIcon> = {
   notes: FileText,
   slides: Presentation,

@@ -15,12 +15,12 @@ let read: { text: string; config: z.infer<typeof publicConfig> } | undefined
 
 export function readPublicConfig() {
   const text = publicConfigText()
-  // Asked for a dozen times until a page stands.
+  // Cached: it is read a dozen times before a page is rendered.
   if (read?.text !== text) read = { text, config: publicConfig.parse(JSON.parse(text)) }
   return read.config
 }
 
-/** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
+/** The addresses of accounts and data, the key for them, and the name of the session in local storage. */
 export function backendAddress() {
   const { publishableKey, supabaseUrl } = readPublicConfig()
   const base = new URL(`${(supabaseUrl || ownOrigin()).replace(/\/+$/, '')}/`)

@@ -1,6 +1,6 @@
 /**
- * Asks for the picture of a paper's first page while what will show it is being loaded: the viewer takes the answer as if
- * the document had asked.
+ * Requests the picture of a paper's first page while the viewer's code is loading: the viewer takes the response as a
+ * first answer of the document.
  */
 export function askForFirstPage(address: string, token: string): Promise<Response> {
   const headers = { authorization: `Bearer ${token}` }

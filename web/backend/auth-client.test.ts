@@ -1,8 +1,8 @@
 import { AuthClient } from '@supabase/auth-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-// What docs/behaviour.md#validation-the-rest says of the authentication client is the library's own
-// behaviour. These tests notice when a new version of it behaves otherwise.
+// What docs/behaviour.md#validation-the-rest says of the authentication client is the library's own behaviour. These
+// tests fail when a new version changes it.
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -28,13 +28,13 @@ const session = (changed: object = {}) => ({
 
 let clients = 0
 
-/** A client as web/backend/auth-client.ts makes it, in front of a server that answers `answer`. */
+/** A client as web/backend/auth-client.ts creates it, before a server that responds with `answer`. */
 function clientOf(
   answer: () => Response = () => Response.json({}),
   stored?: object,
   flowType: 'implicit' | 'pkce' = 'implicit',
 ) {
-  // Each has its own: the library warns of two that share one.
+  // Each client has its own key: the library warns of two that share one.
   const storageKey = `key-${clients++}`
   const storage = new Map<string, string>(stored ? [[storageKey, JSON.stringify(stored)]] : [])
   const asked: string[] = []
@@ -56,7 +56,7 @@ function clientOf(
   return { client, stored: () => storage.get(storageKey), asked }
 }
 
-/** As if the client started on a page with this address. */
+/** Simulates a start of the client on a page with this address. */
 function arriveAt(href: string): void {
   const url = new URL(href)
   const listens = { addEventListener: () => {}, removeEventListener: () => {} }
@@ -64,15 +64,15 @@ function arriveAt(href: string): void {
   vi.stubGlobal('document', { visibilityState: 'visible', ...listens })
 }
 
-describe('asks nobody', () => {
-  it('to sign in without a password, unless it knows an e-mail or a phone number', async () => {
+describe('the client sends no request', () => {
+  it('to sign in without a password, unless it has an e-mail address or a phone number', async () => {
     const { client, asked } = clientOf()
     const { error } = await client.signInWithOtp({} as never)
     expect(error?.message).toBe('You must provide either an email or phone number.')
     expect(asked).toEqual([])
   })
 
-  it('to send again, unless it knows an address and a type', async () => {
+  it('to resend a mail, unless it has an address and a type', async () => {
     const { client, asked } = clientOf()
     const { error } = await client.resend({ type: 'signup' } as never)
     expect(error?.message).toBe('You must provide either an email or phone number and a type')
@@ -82,7 +82,7 @@ describe('asks nobody', () => {
   it.each([
     { access_token: '', refresh_token: 'refresh' },
     { access_token: token(), refresh_token: '' },
-  ])('about a session without both tokens (%#)', async (tokens) => {
+  ])('for a session without both tokens (%#)', async (tokens) => {
     const { client, asked } = clientOf()
     const { error } = await client.setSession(tokens)
     expect(error?.name).toBe('AuthSessionMissingError')
@@ -123,7 +123,7 @@ describe('a callback address', () => {
   it.each([
     [130, 1],
     [60, 0],
-  ])('that was issued %i s ago is called stale %i times', async (age, times) => {
+  ])('whose token was issued %i s ago logs %i warnings of a stale session', async (age, times) => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     arriveAt(`http://campus.test/dashboard#${whole(now() - age)}`)
     const { client, stored } = clientOf(() => Response.json(user))
@@ -134,7 +134,7 @@ describe('a callback address', () => {
   })
 })
 
-it('a refresh that fails for the moment is tried again after 200 ms, then 400, then 800', async () => {
+it('a refresh that fails temporarily is retried after 200 ms, then 400, then 800', async () => {
   vi.useFakeTimers()
   const began = Date.now()
   const times: number[] = []
@@ -148,7 +148,7 @@ it('a refresh that fails for the moment is tried again after 200 ms, then 400, t
   expect(times).toEqual([0, 200, 600, 1400])
 })
 
-it('a verified second factor raises MFA_CHALLENGE_VERIFIED, and the new session is stored', async () => {
+it('a verified second factor emits MFA_CHALLENGE_VERIFIED, and the new session is stored', async () => {
   const raised = session({ access_token: token({ aal: 'aal2' }) })
   const { client, stored } = clientOf(() => Response.json(raised), session())
   const events: string[] = []

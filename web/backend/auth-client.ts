@@ -10,23 +10,23 @@ import { backendAddress } from './address.ts'
 import { NormalPasswordClient } from './session/normal-passwords.ts'
 import { logAuthEvent } from './session/log-auth-event.ts'
 
-// The one file that loads auth-js; imported when it is needed (auth.ts).
+// The only file that imports auth-js; it is loaded when needed (auth.ts).
 
 export type AuthBackend = {
   auth: GoTrueClient
-  /** A second client that keeps its session in memory only, apart from `auth`'s. */
+  /** A second client that has its session in memory only, apart from `auth`'s. */
   authAside: () => GoTrueClient
-  /** What a mail link brought along in the address of this page. */
+  /** The result of a mail link, from the address of this page. */
   redirect: RedirectResult
-  /** A session that the address brought and that somebody else's is in the way of; handed out once. */
+  /** A session from the address that belongs to another account than the current one; returned once. */
   takeQuestion: () => SessionQuestion | undefined
-  /** @throws what the client answered; then the session that was here goes on */
+  /** @throws the client's error; the current session then continues */
   takeTokens: (tokens: Tokens) => Promise<void>
-  /** A session that nobody here goes on with ends at the server too. */
+  /** Ends a session that was not accepted, at the server, too. */
   endSession: (accessToken: string) => Promise<void>
 }
 
-/** @throws when the address brought a session, and no server can be asked about it */
+/** @throws when the address contains a session, and no server can be reached to verify it */
 export async function connectAuth(): Promise<AuthBackend> {
   const { base, key, storageKey } = backendAddress()
   const openedAddress = location.href
@@ -45,8 +45,8 @@ export async function connectAuth(): Promise<AuthBackend> {
       storageKey,
       autoRefreshToken: true,
       persistSession: true,
-      // The client has read the parameters when it asks. Taking them out of the address here, before it
-      // sets an empty fragment itself, keeps the tokens out of the browser's history.
+      // At this point the client has parsed the parameters. Removing them from the address here, before the client sets
+      // an empty fragment itself, leaves no tokens in the browser's history.
       detectSessionInUrl: (url, params) => {
         found.redirect = readRedirect(params, url.hash)
         const { kind } = found.redirect
@@ -68,7 +68,7 @@ export async function connectAuth(): Promise<AuthBackend> {
   const failure = found.waiting ? await ask(found.waiting) : error
   if (failure && found.redirect.kind === 'session') {
     if (failure.name === 'AuthRetryableFetchError') {
-      // The link works once: put its tokens back, so that trying again can still use them.
+      // The link works once: its tokens are put back, so that a retry can still use them.
       history.replaceState(history.state, '', openedAddress)
       throw failure
     }
@@ -77,7 +77,7 @@ export async function connectAuth(): Promise<AuthBackend> {
   async function ask(tokens: Tokens): Promise<AuthError | undefined> {
     try {
       found.question = await questionOf(auth, tokens, found.redirect, storageKey)
-      // Nothing to say before it is answered.
+      // No flash message before the question is answered.
       if (found.question) found.redirect = { kind: 'none' }
     } catch (error) {
       if (!isAuthError(error)) throw error

@@ -6,8 +6,8 @@ const timeout = 30_000
 const errorBody = z.object({ code: z.string(), message: z.string() })
 
 /**
- * Asks our own server, below /api, as the person who is signed in.
- * @throws {Error} with the server's `code` and message where it answered with an error, else what fetch or the parser throws
+ * Calls our own server, below /api, with the session's token.
+ * @throws {Error} with the server's `code` and message for an error response, else the error of fetch or of the parser
  */
 export async function callServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
   const response = await withSession((token) =>

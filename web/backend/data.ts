@@ -7,7 +7,7 @@ import { withSession } from './with-session.ts'
 
 let client: PostgrestClient<Database> | undefined
 
-/** The data API in the name of whoever is signed in. For what is the same for everybody: publicData(). */
+/** The data API with the session's token. For what is the same for every reader: publicData(). */
 export function data(): PostgrestClient<Database> {
   client ??= connect()
   return client
@@ -18,7 +18,7 @@ function connect(): PostgrestClient<Database> {
   return tableClient({ url: new URL('rest/v1', base).href, fetch: fetchAs(key) })
 }
 
-/** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */
+/** As supabase-js does (its lib/fetch.ts): the session's token, or the key itself when signed out. */
 function fetchAs(key: string): typeof fetch {
   return (input, init) =>
     withSession((token) => {

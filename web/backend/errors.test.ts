@@ -6,7 +6,7 @@ function coded(code: string) {
 }
 
 describe('a failed query', () => {
-  it.each(['PGRST116', 'PGRST303', '42501', '22P02'])('is not tried again after %s', (code) => {
+  it.each(['PGRST116', 'PGRST303', '42501', '22P02'])('is not retried after %s', (code) => {
     expect(isRejected(coded(code))).toBe(true)
   })
 
@@ -20,11 +20,11 @@ describe('a failed query', () => {
     '53300',
     '57014',
     '',
-  ])('is tried again after "%s"', (code) => {
+  ])('is retried after "%s"', (code) => {
     expect(isRejected(coded(code))).toBe(false)
   })
 
-  it('is tried again when the request never arrived', () => {
+  it('is retried when the request never arrived', () => {
     expect(isRejected(new TypeError('Failed to fetch'))).toBe(false)
   })
 })

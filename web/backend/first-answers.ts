@@ -1,17 +1,20 @@
 declare global {
   interface Window {
-    /** Answers on their way, by their address. Each is taken once. */
+    /** Pending responses by address. Each is consumed once. */
     firstAnswers?: Map<string, { token: string; answer: Promise<Response> }> | undefined
   }
 }
 
-/** Enough for the scripts to come on a slow line, ms: whoever asks later wants a newer answer. */
+/** Enough for the scripts to load on a slow line, ms; a later request needs a newer response. */
 const validFor = 15_000
 
-// There is no window where pages are prerendered.
+// There is no window while pages are prerendered.
 if (typeof window !== 'undefined') setTimeout(() => (window.firstAnswers = undefined), validFor)
 
-/** The answer to a request that the document has sent already with this token (web/page/document/first-requests.ts). */
+/**
+ * The response to a request that the document's inline script has already sent with this token
+ * (web/page/document/first-requests.ts).
+ */
 export function takeFirstAnswer(
   address: string,
   method = 'GET',

@@ -1,5 +1,5 @@
 import type { AccountFeature } from '#domain/accounts/account.ts'
 import { readPublicConfig } from './address.ts'
 
-/** Whether the accounts of this site have it; what they have not, no page offers. */
+/** Whether this site has the feature; pages do not offer features that it lacks. */
 export const offers = (feature: AccountFeature): boolean => !readPublicConfig().without?.includes(feature)

@@ -1,8 +1,8 @@
 import { documentValues } from '#web/page/document/document-values.ts'
 
 /**
- * What a browser must know to reach accounts and data, as JSON (web/backend/address.ts reads it). It stands on the
- * document's first element: a page that had to ask for it would wait a round trip longer.
+ * What a browser needs to reach accounts and data, as JSON (parsed by web/backend/address.ts). It is an attribute of
+ * the root element: fetching it would cost a round trip.
  */
 export function publicConfigText(): string {
   return typeof document === 'undefined'

@@ -6,8 +6,8 @@ import { tableClient } from './table-client.ts'
 let client: PostgrestClient<Database> | undefined
 
 /**
- * Reads as a visitor, whoever is signed in: for answers that are cached for everybody. Knows nothing of accounts, so
- * a page that needs no more loads no more.
+ * Reads as a visitor, also while somebody is signed in: for responses that are cached for everyone. It does not depend
+ * on accounts, so a page that needs no more loads no more.
  */
 export function publicData(): PostgrestClient<Database> {
   client ??= clientOf(backendAddress())

@@ -11,7 +11,7 @@ const id = 'd0b4ae54-9a3f-4bd6-8dd4-2b9a3a7a8d51'
 const at = '2026-11-22T12:00:00.123456+00:00'
 const { signal } = new AbortController()
 
-/** What a client asks, and what it makes of the answer. */
+/** The requests of a client, and the result that it makes of the response. */
 async function outcome(make: (ask: typeof fetch) => Client, query: Query, answer: () => Response) {
   const asked: unknown[] = []
   const client = make(async (input, init) => {
@@ -132,23 +132,26 @@ const away = () => {
 }
 
 describe.each(Object.entries(queries))('%s', (_, query) => {
-  it.each(Object.entries(answers))('is asked for as postgrest-js does, and answered by %s', async (name, answer) => {
-    const [one, other] = await Promise.all([outcome(ours, query, answer), outcome(theirs, query, answer)])
-    expect(one.asked).toEqual(other.asked)
-    const { count: ourCount, ...result } = one.result as { count?: unknown }
-    const { count: theirCount, ...expected } = other.result as { count?: unknown }
-    // The sentence of our own about several rows is another one.
-    if (name === 'two rows') expect(Reflect.get(result, 'code')).toEqual(Reflect.get(expected, 'code'))
-    else expect(result).toEqual(expected)
-    if (theirCount !== null) expect(ourCount).toEqual(theirCount)
-  })
+  it.each(Object.entries(answers))(
+    'sends the request of postgrest-js, and has the same result for %s',
+    async (name, answer) => {
+      const [one, other] = await Promise.all([outcome(ours, query, answer), outcome(theirs, query, answer)])
+      expect(one.asked).toEqual(other.asked)
+      const { count: ourCount, ...result } = one.result as { count?: unknown }
+      const { count: theirCount, ...expected } = other.result as { count?: unknown }
+      // The message for several rows is our own.
+      if (name === 'two rows') expect(Reflect.get(result, 'code')).toEqual(Reflect.get(expected, 'code'))
+      else expect(result).toEqual(expected)
+      if (theirCount !== null) expect(ourCount).toEqual(theirCount)
+    },
+  )
 
-  it('rejects with the error of a fetch that got no answer', async () => {
+  it('rejects with the error of a fetch without a response', async () => {
     expect((await outcome(ours, query, away)).result).toEqual((await outcome(theirs, query, away)).result)
   })
 })
 
-/** The names of what can be called on an object, its prototypes' too. */
+/** The names of an object's methods, with those of its prototypes. */
 function methodsOf(object: object | null): string[] {
   if (object === null || object === Object.prototype) return []
   return [...Object.getOwnPropertyNames(object), ...methodsOf(Object.getPrototypeOf(object))]
@@ -164,7 +167,7 @@ it('has every method of postgrest-js that our pages call', () => {
   )
   const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
   const callers = Object.values(sources).filter((source) => /backend\/(public-)?data\.ts'/.test(source))
-  // Columns are named by texts: an array's own `filter` is given a function.
+  // Columns are passed as texts, unlike the callback of an array's `filter`.
   const call = new RegExp(`\\.(?:${missing.join('|')})\\(['"\`]`, 'g')
   expect(callers.length).toBeGreaterThan(15)
   expect(missing).toContain('ilike')

@@ -1,8 +1,8 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 
-// What our pages ask of the data API, in a kilobyte: postgrest-js is typed by it and weighs four times as much on
-// every page (table-client.test.ts holds each request against it).
+// The requests of our pages to the data API, in a kilobyte: postgrest-js provides the types and weighs four times as
+// much on every page (table-client.test.ts compares each request with it).
 
 export type DataClient = PostgrestClient<Database>
 
@@ -15,7 +15,9 @@ interface Settings {
 
 type Value = string | number | boolean | null
 
-/** Rejects with the database's error (code, message, details, hint), or with fetch's own where there was no answer. */
+/**
+ * Rejects with the database's error (code, message, details, hint), or with fetch's own where there was no response.
+ */
 export function tableClient(settings: Settings): DataClient {
   const client = {
     from: (table: string) => new TableRequest(settings, table),
@@ -25,7 +27,7 @@ export function tableClient(settings: Settings): DataClient {
   return client as unknown as DataClient
 }
 
-/** What a query asks, below /rest/v1: for the document, which asks before the scripts do. */
+/** The path of a query below /rest/v1: for the document's inline script, which sends it before the scripts load. */
 export function pathOf(query: (client: DataClient) => unknown): string {
   const request = query(tableClient({ url: 'http://rest.invalid' }))
   return request instanceof TableRequest ? request.path : ''
@@ -39,7 +41,7 @@ class TableRequest {
   #body: unknown
   #signal: AbortSignal | null = null
   #maybeOne = false
-  /** What changes rows returns them only where it is asked to. */
+  /** Mutations return rows only after `select`. */
   #returnsRows = false
 
   constructor(settings: Settings, path: string) {
@@ -63,7 +65,7 @@ class TableRequest {
     return this.#send('POST', row)
   }
 
-  /** `onConflict`: the columns of the key, where it is not the primary one. */
+  /** `onConflict`: the columns of the key, where it is not the primary key. */
   upsert(rows: unknown, { onConflict }: { onConflict?: string } = {}): this {
     this.#prefer('resolution=merge-duplicates')
     if (onConflict !== undefined) this.#set('on_conflict', onConflict)
@@ -145,12 +147,12 @@ class TableRequest {
     return this
   }
 
-  /** It always does; the types ask for it. */
+  /** Errors are always thrown; the types require the method. */
   throwOnError(): this {
     return this
   }
 
-  /** A function's own values: in the address, of one that only reads; else in the body. */
+  /** The arguments of a function: in the address for one that only reads, else in the body. */
   given(values: Record<string, Value | undefined>, get: boolean): this {
     if (!get) return this.#send('POST', values)
     this.#returnsRows = true
@@ -204,7 +206,7 @@ class TableRequest {
   }
 }
 
-/** A column that some rows leave out gets its default there. */
+/** Every column of any row: a row that omits it gets its default. */
 function columnsOf(rows: readonly unknown[]): string {
   const names = rows.flatMap((row) => (typeof row === 'object' && row !== null ? Object.keys(row) : []))
   return [...new Set(names)].map((name) => `"${name}"`).join(',')
@@ -221,7 +223,7 @@ function errorOf(text: string): Error {
   try {
     problem = JSON.parse(text)
   } catch {
-    // A proxy's own page.
+    // Not JSON: a proxy's own error page.
   }
   const { message = text, ...rest } =
     typeof problem === 'object' && problem !== null ? (problem as { message?: string }) : {}

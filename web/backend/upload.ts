@@ -1,6 +1,6 @@
 import { withSession } from './with-session.ts'
 
-/** The request ended without an answer: nobody knows whether it arrived. */
+/** The request ended without a response: it may have arrived or not. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError'
 }
@@ -11,14 +11,14 @@ interface UploadAnswer {
 }
 
 interface UploadOptions {
-  /** Percent of the form that has left this browser. */
+  /** Percent of the form that has been sent. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a form with files to our own server, in the name of whoever is signed in. By XMLHttpRequest, because fetch does
- * not tell how much has left.
+ * Sends a form with files to our own server, with the session's token. By XMLHttpRequest, because fetch reports no
+ * upload progress.
  *
  * @throws {ConnectionLostError}; the signal's reason
  */

@@ -1,8 +1,8 @@
 /**
- * Notices a connection that died without a word, as it does while a phone sleeps: by the clock, because
- * timers sleep along, and at once when the page is looked at again.
+ * Detects a connection that died silently, as it does while a phone sleeps: by the clock, because timers sleep, too,
+ * and when the page becomes visible again.
  *
- * @param timeout a silence of so long, ms, means that the server is not there any more
+ * @param timeout after this silence, ms, the connection counts as lost
  */
 export function watchConnection(timeout: number) {
   const silence = new AbortController()
@@ -26,7 +26,7 @@ export function watchConnection(timeout: number) {
     end: () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
-      // What is over may still be on the line.
+      // Events of a finished response may still arrive.
       silence.abort()
     },
   }

@@ -17,7 +17,7 @@ const old = session('old')
 const fresh = session('fresh')
 let clients = 0
 
-/** A client that is signed in, or not, before a server that answers a renewal so. */
+/** A client, signed in or not, before a server that responds to a refresh so. */
 function clientOf(renewal: () => Response, stored: object | null = old) {
   const storageKey = `with-session-${clients++}`
   const storage = new Map(stored ? [[storageKey, JSON.stringify(stored)]] : [])
@@ -41,10 +41,10 @@ function clientOf(renewal: () => Response, stored: object | null = old) {
   return { auth, renewals, events }
 }
 
-/** As in a page that has loaded the client: it alone knows the session. */
+/** As in a page that has loaded the client: it alone has the session. */
 const ofClient = (auth: GoTrueClient) => ({ storedToken: () => undefined, client: async () => auth })
 
-/** Takes the one token and refuses any other. */
+/** Accepts the one token and rejects any other. */
 function serverTaking(token: string | undefined) {
   const asked: (string | undefined)[] = []
   const send = async (sent: string | undefined) => {
@@ -60,15 +60,15 @@ const gone = () =>
     { status: 400, headers: { 'X-Supabase-Api-Version': '2024-01-01' } },
   )
 
-describe('a request whose access token is refused', () => {
-  it('is sent again with a renewed token', async () => {
+describe('a request whose access token is rejected', () => {
+  it('is sent again with a refreshed token', async () => {
     const { auth, renewals } = clientOf(() => Response.json(fresh))
     const { asked, send } = serverTaking(fresh.access_token)
     expect((await withSession(send, ofClient(auth))).status).toBe(200)
     expect([asked, renewals.length]).toEqual([[old.access_token, fresh.access_token], 1])
   })
 
-  it('signs the person out when the session cannot be renewed', async () => {
+  it('signs the person out when the session cannot be refreshed', async () => {
     const { auth, events } = clientOf(gone)
     const { asked, send } = serverTaking(undefined)
     expect((await withSession(send, ofClient(auth))).status).toBe(401)
@@ -77,7 +77,7 @@ describe('a request whose access token is refused', () => {
     expect((await auth.getSession()).data.session).toBeNull()
   })
 
-  it('signs nobody out where renewing was only asked for too often', async () => {
+  it('does not sign out where the refresh was rate limited', async () => {
     const { auth, events } = clientOf(() => Response.json({ code: 'over_request_rate_limit' }, { status: 429 }))
     const { send } = serverTaking(undefined)
     expect((await withSession(send, ofClient(auth))).status).toBe(401)
@@ -91,7 +91,7 @@ describe('a request whose access token is refused', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is renewed once for many at the same time', async () => {
+  it('causes one refresh for many concurrent requests', async () => {
     const { auth, renewals } = clientOf(() => Response.json(fresh))
     const { send } = serverTaking(fresh.access_token)
     const answers = await Promise.all(Array.from({ length: 8 }, () => withSession(send, ofClient(auth))))
@@ -99,7 +99,7 @@ describe('a request whose access token is refused', () => {
     expect(renewals).toHaveLength(1)
   })
 
-  it('is left at that for somebody who is not signed in', async () => {
+  it('is not retried for a visitor who is not signed in', async () => {
     const { auth, renewals } = clientOf(gone, null)
     const { asked, send } = serverTaking('a token')
     expect((await withSession(send, ofClient(auth))).status).toBe(401)

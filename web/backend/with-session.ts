@@ -3,16 +3,16 @@ import { readValidSession } from './session/stored-session.ts'
 import { backendAddress } from './address.ts'
 import { getAuth, isAuthRequested } from './auth.ts'
 
-/** Where tokens come from; unit tests bring their own. */
+/** The sources of tokens; unit tests pass their own. */
 interface Sessions {
-  /** The token that is stored and valid; null where nobody is signed in; undefined where only the client can say. */
+  /** The token that is stored and valid; null where nobody is signed in; undefined where only the client can decide. */
   storedToken: () => string | null | undefined
   client: () => Promise<GoTrueClient>
 }
 
 const ofThisBrowser: Sessions = {
   storedToken() {
-    // Once there is a client, it alone knows: where the storage is closed, its session is in memory.
+    // Once there is a client, it alone has the session: without storage, it is in memory.
     if (isAuthRequested()) return undefined
     const session = readValidSession(backendAddress().storageKey)
     return session && session.access_token
@@ -21,13 +21,13 @@ const ofThisBrowser: Sessions = {
 }
 
 /**
- * Sends a request with the person's access token: the stored one where it is valid, without auth-js. Where the server
- * refuses that token (401), the session may have been ended elsewhere: the token is renewed once, and the request sent
- * again, since a refused one has changed nothing. Where the server will not renew it either, the session is over: it is
- * dropped, and listeners are told SIGNED_OUT.
+ * Sends a request with the session's access token: the stored one where it is valid, without auth-js. Where the server
+ * rejects that token (401), the session may have been ended elsewhere: the token is refreshed once, and the request
+ * sent again, since a rejected one has changed nothing. Where the refresh is rejected, too, the session is removed and
+ * SIGNED_OUT is emitted.
  *
- * @param send is given no token when nobody is signed in
- * @throws when the token has to be renewed and no server answers
+ * @param send is called without a token when nobody is signed in
+ * @throws when the token has to be refreshed and no server answers
  */
 export async function withSession<Answer extends { status: number }>(
   send: (accessToken: string | undefined) => Promise<Answer>,
@@ -43,18 +43,19 @@ export async function withSession<Answer extends { status: number }>(
 
 async function currentToken(auth: GoTrueClient): Promise<string | undefined> {
   const { data, error } = await auth.getSession()
-  // Somebody whose token cannot be renewed just now is not signed out, and must not be answered as if they were.
+  // A token that cannot be refreshed just now is no sign-out, and the request must not be sent as a visitor's.
   if (error?.name === 'AuthRetryableFetchError') throw error
   return data.session?.access_token
 }
 
 async function renewedToken(auth: GoTrueClient, rejectedToken: string): Promise<string | undefined> {
   const stored = async () => (await auth.getSession()).data.session?.access_token
-  // Of several requests that were refused at once, the first renews for all.
+  // Of several requests that were rejected concurrently, the first refreshes for all.
   const current = await stored()
   if (current !== rejectedToken) return current
   const { data, error } = await auth.refreshSession()
-  // The client keeps a session whose access token has not expired yet, for it cannot know that nobody takes it any more.
+  // The client does not remove a session whose access token has not expired yet, since it cannot know that the server
+  // rejects it.
   if (error?.status === 400 && (await stored()) === rejectedToken) await auth.signOut({ scope: 'local' })
   return data.session?.access_token
 }

@@ -15,7 +15,7 @@ test.each([
   expect(semesterToChoose(branches, branchId, semester)).toBe(shown)
 })
 
-test('without a catalogue a semester stays as it was saved', () => {
+test('a saved semester is unchanged while there is no catalogue of branches', () => {
   expect(semesterToChoose(undefined, 'mba', 5)).toBe(5)
   expect(semesterToChoose([], 'mba', 5)).toBe(5)
 })

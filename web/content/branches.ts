@@ -7,7 +7,7 @@ const branchRows = z.array(
 )
 export type Branch = z.infer<typeof branchRows>[number]
 
-/** The college's branches, in its own order. */
+/** The college's branches, in the college's order. */
 export function useBranches() {
   return useQuery({
     queryKey: ['branches'],
@@ -24,12 +24,12 @@ export function useBranches() {
   })
 }
 
-/** How many semesters there are to choose from. Without a branch: those of most. */
+/** The number of semesters to choose from; 8, as most branches have, without a branch. */
 export const semestersOf = (branch: Branch | undefined): number => branch?.semesters ?? 8
 
 /**
- * The semester that can be shown, and so the one that is saved: none where there are fewer to choose from. Without a
- * catalogue there is no choice, and what was saved before stays.
+ * The semester to show and to save: null where the branch has fewer. Without a catalogue there is no choice, and the
+ * saved semester is unchanged.
  */
 export function semesterToChoose(
   branches: readonly Branch[] | undefined,

@@ -33,7 +33,7 @@ export function useMyCourses(accountId: string) {
   })
 }
 
-/** Adds a course to one's own, or takes one out. */
+/** Adds a course to the account's courses, or removes one. */
 export function useChooseCourse(accountId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -41,14 +41,14 @@ export function useChooseCourse(accountId: string) {
       await data().from('course_choices').upsert({ account_id: accountId, course_id: courseId, taken }).throwOnError()
     },
     onSettled: () => {
-      // Today shows their exams.
+      // The dashboard shows the exams of these courses.
       void client.invalidateQueries({ queryKey: ['today'] })
       return client.invalidateQueries({ queryKey: myCoursesKey(accountId) })
     },
   })
 }
 
-/** What a branch and semester bring, for whoever is about to choose them. */
+/** The number of courses and the first exam of a branch and semester, shown before they are saved. */
 export function useSemesterPreview(branchId: string | null, semester: number | null) {
   return useQuery({
     queryKey: ['courses', 'preview', branchId, semester],

@@ -3,11 +3,11 @@ import { Stamp } from '#web/ui/display/stamp.tsx'
 import { hideComingSoon } from './materials-mark.ts'
 
 /**
- * 'Coming Soon' beside the papers and notes, until some are there (docs/behaviour.md#product). It stands in the page as it
- * is built, and keeps its room when it goes, by a mark on the document.
+ * 'Coming Soon' beside the papers and notes, until there are some (docs/behaviour.md#product). It is part of the
+ * prerendered page; an attribute of the document hides it without changing the layout.
  */
 export function ComingSoon() {
-  // The document's script has done it for the page that was loaded.
+  // On the page that was loaded, the document's inline script has set the attribute already.
   useEffect(hideComingSoon, [])
   return (
     <span data-coming-soon>

@@ -6,7 +6,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useSiteSetting } from './site-settings.ts'
 
-/** Where the people behind the site can be reached. Needs a query client above. */
+/** The addresses at which the people behind the site can be reached. Needs a query client above. */
 export function ContactDetails() {
   const { data, isPending, isFetching, refetch } = useSiteSetting('contact')
 
@@ -34,7 +34,7 @@ export function ContactDetails() {
   )
 }
 
-/** Holds its height while the words are on their way. */
+/** A row of constant height, so that the layout does not shift when the text arrives. */
 function Row({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-tap items-center gap-3">

@@ -1,16 +1,16 @@
-// What a search found, as text: which words were meant, and where they stand.
+// The matched words of a search result as text and as highlights.
 
-/** The words exactly as they were typed: the server mends nothing inside double quotes. */
+/** The words as typed: the server corrects no spelling inside double quotes. */
 export const exactly = (text: string): string => `"${text.replaceAll('"', ' ').trim()}"`
 
-/** What was searched for, where the server mended words. Letters of other scripts count as letters. */
+/** The query with the server's corrections. Letters of other scripts count as letters. */
 export function correctedText(text: string, corrected: readonly { from: string; to: string }[]): string {
   let mended = text
   for (const { from, to } of corrected) mended = mended.replaceAll(wholeWords([from]), () => to)
   return mended
 }
 
-/** Finds any of these words where they stand as whole words, the longest first. */
+/** Matches any of these words as a whole word, the longest first. */
 function wholeWords(words: readonly string[]): RegExp {
   const sources = [...new Set(words)]
     .filter((word) => word.trim() !== '')
@@ -25,10 +25,10 @@ export interface Piece {
   marked: boolean
 }
 
-/** Between two marked words: then they are one mark. */
+/** Highlights with only this between them are merged. */
 const joins = /^[\s\-/]+$/
 
-/** A text in pieces, of which the words that matched are marked: whole words, as the server names them. */
+/** The text in pieces, with the matched words highlighted: whole words, as the server returns them. */
 export function markWords(text: string, words: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   const add = (piece: string, marked: boolean) => {

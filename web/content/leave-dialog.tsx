@@ -5,15 +5,17 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 
 interface LeaveDialogProps {
   title: string
-  /** What would be lost. */
+  /** A description of what would be lost. */
   children: ReactNode
-  /** What in the address says which page this is; the path alone where the rest opens and closes parts of it. */
+  /**
+   * The part of the address that identifies this page; the path alone where the rest only opens and closes parts of it.
+   */
   pageOf?: (location: Location) => string
 }
 
 const pathOf = ({ pathname }: Location) => pathname
 
-/** While there is something to lose: another page is opened only when somebody says that it may go. */
+/** Asks for a confirmation before navigation leaves a page with unsaved changes. */
 export function LeaveDialog({ title, children, pageOf = pathOf }: LeaveDialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation))
   useEffect(() => {

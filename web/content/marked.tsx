@@ -1,6 +1,6 @@
 import { markWords } from './found-words.ts'
 
-/** A text with the words marked that were searched for: pieces of text, never of HTML. */
+/** A text with its matched words highlighted: text nodes, never HTML. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return markWords(text, words).map(({ text, marked }, index) =>
     marked ? (

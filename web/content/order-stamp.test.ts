@@ -9,7 +9,7 @@ describe('the stamp on an order', () => {
     ['expired', null, 'Expired', 'ink'],
     ['cancelled', null, 'Cancelled', 'ink'],
     ['paid', '2027-05-21T18:30:00Z', 'Paid', 'teal'],
-    // Paid twice or too late: it bought no semester.
+    // Paid twice or too late: no semester was granted.
     ['paid', null, 'Refund on its way', 'pen'],
     ['refunded', '2027-05-21T18:30:00Z', 'Refunded', 'pen'],
     ['refunded', null, 'Refunded', 'pen'],

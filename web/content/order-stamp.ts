@@ -1,6 +1,6 @@
 type Tone = 'ink' | 'teal' | 'pen' | 'brick'
 
-/** What buyers and admins call each state of an order. */
+/** The label of each state of an order, for buyers and admins. */
 export const orderStamps = {
   created: { text: 'Not paid', tone: 'ink' },
   attempted: { text: 'Not paid yet', tone: 'pen' },
@@ -17,7 +17,7 @@ export const orderStates = Object.keys(orderStamps) as [OrderState, ...OrderStat
 
 interface OrderStamp {
   state: OrderState
-  /** Null where a payment bought nothing. */
+  /** Null where a payment granted no semester. */
   proUntil: string | null
   byHand: boolean
 }

@@ -7,14 +7,17 @@ import { quoted } from './substring-filter.ts'
 
 interface PostsNameProps {
   accountId: string
-  /** The name that new posts show (domain/accounts/display-name.ts). */
+  /** The name on new posts (domain/accounts/display-name.ts). */
   name: string
   className?: string
-  /** Answered, one way or the other. */
+  /** Called after either choice. */
   onDone: () => void
 }
 
-/** After a change of name: whether old posts are to show the new one, too. Nothing where none shows another. */
+/**
+ * After a change of name: offers to show the new one on old posts, too. Renders nothing where no post shows another
+ * name.
+ */
 export function PostsName({ accountId, name, className, onDone }: PostsNameProps) {
   const client = useQueryClient()
   const { data: others } = useQuery({

@@ -9,17 +9,18 @@ const SanitizedHtml = lazy(async () => {
   const { safeMarkup } = await loadWithRetry(() => import('./sanitize.ts'))
   return {
     default: function SanitizedHtml({ html }: { html: string }) {
-      // A trusted value is new each time it is made: React would write the same markup again, without its tab stops.
+      // Memoised, since each trusted value is a new object: React would write the same markup again, without its tab
+      // stops.
       const markup = useMemo(() => safeMarkup(html), [html])
       return <div ref={stopAtScrollers} dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: markup }} />
     },
   }
 })
 
-/** HTML that somebody wrote, without what could do harm. What makes it harmless comes when first needed. */
+/** User-written HTML, sanitized. The sanitizer is loaded when first needed. */
 export function SafeHtml({ html }: { html: string }) {
   const hydrated = useHydrated()
-  // There is no sanitizer where a document is rendered: its words alone.
+  // There is no sanitizer while a document is prerendered: only the text is rendered.
   if (!hydrated) return <PlainHtml html={html} />
   return (
     <Suspense fallback={<Skeleton className="mb-24 h-5 w-11/12" />}>

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-// Text, lists, tables and links. No pictures: one from elsewhere would tell its server who reads here.
+// Text, lists, tables and links. No pictures: one from another server would reveal the reader to it.
 const tags = [
   'p br hr h2 h3 h4 ul ol li blockquote pre code',
   'strong b em i u s small sub sup mark a',
@@ -9,7 +9,7 @@ const tags = [
 const attributes = ['href', 'colspan', 'rowspan', 'scope']
 declare global {
   interface Window {
-    /** Chromium's; what we use of it. */
+    /** Trusted Types, in Chromium only; the part that is used here. */
     trustedTypes?: {
       createPolicy: (
         name: string,
@@ -19,12 +19,12 @@ declare global {
   }
 }
 
-/** Where a link may lead. `/\` leads to another site, as `//` does. */
+/** The allowed addresses of links. `/\` leads to another site, as `//` does. */
 export const linkAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i
 
 /**
- * HTML from the database as this site shows it: whatever is not on the list above is gone, and links that
- * leave the site open in a tab of their own, endorsed by nobody.
+ * HTML from the database, reduced to the tags above; links that leave the site open in a tab of their own, with
+ * nofollow.
  */
 export function sanitize(html: string): string {
   const fragment = DOMPurify.sanitize(html, {
@@ -46,7 +46,7 @@ export function sanitize(html: string): string {
 
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined
 
-/** The same as markup for `dangerouslySetInnerHTML`: where Trusted Types are enforced, a text alone is refused there. */
+/** Markup for `dangerouslySetInnerHTML`, which rejects a plain text where Trusted Types are enforced. */
 export function safeMarkup(html: string): string | TrustedHTML {
   policy ??= window.trustedTypes?.createPolicy('sanitized', { createHTML: sanitize })
   return policy?.createHTML(html) ?? sanitize(html)

@@ -1,4 +1,4 @@
-/** A ref for a text: what is too wide is scrolled sideways, by keyboard too; what fits is no stop on the way. */
+/** A ref for a text: parts that are too wide scroll sideways, also by keyboard; parts that fit are no tab stops. */
 export function stopAtScrollers(text: HTMLElement | null) {
   if (text === null) return undefined
   const measure = () => {

@@ -6,7 +6,7 @@ import { publicData } from '#web/backend/public-data.ts'
 const claims = z.array(z.object({ figure: z.string(), of: z.string() }))
 const dates = z.object({ in_force_since: z.iso.date(), last_changed: z.iso.date() })
 
-/** What an owner sets for the whole site: rows of site_settings. */
+/** Settings of the whole site that an owner edits: rows of site_settings. */
 const settings = {
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   social: z.object({ photos: z.string(), network: z.string() }),
@@ -20,7 +20,7 @@ const settings = {
 type Settings = { [Key in keyof typeof settings]: z.infer<(typeof settings)[Key]> }
 const shapes: { [Key in keyof Settings]: z.ZodMiniType<Settings[Key]> } = settings
 
-/** One setting; null where an owner took it away or wrote something that is none. */
+/** One setting; null where an owner deleted it or where its value is invalid. */
 export function useSiteSetting<Key extends keyof Settings>(key: Key) {
   return useQuery({
     queryKey: ['site-settings', key],

@@ -4,7 +4,7 @@ import { searchLimit, searchText, substringFilter } from './substring-filter.ts'
 
 const searchFilter = (query: string) => substringFilter(query, ['title', 'content', 'tags'])
 
-/** Reads `a.op."value",b.op."value"` as PostgREST does: a backslash in quotes takes the next character as it is. */
+/** Parses `a.op."value",b.op."value"` as PostgREST does: a backslash in quotes escapes the next character. */
 function conditions(filter: string) {
   const condition = /([a-z_]+)\.([a-z]+)\."((?:\\[\s\S]|[^"\\])*)"(,|$)/y
   const found: { column: string; operator: string; value: string }[] = []
@@ -17,7 +17,7 @@ function conditions(filter: string) {
   return found
 }
 
-/** PostgreSQL's ILIKE after PostgREST has put % for *, or ~*, on ASCII. */
+/** PostgreSQL's ILIKE after PostgREST has replaced * with %, or ~*, on ASCII. */
 function matches(operator: string, pattern: string, text: string): boolean {
   if (operator === 'imatch') return new RegExp(pattern, 'i').test(text)
   const like = pattern.replaceAll('*', '%')
@@ -35,20 +35,20 @@ const literal = (character: string) => character.replace(/[^a-z0-9\s]/i, '\\$&')
 const awkward = fc.string({ unit: fc.constantFrom('a', 'B', ' ', '%', '_', '*', '\\', '"', ',', '(', ')', '.', "'") })
 
 describe('a search', () => {
-  it('is nothing when blank', () => {
+  it('has no filter when it is blank', () => {
     expect(searchFilter(' \t')).toBeUndefined()
   })
 
-  it('looks in every column', () => {
+  it('filters by every column', () => {
     expect(searchFilter(' Signals ')).toBe('title.ilike."%Signals%",content.ilike."%Signals%",tags.ilike."%Signals%"')
   })
 
-  it('takes wildcards, quotes and commas as the characters they are', () => {
+  it('matches wildcards, quotes and commas literally', () => {
     expect(conditions(searchFilter('100%_\\",x)') ?? '')[0]?.value).toBe('%100\\%\\_\\\\",x)%')
     expect(conditions(searchFilter('2*3') ?? '')[0]).toEqual({ column: 'title', operator: 'imatch', value: '2\\*3' })
   })
 
-  it('finds exactly the texts that hold it, whatever it is made of', () => {
+  it('matches exactly the texts that contain it, for any characters', () => {
     fc.assert(
       fc.property(awkward, awkward, awkward, (query, before, after) => {
         const filter = searchFilter(query)
@@ -66,7 +66,7 @@ describe('a search', () => {
     )
   })
 
-  it('never breaks out of its quotes', () => {
+  it('cannot break out of its quotes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {
         const filter = searchFilter(query)
@@ -75,7 +75,7 @@ describe('a search', () => {
     )
   })
 
-  it('has an end and no NUL', () => {
+  it('is cut to the length limit, without NUL', () => {
     expect(searchText(`a\0b${'c'.repeat(500)}`)).toBe(`ab${'c'.repeat(searchLimit - 2)}`)
   })
 })

@@ -1,4 +1,4 @@
-/** Longest search, as in the box (web/ui/forms/search-box.tsx); an address may hold any. */
+/** The maximum length of a search, as of the box (web/ui/forms/search-box.tsx); an address may contain a longer one. */
 export const searchLimit = 200
 
 /**
@@ -13,12 +13,15 @@ export function substringFilter(query: string, columns: readonly string[]): stri
   return columns.map((column) => `${column}.${operator}.${condition}`).join(',')
 }
 
-/** What is really searched for: trimmed, without NUL (no PostgreSQL text holds one), composed as texts are stored, and not endless. */
+/**
+ * The effective query: trimmed, without NUL (a PostgreSQL text cannot contain it), in NFC as texts are stored, and cut
+ * to the limit.
+ */
 export function searchText(query: string): string {
   return query.normalize('NFC').replaceAll('\0', '').trim().slice(0, searchLimit).trim()
 }
 
-/** PostgREST reads `*` as `%` in like and ilike and knows no escape for it; hence the regex above. */
+/** PostgREST replaces `*` with `%` in like and ilike and has no escape for it; hence the regex above. */
 function likeSubstring(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

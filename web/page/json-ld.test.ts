@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { JsonLd } from './json-ld.tsx'
 
-test('what people wrote does not end the element that holds it', () => {
+test('user-written text cannot close the script element of the JSON-LD', () => {
   const name = '</script><script>alert(1)</script><!-- & "'
   const markup = renderToStaticMarkup(createElement(JsonLd, { data: { name } }))
   const text = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(markup)?.[1] ?? ''

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { paths } from '#web/paths.ts'
 
-/** What the bars show of whoever is signed in. Empty until it is known (member-source.tsx). */
+/** What the bars show of the signed-in person. Empty until it is known (member-source.tsx). */
 export interface Member {
-  /** As it is written, for the initials; empty for an account without one. */
+  /** The name as written, for the initials; empty for an account without one. */
   name?: string | undefined
   pro?: boolean | undefined
-  /** Whether the pages of the Pro plan are open to them. */
+  /** Whether they may open the pages of the Pro plan. */
   letIn?: boolean | undefined
-  /** How many notices are unread; 100 stands for more than 99. */
+  /** The number of unread notices; 100 means more than 99. */
   notices?: number | undefined
 }
 
@@ -16,7 +16,7 @@ const nobody: Member = {}
 let current = nobody
 const listeners = new Set<() => void>()
 
-/** What became known of them; the rest stays as it was. */
+/** Sets what has become known; other fields are unchanged. */
 export const setMember = (known: Member): void => change({ ...current, ...known })
 
 export const forgetMember = (): void => change(nobody)
@@ -33,7 +33,7 @@ export const useMember = (): Member =>
     () => nobody,
   )
 
-/** Where notices are read: those of a reader without Pro are among the posts. */
+/** The page on which this reader finds notices: without Pro they are among the posts. */
 export const useNoticesPath = (): string => (useMember().letIn === false ? paths.blog() : paths.notice())
 
 function subscribe(listener: () => void): () => void {

@@ -42,7 +42,7 @@ test.each([
   expect(marked.map(({ label }) => label)).toEqual(labels)
 })
 
-test('no page stands in two groups', () => {
+test('no page belongs to two groups', () => {
   const addresses = navigation.flatMap((entry) => entry.pages ?? []).map((page) => page.to)
   expect(new Set(addresses).size).toBe(addresses.length)
 })

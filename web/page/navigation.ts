@@ -8,7 +8,7 @@ export type NavPage = Pick<Page, 'label' | 'to' | 'below'> & { icon: LucideIcon 
 export interface NavEntry {
   label: string
   to: string
-  /** Where its single pages are, if not below it. */
+  /** The prefix of its single pages, if it is not `to`. */
   below?: string
   /** Its submenu. */
   pages?: readonly NavPage[]
@@ -26,12 +26,12 @@ export const navigation: readonly NavEntry[] = [
   pages.contact,
 ]
 
-/** The page itself, not one below it. Pages are written at build time under their address with a slash at its end. */
+/** True for the page itself, not one below it. Prerendered pages have an address with a trailing slash. */
 export function isExactly(to: string, pathname: string): boolean {
   return pathname === to || pathname === `${to}/`
 }
 
-/** By path prefix, whole segments only; Home exactly. A group's pages count for the group. */
+/** By path prefix, whole segments only; Home exactly. A page in a submenu also marks its group. */
 export function isActive(entry: Pick<NavEntry, 'to' | 'below' | 'pages'>, pathname: string): boolean {
   if (entry.to === paths.home()) return pathname === entry.to
   const addresses = [entry, ...(entry.pages ?? [])].flatMap(({ to, below = to }) => [to, below])

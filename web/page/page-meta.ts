@@ -5,20 +5,20 @@ import { isGuarded } from '#web/pages.ts'
 interface PageMeta {
   /** Without the site's name, which is added. */
   title: string
-  /** One or two sentences for search engines and for whoever is sent the link. */
+  /** One or two sentences for search engines and link previews. */
   description: string
   /** The page's address, from web/paths.ts. */
   path: string
   /** False for pages that show nothing without an account, where the catalogue does not say so (web/pages.ts). */
   listed?: boolean
-  /** Data about the page for machines: schema.org, as JSON-LD. */
+  /** Data about the page: schema.org, as JSON-LD. */
   data?: readonly Record<string, unknown>[]
 }
 
 const picture = { path: '/sharing.png', width: '1200', height: '630' }
 const pictureText = 'CampusLife: a notice board with index cards under a garland of marigolds.'
 
-/** What a page says about itself to search engines, and to messengers that show a card for a link. */
+/** The metadata of a page for search engines, and for messengers that show a card for a link. */
 export function pageMeta({
   title,
   description,
@@ -43,7 +43,7 @@ export function pageMeta({
     { property: 'og:image:width', content: picture.width },
     { property: 'og:image:height', content: picture.height },
     { property: 'og:image:alt', content: pictureText },
-    // The rest of the card is taken from the lines above.
+    // The rest of the card comes from the lines above.
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((item) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...item } })),
   ]
@@ -54,8 +54,8 @@ export function absolute(path: string): string {
 }
 
 /**
- * Written on the document's first element, where the server replaces it: the browser finds there what it
- * was sent, so that both make the same addresses.
+ * Written on the root element, where the server replaces it: the browser reads it there, so that both build the same
+ * addresses.
  */
 export function siteOrigin(): string {
   return typeof document === 'undefined'

@@ -10,8 +10,8 @@ interface StandingHeadProps {
 }
 
 /**
- * A page's head that is one element from the document's first frame on, whatever comes below it. A head that the guard
- * shows and the page renders again is painted twice, the second time when all scripts are there.
+ * A page's head that is one element from the document's first frame on, whatever is rendered below it. A head that the
+ * guard shows and the page renders again is painted twice, the second time after all scripts have loaded.
  */
 export function StandingHead({ head, children }: StandingHeadProps) {
   const [isHidden, setHidden] = useState(false)
@@ -23,7 +23,7 @@ export function StandingHead({ head, children }: StandingHeadProps) {
   )
 }
 
-/** For what stands in the place of the page and has a heading of its own: from its first frame on, the head is gone. */
+/** For a replacement of the page that has its own heading: it hides the head from its first frame on. */
 export function useOwnHead(): void {
   const hide = useContext(HideHead)
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * The first of many items for the first paint and all of them right after it: what opens with a long list is not kept
- * waiting for what nobody sees yet. For a list that is read from its top.
+ * The first of many items for the first paint, and all of them right after it, so that opening a long list does not
+ * wait for items below the fold. For a list that is read from its top.
  */
 export function useProgressiveList<Item>(items: readonly Item[], first: number): readonly Item[] {
   const [all, setAll] = useState(items.length <= first)

@@ -1,8 +1,8 @@
 import { useInsertionEffect, useRef, useState } from 'react'
 
 /**
- * A function that stays the same from render to render and does what it would do after the last one: memoized lists
- * need not be rendered for its sake. For events and effects; it knows nothing while a page is rendered.
+ * A function of stable identity that calls the latest callback, so that memoized lists are not rendered again. For
+ * events and effects; it must not be called while rendering.
  */
 export function useStableCallback<Given extends unknown[], Result>(
   callback: (...given: Given) => Result,

@@ -33,14 +33,14 @@ const userRow = z.pipe(
       firstName: row.first_name,
       lastName: row.last_name,
       collegeId: row.college_id,
-      /** What the person studies; null while they have not said. */
+      /** The person's branch and semester; null until they have chosen. */
       branchId: row.branch_id ?? null,
       semester: row.semester ?? null,
-      /** Null until they were asked for name, branch and semester. */
+      /** Null until the person has been through the form for name, branch and semester. */
       onboardedAt: row.onboarded_at ?? null,
       // A missing plan means free (docs/behaviour.md#data-accounts-and-profile), and so does one whose time is over, as in the database.
       plan: row.plan === 'pro' && !ended ? ('pro' as const) : ('free' as const),
-      /** The row still says pro; its time is over. */
+      /** The row still has the plan pro, but its end has passed. */
       proEnded: row.plan === 'pro' && ended,
       /** The end of a pro plan, ISO 8601; undefined where no end was set. */
       proUntil,
@@ -51,22 +51,22 @@ const userRow = z.pipe(
 const maybeText = z.catch(z.optional(z.string()), undefined)
 const metadata = z.object({ full_name: maybeText, name: maybeText })
 
-/** Nobody but the server writes it. */
+/** Written by the server only. */
 const appMetadata = z.object({ sample: z.optional(z.boolean()) })
 
 const profileRow = z.object({ is_admin: z.nullish(z.boolean()) })
 
 export type Account = z.infer<typeof userRow> & { isAdmin: boolean }
 
-/** Whether the pages of the Pro plan are open to this account; an admin must be able to read what is moderated. */
+/** Whether this account may open the pages of the Pro plan; an admin must be able to read what is moderated. */
 export const isLetIn = (account: Account | undefined) => account?.plan === 'pro' || account?.isAdmin === true
 
 const accountKey = (userId: string | undefined) => ['account', userId]
 
 /**
  * The signed-in person's own row and rights. Needs a QueriesProvider above.
- * @param again whether an answer that is there is asked for anew: what only shows a name must not make a guard, which
- *   waits for each answer, begin from the start
+ * @param again whether a cached answer is fetched again: a component that only shows a name must not reset a guard,
+ * which waits for each fetch
  */
 export function useAccount({ again = true } = {}) {
   const { user } = useSession()
@@ -74,9 +74,9 @@ export function useAccount({ again = true } = {}) {
     queryKey: accountKey(user?.id),
     queryFn: ({ signal }) => (user ? askAccount(signal, () => loadAccount(user)) : rejectSignedOut()),
     enabled: user !== undefined,
-    // One that lets nobody in is asked for as ever.
+    // An answer without access is fetched again as usual.
     initialData: () => (user ? askAccount.answered(isLetIn) : undefined),
-    // The guard, the page and its parts ask in the same breath. Nobody is turned away on an answer from before.
+    // The guard, the page and its parts mount at the same time. Access is never denied on a cached answer.
     staleTime: ({ state }) => (isLetIn(state.data) ? 10_000 : 0),
     refetchOnMount: again,
     retryOnMount: again,
@@ -90,35 +90,38 @@ const askAccount = prefetch(() => {
   return user ? loadAccount(user) : rejectSignedOut()
 })
 
-/** Tells of the account that a page asks for as it comes, before React has rendered anything. */
+/** Notifies of the account that a page prefetches on load, before React has rendered anything. */
 export const onFirstAccount = (listen: (account: Account) => void): void => askAccount.onAnswer(listen)
 
-/** Asks for the account anew, after the plan changed: every page that shows it follows. */
+/** Fetches the account again after the plan changed: every page that shows it is updated. */
 export function useRefreshAccount() {
   const client = useQueryClient()
   const { user } = useSession()
   return () => client.invalidateQueries({ queryKey: accountKey(user?.id) })
 }
 
-/** What a person studies: a branch of the catalogue, by id, and its semester. */
+/** The branch, by its id in the catalogue, and the semester that a person studies. */
 export type Study = Pick<Account, 'branchId' | 'semester'>
 
-/** Changes the account's row. `save` gives it as it is afterwards, and comes with the part that asks for it. */
+/**
+ * Changes the account's row. `save` returns the row as it is afterwards; it is passed in, so that only the form loads
+ * it.
+ */
 export function useSaveAccount<Edit>(user: User, save: (edit: Edit) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (edit: Edit) => userRow.parse(await save(edit)),
     onSuccess: async (row) => {
-      // A read that began before must not put the old names back.
+      // A pending read must not overwrite the new names.
       await client.cancelQueries({ queryKey: accountKey(user.id) })
       client.setQueryData<Account>(accountKey(user.id), (before) => ({ isAdmin: false, ...before, ...row }))
-      // Courses, exam dates and the like follow from branch and semester.
+      // Courses, exam dates and the like depend on branch and semester.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' })
     },
   })
 }
 
-/** The names that came with the account itself; its metadata is the person's own and may hold anything. */
+/** The names from the auth user; its metadata is the person's own and may contain anything. */
 export function namesOf(user: User) {
   const { data } = metadata.safeParse(user.user_metadata)
   return {
@@ -134,7 +137,7 @@ async function loadAccount(user: User): Promise<Account> {
   return { ...userRow.parse(row), isAdmin }
 }
 
-/** PGRST116 is "no row": on a hosted project without our trigger, the first page that asks makes the row. */
+/** PGRST116 is "no row": on a hosted project without our trigger, the first page that reads the row inserts it. */
 async function loadUserRow(user: User): Promise<unknown> {
   const find = () => data().from('users').select('*').eq('id', user.id).single().throwOnError()
   try {
@@ -150,7 +153,7 @@ async function loadUserRow(user: User): Promise<unknown> {
   try {
     return (await data().from('users').insert(blank).select().single().throwOnError()).data
   } catch (error) {
-    // 23505: another tab was faster.
+    // 23505: another tab has inserted it.
     if (errorCode(error) !== '23505') throw error
     return (await find()).data
   }

@@ -1,4 +1,4 @@
-/** The server has removed the push subscription with its session; this browser lets go of it, too. */
+/** The server has deleted the push subscription with its session; this unsubscribes the browser. */
 export async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()

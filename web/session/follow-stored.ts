@@ -2,22 +2,22 @@ import type { Session } from '@supabase/auth-js'
 import { logAuthEvent } from '#web/backend/session/log-auth-event.ts'
 import { parseSession, readValidSession, timeLeft } from '#web/backend/session/stored-session.ts'
 
-// What auth-js does for a page whose session is valid, without auth-js: it hears other tabs, looks again when the tab
-// comes to the front, and sees the token's end coming.
+// What auth-js does for a page whose session is valid, without auth-js: it follows other tabs, checks again when the
+// tab becomes visible, and schedules the token's refresh.
 
 interface Following {
   storageKey: string
-  /** The session that the page goes on with; null when it is over. */
+  /** Called with the page's session; null when it has ended. */
   onSession: (session: Session | null) => void
-  /** The token ends soon, or what is stored cannot be read: the client has to be asked. */
+  /** Called when the token expires soon, or when the stored session cannot be parsed: the client has to be loaded. */
   onClientNeeded: () => void
   signal: AbortSignal
 }
 
-/** setTimeout takes no longer time, ms. */
+/** The maximum delay of setTimeout, ms. */
 const maxDelay = 2 ** 31 - 1
 
-/** @param session as it is stored; null where nobody is signed in */
+/** @param session the stored one; null where nobody is signed in */
 export function followStored(session: Session | null, following: Following): void {
   const { storageKey, onSession, onClientNeeded, signal } = following
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +31,7 @@ export function followStored(session: Session | null, following: Following): voi
     onSession(current)
   }
   function look() {
-    // Like the client, a tab that nobody looks at leaves the renewal to the one in front.
+    // Like the client, a hidden tab leaves the refresh to the visible one.
     if (document.visibilityState === 'hidden') return
     const current = readValidSession(storageKey)
     if (current === undefined) onClientNeeded()
@@ -41,7 +41,7 @@ export function followStored(session: Session | null, following: Following): voi
   wait(session)
   signal.addEventListener('abort', () => clearTimeout(timer))
   document.addEventListener('visibilitychange', look, { signal })
-  // The client of another tab says there what has become of the session; it is the channel that all clients share.
+  // The clients of all tabs share this channel and post their auth events to it.
   hear(storageKey, signal, ({ event, session: theirs }) => {
     logAuthEvent(event)
     take(theirs)

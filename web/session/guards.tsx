@@ -17,20 +17,20 @@ import { Container } from '#web/ui/layout/container.tsx'
 import { openedByRedirect } from '#web/page/redirect/redirect-address.ts'
 import { useOwnHead } from '#web/page/standing-head.tsx'
 
-// A courtesy to visitors only: row-level security decides what may be read or written.
+// Guards are a courtesy to visitors: row-level security authorizes reads and writes.
 
-// Who has Pro never sees it.
+// Lazy: an account with Pro never renders it.
 const ProDetour = lazy(() => loadWithRetry(async () => ({ default: (await import('./pro-detour.tsx')).ProDetour })))
 
 const redirectDelay = 3000
 
 interface GuardProps {
-  /** The page's title and lead, to be read while the session is checked. They stand where the page has them. */
+  /** The page's title and lead, shown while the session is checked, in the place that they have on the page. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** For a page of the catalogue (web/pages.ts), which says who may open it. */
+/** For a page of the catalogue (web/pages.ts), which defines its access. */
 export function PageGuard({ page, head, children }: GuardProps & { page: Page }) {
   switch (page.access) {
     case 'pro':
@@ -46,22 +46,22 @@ export function LoginGuard({ head, children }: GuardProps) {
   const { status } = useSession()
   const redirect = useRedirectResult()
   const location = useLocation()
-  // What was said on the way here (a registration's success, a mail link's failure) is read on the login page.
+  // A pending message (a registration's success, a mail link's failure) is shown on the login page.
   const flash = useMemo(() => {
     if (!redirect.text) return location.state
     return redirect.kind === 'error' ? { error: redirect.text } : { notice: redirect.text }
   }, [redirect, location.state])
 
-  // After hydration the whole page behind it is new: rendered in slices, so that the browser answers meanwhile.
+  // After hydration the page behind the guard is new: it is rendered in slices, so that the browser remains responsive.
   const isOpen = useDeferredValue(status === 'signed-in')
 
   if (status === 'loading' || (status === 'signed-in' && !isOpen)) return <Waiting head={head} />
   if (status === 'failed') return <Unreachable onRetry={retrySession} />
   if (status === 'signed-out' || status === 'second-factor') {
-    // Whoever signs out has left this page already: the router shows the next one when React has time for it.
+    // After signing out, the address has changed already: the router shows the next page when React has time for it.
     if (window.location.pathname !== location.pathname) return <Waiting head={head} />
     const here = location.pathname + location.search
-    // What the address brought is said once: the way back to the page is without it.
+    // The result of a redirect is shown once: `next` does not contain it.
     const next = openedByRedirect ? withoutRedirect(new URL(here, window.location.origin)) : here
     return <Navigate to={paths.login({ next })} replace state={flash} />
   }
@@ -81,7 +81,7 @@ function ProOnly({ head, children }: GuardProps) {
   const { data: account, isError, isFetching, refetch } = useAccount()
 
   if (isLetIn(account)) return children
-  // The cached plan may be older than a purchase: fetch it before turning anyone away.
+  // The cached plan may be older than a purchase: access is denied only after a fetch.
   if (isFetching) return <Waiting head={head} />
   if (isError || !account) {
     return (
@@ -159,12 +159,12 @@ type DetourProps = {
   heading: string
   reason: string
   to: string
-  /** Where it leads, as the person knows it. */
+  /** The name of the page that it leads to. */
   place: string
   onRetry?: () => void
 }
 
-/** Says why, then goes elsewhere after three seconds, or at once when asked. */
+/** Shows the reason, and navigates after three seconds or on a press. */
 function Detour({ tone, drawing, heading, reason, to, place, onRetry }: DetourProps) {
   const navigate = useNavigate()
   const go = () => void navigate(to, { replace: true })

@@ -5,7 +5,7 @@ const page = vi.hoisted(() => ({ hydrated: true }))
 vi.mock('#web/page/document/press.ts', () => ({ isHydrated: () => page.hydrated }))
 vi.mock('./session.ts', () => ({ storedUser: () => session.user }))
 
-// Another test file of the process may have loaded it with the real session.
+// Another test file of the process may have loaded the module with the real session.
 vi.resetModules()
 const { prefetch } = await import('./prefetch.ts')
 
@@ -24,7 +24,7 @@ afterEach(() => {
   session.user = undefined
 })
 
-it('a prefetched answer is used once, by the person who asked for it', async () => {
+it('a prefetched answer is used once, by the person for whom it was fetched', async () => {
   session.user = { id: 'asha' }
   const query = prefetch(ask)
   await Promise.resolve()
@@ -32,13 +32,13 @@ it('a prefetched answer is used once, by the person who asked for it', async () 
   expect([await query(signal), await query(signal)]).toEqual([1, 2])
 })
 
-it('what is prefetched may use what its module declares further down', async () => {
+it('a prefetch may use declarations further down in its module', async () => {
   const query = prefetch(() => Promise.resolve(declaredBelow), { everybody: true })
   const declaredBelow = 7
   expect(await query(signal)).toBe(7)
 })
 
-it('a prefetched answer is not given to the next person', async () => {
+it('a prefetched answer is not used for the next person', async () => {
   session.user = { id: 'asha' }
   const query = prefetch(ask)
   await vi.advanceTimersByTimeAsync(0)
@@ -67,7 +67,7 @@ it('a failed prefetch is reported to the query that uses it, not before', async 
   await expect(query(signal)).rejects.toThrow('away')
 })
 
-it('a prefetched answer that has come is there for the first render, once', async () => {
+it('a prefetched answer that has arrived is in the first render, once', async () => {
   session.user = { id: 'asha' }
   const query = prefetch(ask)
   expect(query.answered()).toBeUndefined()
@@ -96,7 +96,7 @@ it('the first render of the next person has no prefetched answer', async () => {
   expect(query.answered()).toBeUndefined()
 })
 
-it('whoever listens hears a prefetched answer, and leaves it to the query', async () => {
+it('a listener receives a prefetched answer without consuming it', async () => {
   session.user = { id: 'asha' }
   const query = prefetch(ask)
   const heard: number[] = []

@@ -1,14 +1,14 @@
 import { storedUser } from './session.ts'
 import { isHydrated } from '#web/page/document/press.ts'
 
-/** Enough for hydration on a slow phone, ms; a query that runs later fetches for itself. */
+/** Enough for hydration on a slow phone, ms; a query that runs later fetches itself. */
 const validFor = 15_000
 
 type Ask<Answer> = (signal: AbortSignal) => Promise<Answer>
 
 interface Prefetched<Answer> {
   answer: Promise<Answer>
-  /** Once it has come. */
+  /** Set once the answer has arrived. */
   come?: { answer: Answer }
   user: string | undefined
 }
@@ -16,11 +16,13 @@ interface Prefetched<Answer> {
 export interface PrefetchedQuery<Answer> {
   (signal: AbortSignal, otherwise?: Ask<Answer>): Promise<Answer>
   /**
-   * The prefetched answer if it has come already and is `wanted`, for the query's `initialData`: on a slow processor
-   * answers come before React, and the first render shows them. Not what hydration renders: the document lacks them.
+   * The prefetched answer if it has arrived and is `wanted`, for the query's `initialData`: on a slow processor answers
+   * arrive before React, and the first render shows them. Undefined during hydration, since the document lacks them.
    */
   answered: (wanted?: (answer: Answer) => boolean) => Answer | undefined
-  /** Tells of the prefetched answer when it comes, to load what only some answers need. It is taken by nobody. */
+  /**
+   * Calls the listener with the prefetched answer, to load what only some answers need. It does not consume the answer.
+   */
   onAnswer: (listen: (answer: Answer) => void) => void
 }
 
@@ -29,15 +31,15 @@ export interface PrefetchedQuery<Answer> {
  * checks the session. To be called at the top level of a module.
  *
  * @param ask the query's own function
- * @param wanted whether this very page will want it; not asked where nobody is signed in, unless `everybody` may read
- * @returns the query's function: its first call takes the prefetched answer, if the same person asked for it;
- *   any other fetches, by `otherwise` where the query knows more than its module did. An answer is taken once.
+ * @param wanted whether this page needs it; not sent where nobody is signed in, unless `everybody` may read
+ * @returns the query's function: its first call consumes the prefetched answer, if the account is the same; any other
+ * call fetches, by `otherwise` where the query has parameters that its module had not
  */
 export function prefetch<Answer>(
   ask: Ask<Answer>,
   wanted: { when?: () => boolean; everybody?: boolean } = {},
 ): PrefetchedQuery<Answer> {
-  // There is no window where pages are prerendered.
+  // There is no window while pages are prerendered.
   let prefetched = typeof window === 'undefined' ? undefined : begin(ask, wanted)
   if (prefetched) setTimeout(() => (prefetched = undefined), validFor)
   const theirs = () =>
@@ -63,11 +65,11 @@ function begin<Answer>(
 ): Prefetched<Answer> | undefined {
   const user = everybody ? undefined : storedUser()?.id
   if (!when() || (user === undefined && !everybody)) return undefined
-  // Once the module has run to its end: `ask` may use what is declared below it.
+  // In a microtask, after the module has run: `ask` may use what is declared below it.
   const begun: Prefetched<Answer> = { answer: Promise.resolve().then(() => ask(new AbortController().signal)), user }
   begun.answer.then(
     (answer) => (begun.come = { answer }),
-    () => {}, // Said by the query that takes it.
+    () => {}, // Reported by the query that consumes it.
   )
   return begun
 }

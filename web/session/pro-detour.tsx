@@ -13,10 +13,10 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-/** How long the guard waits before it leads on, seconds (docs/behaviour.md#constants-navigation-theme-and-guards). */
+/** The time until the guard redirects, seconds (docs/behaviour.md#constants-navigation-theme-and-guards). */
 const seconds = 3
 
-/** In the place of a page of Pro: how much is inside, why it is closed, and what is open. @param path the page's */
+/** Replaces a page of Pro: its contents, why it is closed, and which pages are open. @param path the page's address */
 export function ProDetour({ path }: { path: string }) {
   useOwnHead()
   const { data: contents } = useQuery(proContents)
@@ -41,7 +41,7 @@ export function ProDetour({ path }: { path: string }) {
 
 type Found = NonNullable<ReturnType<typeof guardedPageAt>>
 
-/** Of the same height before the figures are known. */
+/** Has the same height before the figures have arrived. */
 function Inside({ name, inside }: { name: string; inside: ReturnType<Found['inside']> | undefined }) {
   const figures = inside?.figures ?? [{ count: undefined, label: '\u00a0' }]
   return (
@@ -70,7 +70,7 @@ function Inside({ name, inside }: { name: string; inside: ReturnType<Found['insi
   )
 }
 
-/** The plans open by themselves, unless the reader stays. */
+/** Redirects to the plans after a countdown, unless the reader stops it. */
 function Countdown({ path }: { path: string }) {
   const navigate = useNavigate()
   const [left, setLeft] = useState(seconds)

@@ -11,16 +11,16 @@ type Held = { owner: string | undefined; client: QueryClient }
 
 let held: Held | undefined
 
-/** For the pages of a person who is signed in. */
+/** For the pages of a signed-in person. */
 export function QueriesProvider({ children }: { children: ReactNode }) {
   const { status, user } = useSession()
-  // While the session is checked, that of the person it is stored for: what is typed meanwhile stays.
+  // While the session is checked, the client of the stored person: what is typed meanwhile is preserved.
   const owner = status === 'loading' ? storedUser()?.id : user?.id
-  // Mounted anew for another person: a query that is there already would stay with the client it began with.
+  // The key remounts everything for another person: an existing query would stay with its first client.
   return createElement(QueryClientProvider, { key: owner, client: clientOf(owner) }, children)
 }
 
-/** A client a person: what one has seen is gone when the next signs in on the same machine. */
+/** One client per person: the cache is gone when another one signs in on the same machine. */
 function clientOf(owner: string | undefined): QueryClient {
   if (held?.owner !== owner || !held) held = { owner, client: clientFor(owner) }
   return held.client
@@ -32,7 +32,7 @@ function clientFor(owner: string | undefined): QueryClient {
     void persistQueries(client, owner, {
       when: whenHydrated(),
       onForgotten: () => {
-        // Whoever signs in again, the same person too, begins with a new one.
+        // The next sign-in, even of the same person, gets a new client.
         if (held?.client === client) held = undefined
       },
     })

@@ -4,7 +4,7 @@ import { useRedirectResult } from './session.ts'
 
 const tones = { none: 'info', session: 'success', error: 'warning', notice: 'info' } as const
 
-/** What a mail link, or another service's sign-in, that led to this page has to say. */
+/** The message of a mail link or of another service's sign-in that led to this page. */
 export function RedirectMessage() {
   const { kind, text } = useRedirectResult()
   if (!text) return null

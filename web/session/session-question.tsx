@@ -7,7 +7,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import type { SessionQuestion as Question } from '#web/backend/session/session-from-address.ts'
 import { answerSessionQuestion, useSessionQuestion } from './session.ts'
 
-/** Over whichever page a link led to that carries the session of somebody else than who is signed in. */
+/** A dialog over any page whose address contained the session of another person than the one signed in. */
 export function SessionQuestion() {
   const question = useSessionQuestion()
   return question ? <Asking {...question} /> : null
@@ -25,7 +25,7 @@ function Asking({ current, other }: Question) {
     setFailed(false)
     try {
       await answerSessionQuestion(choice)
-      // That page was the other account's: here it would ask for a new password of this one.
+      // The reset page belonged to the other account: here it would change the password of this one.
       if (choice === 'stay' && pathname === paths.resetPassword()) await navigate(paths.dashboard(), { replace: true })
     } catch {
       setFailed(true)
@@ -34,7 +34,7 @@ function Asking({ current, other }: Question) {
   }
 
   return (
-    // Closing it changes nothing, and that is what staying is.
+    // Closing is the same as staying: it changes nothing.
     <Dialog open onClose={() => void answer('stay')} title="This link belongs to another account" size="sm">
       <p>
         It logs you in as{' '}

@@ -20,8 +20,8 @@ import { readStoredSession, readValidSession } from '#web/backend/session/stored
 type Nobody = { user?: undefined; session?: undefined }
 
 /**
- * 'failed': the server cannot be reached, so nobody knows; `retrySession` asks again.
- * 'second-factor': somebody knows the password of an account that wants a code too, and is nobody until it is shown.
+ * 'failed': the server cannot be reached, so the session is unknown; `retrySession` tries again. 'second-factor': the
+ * password was right, but the account requires a code; until it is verified there is no user.
  */
 export type SessionState =
   | ({ status: 'loading' | 'signed-out' | 'failed' } & Nobody)
@@ -29,7 +29,7 @@ export type SessionState =
   | { status: 'signed-in'; user: User; session: Session }
 
 const loading: SessionState = { status: 'loading' }
-/** How long a session is checked before the one that is stored is taken for it. Milliseconds. */
+/** The maximum duration of checking the session before the stored one is used, ms. */
 const timeout = 2500
 const nowhere: RedirectResult = { kind: 'none' }
 
@@ -42,7 +42,7 @@ let client: AuthBackend | undefined
 let following = new AbortController()
 const listeners = new Set<() => void>()
 
-/** Who is signed in, in every tab alike. */
+/** The session, the same in every tab. */
 export function useSession(): SessionState {
   return useSyncExternalStore(
     subscribe,
@@ -51,21 +51,21 @@ export function useSession(): SessionState {
   )
 }
 
-/** What the mail link that led to this page had to say; once the person has moved on to another, nothing. */
+/** The message of the mail link that led to this page; none once the person has navigated on. */
 export function useRedirectResult(): RedirectResult {
   const found = useSyncExternalStore(
     subscribe,
     () => redirect,
     () => nowhere,
   )
-  // To the router, loading the document is a POP; each later step of the person's is another kind. What opens
-  // over the page is no step from it.
+  // To the router, loading the document is a POP; each later navigation is of another type. A dialog over the page is
+  // no navigation away from it.
   const step = useNavigationType()
   const [loadedHere] = useState(step === 'POP')
   return loadedHere ? found : nowhere
 }
 
-/** Whether the session that the address brought takes the place of the one that is here: the person says. */
+/** The question whether the session from the address replaces the current one. */
 export function useSessionQuestion(): SessionQuestion | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -74,7 +74,7 @@ export function useSessionQuestion(): SessionQuestion | undefined {
   )
 }
 
-/** @throws when the other session cannot be had; then the one that is here goes on, and the question stays */
+/** @throws when the other session is not accepted; the current one and the question then remain */
 export async function answerSessionQuestion(choice: 'stay' | 'switch'): Promise<void> {
   if (!question) return
   const { tokens, redirect: found } = question
@@ -94,15 +94,15 @@ export function retrySession(): void {
   start()
 }
 
-/** Once a call has reached the server again: who was given up on is asked for anew. */
+/** Called after a request has reached the server again: retries a session that had failed. */
 export function resumeSession(): void {
   if (current.status === 'failed') retrySession()
 }
 
 /**
- * Ends this session, or with 'global' all sessions of the account, then leaves the page and only then tells
- * it: its guard would lead to the login page instead. This browser forgets the session even if the server
- * does not answer; then the error is returned.
+ * Ends this session, or with 'global' all sessions of the account. It leaves the page before it publishes the change,
+ * since the page's guard would redirect to the login page. This browser deletes the session even if the server does not
+ * answer; then the error is returned.
  */
 export async function signOut(scope: 'local' | 'global', leave: () => Promise<void>): Promise<unknown> {
   leaving = true
@@ -117,7 +117,7 @@ export async function signOut(scope: 'local' | 'global', leave: () => Promise<vo
     leaving = false
     forgetEverywhere(person)
     change({ status: 'signed-out' })
-    // Also what was not sent in time: that waits only after a session that ended by itself.
+    // Includes what was not sent in time: that is preserved only for a session that ended by itself.
     void forgetQueries('')
   }
   return error
@@ -128,7 +128,7 @@ async function endAtServer(scope: 'local' | 'global'): Promise<unknown> {
     const { auth } = await getAuth()
     return (await auth.signOut({ scope })).error ?? undefined
   } catch (error) {
-    // Its code could not be loaded.
+    // The client's code could not be loaded.
     return error
   }
 }
@@ -170,7 +170,9 @@ function start(): void {
   followStored(valid, { storageKey, signal, onSession: settleOn, onClientNeeded: askClient })
 }
 
-/** Ends what was followed before. Another tab that had to forget its session (see signOut) has told only the storage. */
+/**
+ * Replaces the earlier listener. Another tab that had to delete its session (see signOut) has changed only the storage.
+ */
 function followStorage(): AbortSignal {
   following.abort()
   following = new AbortController()
@@ -184,12 +186,12 @@ function followStorage(): AbortSignal {
 }
 
 function askClient(): void {
-  // A token that has to be renewed first keeps the client busy for half a minute where no server answers.
+  // A token that has to be refreshed first occupies the client for half a minute where no server answers.
   setTimeout(() => void (current === loading && settleByStored()), navigator.onLine ? timeout : 0)
   getAuthWhenLoaded().then(followClient, (error: unknown) => {
     // oxlint-disable-next-line no-console -- the page says only that the server cannot be reached
     console.warn('auth unavailable', error)
-    // Whoever is here reads on; the next request asks for the client again.
+    // A signed-in reader continues; the next request loads the client again.
     if (current.status === 'signed-in') return
     started = false
     change({ status: 'failed' })
@@ -200,7 +202,7 @@ onAuthReady((ready) => {
   if (started) followClient(ready)
 })
 
-/** Whoever asked for the client first: from then on it tells what becomes of the session. */
+/** Follows the client, whichever caller loaded it: from then on it publishes the session. */
 function followClient(ready: AuthBackend): void {
   if (client === ready) return
   client = ready
@@ -217,7 +219,7 @@ function followClient(ready: AuthBackend): void {
 
 function settleOn(session: Session | null, event?: AuthChangeEvent): void {
   if (session) {
-    // The client says SIGNED_IN again each time that the tab comes to the front.
+    // The client emits SIGNED_IN again each time that the tab becomes visible.
     const same = current.session?.access_token === session.access_token && event !== 'USER_UPDATED'
     if (!same) change(stateOf(session))
   } else if (!leaving) {
@@ -239,17 +241,17 @@ async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
 }
 
 /**
- * A session that cannot be renewed for want of a server is still there: whoever opens a page on the train is that
- * person, and reads what is cached. The client goes on trying, and tells us when it has a new token or none.
+ * A session that cannot be refreshed because no server answers still counts: somebody who opens a page on the train
+ * reads what is cached. The client retries, and emits an event when it has a new token or none.
  */
 function settleByStored(): boolean {
-  // A mail link's own session is about to take the place of what is stored.
+  // A mail link's own session is about to replace the stored one.
   const session = location.hash.includes('access_token') ? undefined : storedSession()
   if (session) change(stateOf(session))
   return session !== undefined
 }
 
-/** Whose session is stored on this machine; whether it still holds, the server knows. */
+/** The user of the stored session; only the server can decide whether it is still valid. */
 export const storedUser = (): User | undefined => storedSession()?.user
 
 const storedSession = (): Session | undefined =>

@@ -1,6 +1,6 @@
-// What the document's script asks the browser's storage before React is there.
+// What the document's inline script reads from the browser's storage before React has loaded.
 
-/** Whether somebody is, or was, signed in here: the auth client's key, wherever accounts are. */
+/** Whether there is a stored session: the auth client's key, on whichever server accounts are. */
 export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key))
@@ -12,10 +12,10 @@ export function hasStoredSession(): boolean {
 /** The session as the auth client stored it under this key. @throws where the storage is closed */
 export const sessionTextBeforeReact = (key: string): string => localStorage.getItem(key) ?? 'null'
 
-/** Where the router stores how far each history entry was scrolled. */
+/** The router's key for the scroll position of each history entry. */
 const scrollPositions = 'react-router-scroll-positions'
 
-/** The router would scroll a page that is read already back to where it was when this entry was left. */
+/** Without this, the router would scroll a page that is being read back to where the entry was left. */
 export function forgetScrollPosition(entry: string): void {
   try {
     const positions: unknown = JSON.parse(sessionStorage.getItem(scrollPositions) ?? '{}')
@@ -23,6 +23,6 @@ export function forgetScrollPosition(entry: string): void {
     Reflect.deleteProperty(positions, entry)
     sessionStorage.setItem(scrollPositions, JSON.stringify(positions))
   } catch {
-    // Nothing is stored there, so nothing scrolls.
+    // Nothing is stored, so nothing scrolls.
   }
 }

@@ -1,5 +1,5 @@
-/** Where the service worker stores what is in /assets; the document's script looks there before React is started. */
+/** The service worker's cache of /assets; the document's inline script checks it before React starts. */
 export const filesCache = 'files'
 
-/** Where it stores documents. */
+/** Its cache of documents. */
 export const documentsCache = 'documents'

@@ -1,19 +1,20 @@
 import { del, set, update } from 'idb-keyval'
 import { read, store } from './paper-store.ts'
 
-// Courses that somebody saved whole: beside their papers' files, what the pages of the course show without a network.
+// Courses that are saved whole: beside the files of their papers, the data of the course's pages for reading without a
+// network.
 
-/** What is listed of a pack. */
+/** An entry in the list of packs. */
 export interface CoursePack {
   course: string
   title: string
-  /** Of its questions and its log; the papers' are the papers'. */
+  /** The size of its questions and its log, without the papers. */
   bytes: number
-  /** Those that came with it, and go with it. */
+  /** The papers that were saved with it, and are deleted with it. */
   papers: string[]
-  /** The day after which it goes by itself. */
+  /** The day after which it is deleted. */
   examOn: string | undefined
-  /** When the server last said that this account may read it, ms. */
+  /** When the server last authorized this account to read it, ms. */
   checkedAt: number
 }
 
@@ -26,13 +27,13 @@ export const readPacks = async (account: string): Promise<CoursePack[]> =>
 const changeList = async (account: string, change: (list: CoursePack[]) => CoursePack[]) =>
   update<CoursePack[]>(listKey(account), (list) => change(list ?? []), store())
 
-/** @throws where there is no room, or the browser stores nothing */
+/** @throws where there is no room, or where the browser stores nothing */
 export async function writePack(account: string, pack: CoursePack, content: unknown): Promise<void> {
   await set(contentKey(account, pack.course), content, store())
   await changeList(account, (list) => [...list.filter(({ course }) => course !== pack.course), pack])
 }
 
-/** Of a pack that is still there: one that was removed meanwhile does not come back. */
+/** Updates a pack that still exists: one that was deleted meanwhile is not written again. */
 export async function renewStoredPack(
   account: string,
   course: string,
@@ -41,14 +42,14 @@ export async function renewStoredPack(
 ): Promise<void> {
   let written: Promise<void> | undefined
   await changeList(account, (list) => {
-    // Begun in here: a removal comes either before this list is read, or after the content.
+    // Started inside the update: a deletion runs either before this list is read, or after the content is written.
     if (list.some((pack) => pack.course === course)) written = set(contentKey(account, course), content, store())
     return list.map((pack) => (pack.course === course ? { ...pack, ...changes } : pack))
   })
   await written
 }
 
-/** Of a pack that is there. */
+/** Changes a pack that exists. */
 export const changePack = (account: string, course: string, changes: Partial<CoursePack>): Promise<void> =>
   changeList(account, (list) => list.map((pack) => (pack.course === course ? { ...pack, ...changes } : pack)))
 

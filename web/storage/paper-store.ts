@@ -1,13 +1,13 @@
 import { createStore, delMany, get, keys } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
 
-// What somebody saved on this device to read without a network, in an IndexedDB database of its own: what is under
-// `<account>/` in it goes when that account signs out.
+// What is saved on this device for reading without a network, in an IndexedDB database of its own: the keys under
+// `<account>/` are deleted when that account signs out.
 
 let opened: UseStore | undefined
 export const store = () => (opened ??= createStore('campuslife-papers', 'papers'))
 
-/** What a browser that stores nothing answers is nothing. */
+/** Undefined in a browser that stores nothing. */
 export async function read<Value>(key: string): Promise<Value | undefined> {
   try {
     return await get<Value>(key, store())
@@ -16,14 +16,14 @@ export async function read<Value>(key: string): Promise<Value | undefined> {
   }
 }
 
-/** Where what was practised waits until the server has it (pending-reviews.ts). */
+/** The suffix of the key under which reviews wait until they are sent (pending-reviews.ts). */
 export const pendingReviews = '/reviews'
 
 /**
- * Of all accounts but one. Where nobody is said to be here, what the server does not have yet stays: a session that
- * ended by itself was nobody's wish, and the same person comes back for it.
+ * Deletes what is saved by all accounts but one. Without an account, unsent reviews are preserved: a session that ended
+ * by itself was not the person's wish, and they may sign in again.
  *
- * @param except an account's id, or '' for nobody at all
+ * @param except an account's id, or '' to delete everything
  */
 export async function deleteSavedPapers(except?: string): Promise<void> {
   try {
@@ -33,6 +33,6 @@ export async function deleteSavedPapers(except?: string): Promise<void> {
       store(),
     )
   } catch {
-    // A browser that stores nothing: then there is nothing to delete.
+    // A browser that stores nothing has nothing to delete.
   }
 }

@@ -1,14 +1,14 @@
 import { set, update } from 'idb-keyval'
 import { pendingReviews, read, store } from './paper-store.ts'
 
-// What was practised and has not reached the server yet. Several tabs add to it and take from it: each change reads what is
-// there then.
+// Practice reviews that have not been sent to the server yet. Several tabs add and remove them: each change is a
+// transaction.
 
 const key = (account: string) => `${account}${pendingReviews}`
 
 interface Pending {
   id: string
-  /** Of which course, to show it there. */
+  /** The course for whose page it counts. */
   course_id: string
 }
 
@@ -24,7 +24,7 @@ export const deletePendingReviews = async (account: string, ids: readonly string
 
 const practiceKey = (account: string, course: string) => `${account}/practice/${course}`
 
-/** What the server last said of a course's log: for the days without a network. */
+/** A course's log as the server last sent it, for reading without a network. */
 export const readStoredPractice = (account: string, course: string): Promise<unknown> =>
   read<unknown>(practiceKey(account, course))
 
@@ -32,6 +32,6 @@ export async function writeStoredPractice(account: string, course: string, pract
   try {
     await set(practiceKey(account, course), practice, store())
   } catch {
-    // A browser that stores nothing: then it is asked for each time.
+    // In a browser that stores nothing it is fetched each time.
   }
 }

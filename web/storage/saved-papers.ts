@@ -1,12 +1,12 @@
 import { del, set, update } from 'idb-keyval'
 import { read, store } from './paper-store.ts'
 
-// Papers that somebody saved on this device, and where they were reading.
+// Papers that are saved on this device, and the page at which each was left.
 
 export interface SavedPaper {
   id: string
   bytes: number
-  /** When the server last said that this account may read it, ms. */
+  /** When the server last authorized this account to read it, ms. */
   checkedAt: number
 }
 
@@ -27,7 +27,7 @@ export const readSavedPapers = async (account: string): Promise<SavedPaper[]> =>
 const changeList = async (account: string, change: (list: SavedPaper[]) => SavedPaper[]) =>
   update<SavedPaper[]>(listKey(account), (list) => change(list ?? []), store())
 
-/** @throws where there is no room, or the browser stores nothing */
+/** @throws where there is no room, or where the browser stores nothing */
 export async function savePaper(account: string, paper: SavedPaper, file: ArrayBuffer): Promise<void> {
   await set(fileKey(account, paper.id), file, store())
   await changeList(account, (list) => [...list.filter(({ id }) => id !== paper.id), paper])
@@ -41,7 +41,7 @@ export async function deleteSavedPaper(account: string, id: string): Promise<voi
 export const readSavedFile = (account: string, id: string): Promise<ArrayBuffer | undefined> =>
   read<ArrayBuffer>(fileKey(account, id))
 
-/** The server has said that the account may read these. */
+/** The server has authorized the account to read these. */
 export const renewSavedPapers = (account: string, ids: readonly string[], now = Date.now()): Promise<void> =>
   changeList(account, (list) =>
     list.map((paper) => (ids.includes(paper.id) ? { ...paper, checkedAt: now } : paper)),
@@ -60,6 +60,6 @@ export async function writeLastRead(account: string, paper: LastRead): Promise<v
       store(),
     )
   } catch {
-    // Then nobody is told where they were.
+    // In a browser that stores nothing the position is not restored.
   }
 }

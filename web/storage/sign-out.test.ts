@@ -12,7 +12,7 @@ beforeEach(() => {
   followSignOuts()
 })
 
-it('deletes what the browser stores of the person, and tells the other tabs', async () => {
+it('signing out deletes what the browser stores of the person, and notifies the other tabs', async () => {
   const otherTab = new BroadcastChannel('campuslife-signed-out')
   const told = new Promise((resolve) => otherTab.addEventListener('message', ({ data }) => resolve(data)))
   slotOf(places.calculator, 'asha').write('a course')
@@ -23,7 +23,7 @@ it('deletes what the browser stores of the person, and tells the other tabs', as
   otherTab.close()
 })
 
-it('deletes it when another tab says so', async () => {
+it('a sign-out in another tab deletes what this tab stores of the person', async () => {
   slotOf(places.calculator, 'asha').write('a course')
   const otherTab = new BroadcastChannel('campuslife-signed-out')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin

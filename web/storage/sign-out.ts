@@ -1,10 +1,10 @@
 import { forgetPersons } from './storage.ts'
 
-// Another tab may still have something open that stores what is typed there.
+// A page in another tab may otherwise continue to save what is typed there.
 const open = () => (typeof BroadcastChannel === 'function' ? new BroadcastChannel('campuslife-signed-out') : undefined)
 let channel: BroadcastChannel | undefined
 
-/** Whatever another tab's person had here is not stored any more once they sign out there. */
+/** Deletes what this tab stores of a person who signs out in another tab. */
 export function followSignOuts(): void {
   channel ??= open()
   channel?.addEventListener('message', ({ data }) => {
@@ -15,13 +15,13 @@ export function followSignOuts(): void {
 type Sending = () => Promise<unknown>
 const sendings = new Set<Sending>()
 
-/** Before somebody signs out, what was typed a moment ago goes to the account. Returns the end. */
+/** Registers a function that sends unsaved input before signing out. Returns a function that unregisters it. */
 export function beforeSignOut(send: Sending): () => void {
   sendings.add(send)
   return () => void sendings.delete(send)
 }
 
-/** How long a sign-out waits for that. Milliseconds. */
+/** The maximum time that signing out waits for those functions, ms. */
 const timeout = 2000
 
 export async function sendBeforeSignOut(): Promise<void> {
@@ -30,7 +30,7 @@ export async function sendBeforeSignOut(): Promise<void> {
   await Promise.race([Promise.allSettled([...sendings].map((send) => send())), limit])
 }
 
-/** Signed out: nothing of theirs is left in this browser, in any of its tabs. */
+/** Deletes everything of the account in this browser, in all of its tabs. */
 export function forgetEverywhere(account: string | undefined): void {
   forgetPersons(account)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin

@@ -1,22 +1,22 @@
 /**
- * Everything that a browser stores for this site, apart from the session itself (the auth client's) and the copies
- * that the service worker makes of public files. Nothing else in web/ names the browser's storage: a test says so.
+ * Everything that a browser stores for this site, apart from the session itself (the auth client's) and the copies that
+ * the service worker makes of public files. A test checks that nothing else in web/ names the browser's storage.
  */
 export interface StorageKey {
-  /** The key, or the beginning of it: a person's are `name:account`, or `name:account:what`. */
+  /** The key, or its prefix: a person's keys are `name:account`, or `name:account:what`. */
   name: string
   /** 'local' outlives the browser, 'session' the page but not the tab. */
   area: 'local' | 'session'
   /**
-   * Whose it is, and so when it goes:
-   * - 'everybody': stays, whoever sits here
-   * - 'tab': with the tab
-   * - 'person': when they sign out, or somebody else signs in; it outlives a session that ended by itself
-   * - 'session': with the session, however it ends
-   * - 'moment': after some minutes, and when somebody signs out
+   * The owner, and so the lifetime:
+   * - 'everybody': permanent, for every user of the browser
+   * - 'tab': as long as the tab
+   * - 'person': until they sign out, or another person signs in; it outlives a session that ended by itself
+   * - 'session': until the session ends, for whatever reason
+   * - 'moment': some minutes, or until signing out
    */
   owner: 'everybody' | 'tab' | 'person' | 'session' | 'moment'
-  /** Of the shape of what is stored. Raise it with a shape that cannot read what the last one wrote. */
+  /** The version of the stored shape. Increase it with a shape that cannot parse the previous one. */
   version: number
 }
 
@@ -31,30 +31,30 @@ export const places = {
   theme: place('theme', 'everybody'),
   /** Plain text, read by the same script: our fonts are in this browser's cache. */
   fonts: place('fonts', 'everybody'),
-  /** What a CGPA calculator's link brought, until whoever opened it has signed in and answered. */
+  /** The content of a shared CGPA link, until the person who opened it has signed in and decided. */
   calculatorLink: place('calculator-link', 'tab', { area: 'session' }),
   /** A visitor's conversation. */
   visitorAssistant: place('assistant', 'tab', { area: 'session' }),
   assistant: place('assistant', 'session'),
-  /** That this tab has looked whether this browser is still told of what is new. */
+  /** Set once this tab has checked whether this browser's push subscription is still valid. */
   checkedPush: place('checked-push', 'session', { area: 'session' }),
-  /** That an admin has put the reminder of the second factor away. */
+  /** Set once an admin has dismissed the reminder of the second factor. */
   factorReminder: place('second-factor-reminder', 'session', { area: 'session' }),
-  /** Which sign-ins this browser asked for a moment ago. */
+  /** The sign-ins that this browser requested a moment ago. */
   askedSignIns: place('asked-sign-ins', 'moment'),
-  /** What stands in the contact form while the page is loaded anew for its map. */
+  /** The input of the contact form while the page is reloaded for its map. */
   contactForm: place('contact-form', 'moment', { area: 'session' }),
   calculator: place('calculator', 'person'),
   forumDraft: place('forum-draft', 'person'),
   adminDraft: place('admin-draft', 'person'),
   openOrder: place('open-order', 'person'),
-  /** What was searched for, by an account or by whoever has none. */
+  /** Recent searches of an account, or of a visitor. */
   recentSearches: place('recent-searches', 'person'),
-  /** How large which documents were read. */
+  /** The zoom of recently read documents. */
   documentZoom: place('document-zoom', 'person'),
-  /** The endpoint of the push subscription that they asked for in this browser. */
+  /** The endpoint of the push subscription that they enabled in this browser. */
   push: place('push', 'person'),
 } satisfies Record<string, StorageKey>
 
-/** Keys that earlier versions wrote: `private:account:assistant`, and a reminder that was nobody's. */
+/** Prefixes that earlier versions wrote: `private:account:assistant`, and a reminder without an owner. */
 export const formerNames = ['private', 'admin']

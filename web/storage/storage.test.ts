@@ -12,7 +12,7 @@ beforeEach(() => {
   forgetOthers('asha')
 })
 
-// The module is shared with other test files of the process.
+// The module's state is shared with other test files of the process.
 afterAll(() => forgetPersons(undefined))
 
 const everything = Object.values(places)
@@ -26,20 +26,20 @@ function writeEverything() {
     const where = personal ? slotOf(place, 'asha', 'd1') : slot(place)
     where.write('x')
   }
-  // What the previous version stored.
+  // Keys of the previous version.
   stored.local['private:asha:assistant'] = '{}'
   stored.local['calculator:before'] = '{}'
   stored.session['admin:second-factor-banner'] = 'yes'
 }
 
 describe('what is stored in a browser', () => {
-  it('goes when the person signs out, all of it that is not everybody’s', () => {
+  it('is deleted when the person signs out, except for what every user shares', () => {
     writeEverything()
     forgetPersons('asha')
     expect(keys()).toEqual(stays)
   })
 
-  it('does not come back by what was still on its way there', () => {
+  it('is not written again by a pending write after signing out', () => {
     forgetPersons('asha')
     slotOf(places.calculator, 'asha').write('late')
     expect(keys()).toEqual([])
@@ -48,7 +48,7 @@ describe('what is stored in a browser', () => {
     expect(keys()).toEqual(['calculator:asha'])
   })
 
-  it('goes when somebody else signs in after a session that ended by itself', () => {
+  it('is deleted when another person signs in after a session that ended by itself', () => {
     writeEverything()
     forgetSessions()
     expect(keys()).toContain('forum-draft:asha:d1')
@@ -58,7 +58,7 @@ describe('what is stored in a browser', () => {
     expect(keys().filter((key) => key.includes('asha') || key.includes('before'))).toEqual([])
   })
 
-  it('has a name that is not the beginning of another, and no former one', () => {
+  it('has a name that is not the prefix of another, nor a former one', () => {
     const names = [...new Set(everything.map(({ name }) => name)), ...formerNames]
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => name.includes(':'))).toEqual([])
@@ -69,14 +69,17 @@ describe('a value', () => {
   const counts = shaped(z.object({ count: z.number() }))
   const where = slotOf(places.openOrder, 'asha')
 
-  it('carries the version of its place, and one without it is read as it is', () => {
+  it('is stored with the version of its key, and one without a version is read unchanged', () => {
     counts.write(where, { count: 3 })
     expect(where.read()).toBe('{"version":1,"value":{"count":3}}')
     expect(counts.read(where)).toEqual({ count: 3 })
     expect(counts.readText(1, '{"count":2}')).toEqual({ count: 2 })
   })
 
-  it.each(['', '{', 'null', '{"count":"3"}', '{"version":2,"value":{"count":3}}'])('is none: %s', (text) => {
-    expect(counts.readText(1, text)).toBeUndefined()
-  })
+  it.each(['', '{', 'null', '{"count":"3"}', '{"version":2,"value":{"count":3}}'])(
+    'is undefined when it cannot be parsed: %s',
+    (text) => {
+      expect(counts.readText(1, text)).toBeUndefined()
+    },
+  )
 })

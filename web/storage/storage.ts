@@ -1,27 +1,27 @@
 import { places, formerNames } from './storage-keys.ts'
 import type { StorageKey } from './storage-keys.ts'
 
-// Every call may find the storage closed to us, or full: then nothing is stored, and the page goes on.
+// Every call may find the storage closed or full: then nothing is stored, and the page continues.
 
 const areaOf = ({ area }: Pick<StorageKey, 'area'>): Storage => (area === 'local' ? localStorage : sessionStorage)
 
-/** Who is signed in here, as far as is known; what belongs to another is not written any more. */
+/** The account that is signed in, as far as it is known; what belongs to another is no longer written. */
 let present: string | undefined
-/** Who has signed out: what was still on its way to the storage must not arrive there. */
+/** Accounts that have signed out: their pending writes must not be stored. */
 const gone = new Set<string>()
 const isMine = (account: string) => !gone.has(account) && (present === undefined || present === account)
 
-/** One value in the storage. `closed`: the storage is not to be had. */
+/** One stored value. `closed`: the storage is not available. */
 export type Slot = ReturnType<typeof slot>
 
-/** What belongs to nobody in particular. */
+/** A value without an owner. */
 export const slot = (place: StorageKey) => makeSlot(place, place.name, () => true)
 
-/** What belongs to an account; `what`, where it has several. */
+/** A value of an account; `what`, where the account has several. */
 export const slotOf = (place: StorageKey, account: string, what?: string) =>
   makeSlot(place, [place.name, account, what].filter((part) => part !== undefined).join(':'), () => isMine(account))
 
-/** Where an earlier version stored an account's conversation. */
+/** The key under which an earlier version stored an account's conversation. */
 export const formerAssistantSlot = (account: string) =>
   makeSlot(places.assistant, `private:${account}:assistant`, () => false)
 
@@ -36,7 +36,7 @@ function makeSlot(place: StorageKey, key: string, mayWrite: () => boolean) {
         return 'closed'
       }
     },
-    /** False where it could not be stored. */
+    /** Returns false where it could not be stored. */
     write: (text: string | undefined): boolean => {
       try {
         if (text === undefined) areaOf(place).removeItem(key)
@@ -46,24 +46,24 @@ function makeSlot(place: StorageKey, key: string, mayWrite: () => boolean) {
         return false
       }
     },
-    /** Whether another tab has just written it. */
+    /** Whether another tab has just written this value. */
     isIn: (event: StorageEvent): boolean => event.key === key && event.storageArea === areaOf(place),
   }
 }
 
-/** Somebody is signed in: what others left here goes. */
+/** Deletes what other accounts left when this one signs in. */
 export function forgetOthers(account: string): void {
   present = account
   gone.delete(account)
   forget(['person', 'session'], (key) => !key.split(':').includes(account))
 }
 
-/** A session is over. What somebody was writing stays for them, until they or somebody else signs in. */
+/** Called when a session has ended. Drafts remain until the person or another one signs in. */
 export function forgetSessions(): void {
   forget(['session'], () => true)
 }
 
-/** Somebody has signed out: nothing that was theirs, or anybody's before them, is left in this browser. */
+/** Called after signing out: deletes everything of this account, and of any before it. */
 export function forgetPersons(account: string | undefined): void {
   if (account !== undefined) gone.add(account)
   present = undefined
@@ -81,12 +81,12 @@ function forget(owners: readonly StorageKey['owner'][], goes: (key: string) => b
       )
       for (const key of found) if (goes(key)) storage.removeItem(key)
     } catch {
-      // Storage is closed to us, so nothing is in it.
+      // The storage is closed, so it is empty.
     }
   }
 }
 
-/** The session as the auth client stored it, which alone writes it. */
+/** The session as stored by the auth client, which alone writes it. */
 export function storedSessionText(storageKey: string): string | null {
   try {
     return localStorage.getItem(storageKey)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Slot } from './storage.ts'
 
-/** Values of one shape, as text with the version of their place. Whatever cannot be read is no value. */
+/** Values of one shape, stored as text with a version. A value that cannot be parsed is undefined. */
 export function shaped<Value>(shape: z.ZodMiniType<Value>) {
   const readText = (version: number, text: string | null): Value | undefined => {
     if (text === null) return undefined
@@ -19,7 +19,7 @@ export function shaped<Value>(shape: z.ZodMiniType<Value>) {
   }
 }
 
-/** Earlier versions of the site stored the value as it is. */
+/** Earlier versions of the site stored the value without a version. */
 function unwrapped(found: unknown, version: number): unknown {
   if (typeof found !== 'object' || found === null || !('version' in found) || !('value' in found)) return found
   if (found.version !== version) throw new Error('written by another version of the site')

@@ -5,26 +5,26 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import type { FlashMessage } from './flash-message.ts'
 
 type AuthFormProps = {
-  /** Left out in a dialog, which has one of its own. */
+  /** Omitted in a dialog, which has a title of its own. */
   title?: string | undefined
   lead?: ReactNode
-  /** Why somebody is here, in a line that has its place from the first frame; '' where they came by themselves. */
+  /** Why an account is needed, in a line that takes its room from the first frame; '' where there is no reason. */
   reason?: string
   message?: FlashMessage | undefined
-  /** Fields are disabled while what they hold is on its way. */
+  /** Disables the fields while their content is being sent. */
   busy: boolean
   fields: ReactNode
   onSubmit: ComponentProps<'form'>['onSubmit']
-  /** The buttons, and what stands below them. */
+  /** The buttons and what is below them. */
   children: ReactNode
 }
 
-/** The one shape of every form about an account. */
+/** The layout of every form about an account. */
 export function AuthForm({ title, lead, reason, message, busy, fields, onSubmit, children }: AuthFormProps) {
   const box = useRef<HTMLDivElement>(null)
   const text = message?.text
   useEffect(() => {
-    // On a phone the button that was pressed may be a screen below the box.
+    // On a phone the pressed button may be a screen below the box.
     if (text) box.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
 

@@ -5,12 +5,12 @@ import { Input } from '#web/ui/forms/input.tsx'
 
 type EmailFieldProps = UseFormRegisterReturn & {
   label?: string
-  /** Another one than browsers know the account by. */
+  /** 'email' for an address that is not the account's current one. */
   autoComplete?: 'username' | 'email'
   error: string | undefined
 }
 
-/** The account's address: browsers and password managers know it as the user name. */
+/** The account's address: to browsers and password managers it is the user name. */
 export function EmailField({ label = 'E-mail', autoComplete = 'username', error, ...registered }: EmailFieldProps) {
   return (
     <Field label={label} error={error} required>

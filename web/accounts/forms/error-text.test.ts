@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { problemText, resetProblemText } from './error-text.ts'
 
 describe('problemText', () => {
-  it("gives the server's words as they are", () => {
+  it("returns the server's message unchanged", () => {
     const rejected = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
     expect(problemText(rejected, 'fallback')).toBe('Invalid login credentials')
   })
@@ -19,7 +19,7 @@ describe('problemText', () => {
     )
   })
 
-  it('falls back where the server had no words', () => {
+  it('returns the fallback where the server sent no message', () => {
     expect(problemText(new AuthRetryableFetchError('{}', 503), 'fallback')).toBe('fallback')
     expect(problemText(new AuthApiError('{"odd":1}', 400, undefined), 'fallback')).toBe('fallback')
     expect(problemText(undefined, 'fallback')).toBe('fallback')
@@ -29,7 +29,7 @@ describe('problemText', () => {
     [500, 'Error sending recovery email'],
     [503, 'Many people are logging in right now. Please try again in a few seconds.'],
     [503, 'The database cannot be reached, please try again'],
-  ])("gives a failed server's words with status %i as they are: %s", (status, message) => {
+  ])("returns a failed server's message with status %i unchanged: %s", (status, message) => {
     expect(problemText(new AuthRetryableFetchError(message, status), 'fallback')).toBe(message)
   })
 
@@ -41,11 +41,11 @@ describe('problemText', () => {
     [504, 'Gateway Timeout'],
     [504, 'HTTP 504'],
     [500, ''],
-  ])('falls back where a server with status %i had no words for a person: "%s"', (status, message) => {
+  ])('returns the fallback for the technical message of a server with status %i: "%s"', (status, message) => {
     expect(problemText(new AuthRetryableFetchError(message, status), 'fallback')).toBe('fallback')
   })
 
-  it('says when the server was not reached', () => {
+  it('reports that the server could not be reached', () => {
     expect(problemText(new AuthRetryableFetchError('Failed to fetch', 0), 'fallback')).toContain('cannot be reached')
     expect(problemText(new TypeError('Failed to fetch'), 'fallback')).toContain('cannot be reached')
   })

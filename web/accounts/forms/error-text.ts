@@ -3,19 +3,22 @@ import { errorCode } from '#web/backend/errors.ts'
 
 const unreachable = 'CampusLife cannot be reached. Check your connection and try again.'
 
-/** What a failed server says to operators, and the words of a status without a message (auth-js, lib/fetch): for nobody else. */
+/**
+ * Messages of a failed server for operators, and the text of a status without a message (auth-js, lib/fetch): not for
+ * users.
+ */
 const technical =
   /check server logs|^(?:HTTP \d{3}|Internal Server Error|Not Implemented|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out)$/i
 
-/** What to tell the person: the server's own words, of a failure too, or the fallback where it had none. */
+/** The text for the person: the server's own message, also of a failure, or the fallback. */
 export function problemText(error: unknown, fallback: string): string {
   if (!(error instanceof Error)) return fallback
-  // On every page that takes a new password: the rules that this one broke are not on the page's list.
+  // On every page with a new password: the rules that this one broke are not on the page's list.
   if (errorCode(error) === 'weak_password') return wording.resetPassword.weak
-  // The browser's own words for a request that never arrived ("Failed to fetch") help nobody.
+  // The browser's message for a request that never arrived ("Failed to fetch") does not help a user.
   if (error instanceof TypeError) return unreachable
   if (error.name === 'AuthRetryableFetchError' && 'status' in error && error.status === 0) return unreachable
-  // The auth client stringifies an answer that holds no message.
+  // The auth client stringifies a response without a message.
   return error.message.startsWith('{') || technical.test(error.message) ? fallback : error.message || fallback
 }
 
@@ -30,5 +33,5 @@ export function resetProblemText(error: unknown): string {
   return problemText(error, wording.resetPassword.failed)
 }
 
-/** Whether the server found the password too weak: the reason is shown beside its rules (password-rules.tsx). */
+/** Whether the server rejected the password as too weak: the reason is shown beside its rules (password-rules.tsx). */
 export const isWeakPassword = (error: unknown): boolean => errorCode(error) === 'weak_password'

@@ -8,11 +8,11 @@ export type FlashMessage = { tone: 'error' | 'success'; text: string }
 const flashState = z.object({
   notice: z.optional(z.string()),
   error: z.optional(z.string()),
-  /** The address that an account was made for just now, and that has to be confirmed. */
+  /** The address of an account that was just created and has to be confirmed. */
   registered: z.optional(z.string()),
 })
 
-/** Navigation state of those who send a person to the login page. */
+/** The navigation state of pages that redirect to the login page. */
 export type FlashState = z.infer<typeof flashState>
 
 function useFlashState(): FlashState | undefined {
@@ -21,10 +21,10 @@ function useFlashState(): FlashState | undefined {
   return flashState.safeParse(hydrated ? state : undefined).data
 }
 
-/** The address of whoever has registered a moment ago. */
+/** The address of an account that was created a moment ago. */
 export const useRegistered = (): string | undefined => useFlashState()?.registered
 
-/** What the page that led here left to be said; the prerendered page knows of none. */
+/** The message of the page that redirected here; the prerendered page has none. */
 export function useFlashMessage(): FlashMessage | undefined {
   const data = useFlashState()
   if (data?.error) return { tone: 'error', text: data.error }

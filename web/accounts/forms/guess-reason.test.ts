@@ -7,7 +7,7 @@ it.each([
   ['Campus@2026', 'a year'],
   ['Password@123', 'a common word'],
   ['Qwerty@12345', 'a common word'],
-])('%s, which fulfils all four rules, is called easy to guess', (password, part) => {
+])('the password %s, which meets all four rules, is reported as easy to guess', (password, part) => {
   expect(reasonOf(password, estimator)?.title).toMatch(/^Easy to guess: /)
   expect(reasonOf(password, estimator)?.title).toContain(part)
 })
@@ -16,6 +16,6 @@ it('a password of unlike words has no reason', () => {
   expect(reasonOf('Lantern-mango7-Gravel', estimator)).toBeUndefined()
 })
 
-it('the list of common words names a reason before the estimator is loaded', () => {
+it('the list of common words gives a reason before the estimator is loaded', () => {
   expect(reasonOf('Password@1', undefined)?.title).toContain('a common word')
 })

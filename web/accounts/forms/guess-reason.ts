@@ -1,7 +1,7 @@
 import { isCommon, fewGuesses } from '#domain/accounts/common-passwords.ts'
 import { normalPassword } from '#domain/accounts/password.ts'
 
-/** Why a guesser would find a password soon, in a short line and a longer one. */
+/** Why a password can be guessed soon, in a short line and a longer one. */
 export interface GuessReason {
   title: string
   text: string
@@ -11,7 +11,7 @@ type Estimate = (password: string) => { guesses: number; patterns: string[] }
 
 let loading: Promise<Estimate> | undefined
 
-/** The estimator that the server has too (server/supabase/auth/passwords), without its long word lists. */
+/** The estimator that the server uses, too (server/supabase/auth/passwords), without its long word lists. */
 export function loadEstimator(): Promise<Estimate> {
   loading ??= load()
   loading.catch(() => (loading = undefined))
@@ -30,7 +30,7 @@ async function load(): Promise<Estimate> {
   }
 }
 
-/** Undefined where neither the list of common words nor the estimate finds it soon. */
+/** Undefined where the password is neither common nor estimated as weak. */
 export function reasonOf(password: string, estimate: Estimate | undefined): GuessReason | undefined {
   const normal = normalPassword(password)
   const known = isCommon(normal)

@@ -12,6 +12,6 @@ test.each([
   ['has another confirmation', { ...good, repeated: 'Other@Mango7' }, [['repeated', "New passwords don't match"]]],
   ['has no confirmation', { ...good, repeated: '' }, [['repeated', "New passwords don't match"]]],
   ['breaks a rule', { ...good, fresh: 'mango', repeated: 'mango' }, [['fresh', 'Password must meet all requirements']]],
-])('a change of password that %s is checked by the schema, however its form is sent', (_, typed, expected) => {
+])('the schema rejects a change of password that %s, however its form is sent', (_, typed, expected) => {
   expect(problems(typed)).toEqual(expected)
 })

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { PasswordRules } from './password-rules.tsx'
 
-/** What a change of password must hold, however its form is sent (docs/behaviour.md#validation-accounts-and-profile). */
+/** The validation of a change of password (docs/behaviour.md#validation-accounts-and-profile). */
 export const newPassword = {
   current: filled('Current password is required'),
   fresh: text(
@@ -27,7 +27,7 @@ export const repeatedAlike = z.refine<{ fresh: string; repeated: string }>(
   { path: ['repeated'], error: wording.changePassword.mismatch },
 )
 
-/** Whether its button can be pressed. */
+/** Whether the button is enabled. */
 export const mayChangeTo = (fresh: string, repeated: string) =>
   meetsPasswordRules(fresh, passwordMinimum.change) && fresh === repeated
 
@@ -43,7 +43,7 @@ type FieldsProps = {
   rejected: string | undefined
 }
 
-/** The old password, the new one with its rules, and the new one again. */
+/** The current password, the new one with its rules, and its repetition. */
 export function NewPasswordFields(props: FieldsProps) {
   const { current, currentProblem, fresh, freshProblem, repeated, repeatedProblem, typed, rejected } = props
   const isOther = typed.repeated !== '' && typed.fresh !== typed.repeated

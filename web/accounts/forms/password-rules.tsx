@@ -6,17 +6,17 @@ interface PasswordRulesProps {
   password: string
   /** The rules that are specified for this form; none where it lists none. */
   items?: readonly { label: string; met: boolean }[]
-  /** The password that the server has rejected as too weak, if it has. */
+  /** The password that the server has rejected as too weak, if any. */
   rejected: string | undefined
 }
 
-/** After a key the estimate waits for the next one, ms. */
+/** The debounce of the estimate, ms. */
 const settleMs = 250
 
 /** The server has longer word lists than the browser. */
 const unexplained = { title: 'Easy to guess', text: 'It is in a guessing list. Three unlike words do better.' }
 
-/** What a password must have, and whether it is easy to guess: a reason, which no button waits for. */
+/** The rules for a password, and a reason why it is easy to guess, which does not disable the button. */
 export function PasswordRules({ password, items = [], rejected }: PasswordRulesProps) {
   const reason = useReason(password)
   const shown = reason ?? (rejected === password && password !== '' ? unexplained : undefined)
@@ -36,7 +36,7 @@ function useReason(password: string): GuessReason | undefined {
       show()
       show(await loadEstimator())
     }
-    // Without a reason in the browser, the server still checks the password.
+    // Without an estimate in the browser, the server still checks the password.
     const timer = setTimeout(() => void estimate().catch(() => undefined), settleMs)
     return () => {
       left = true

@@ -17,10 +17,10 @@ import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { verifiedFactors } from '#web/backend/session/assurance.ts'
 import { digitsOf } from '../second-factor/second-factor.ts'
 import { useSession } from '#web/session/session.ts'
-import { giveProof, mailCode } from './give-proof.ts'
+import { renewProof, mailCode } from './renew-proof.ts'
 
 interface ProofDialogProps {
-  /** @param nonce the code that was mailed, if it was that */
+  /** @param nonce the mailed code, if that was the proof */
   onProven: (nonce?: string) => void
   onClose: () => void
 }
@@ -79,7 +79,7 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
   const submit = handleSubmit(async (typed) => {
     const proof = by === 'code' ? { nonce: digitsOf(typed.code) } : { password: typed.password }
     try {
-      onProven(await giveProof(user.email ?? '', proof))
+      onProven(await renewProof(user.email ?? '', proof))
     } catch (error) {
       setError('root', { message: proofProblem(error) })
       resetField(by === 'code' ? 'code' : 'password')
@@ -101,7 +101,7 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
           />
         ) : (
           <>
-            {/* Password managers want to know whose password it is. */}
+            {/* For password managers, which need the user name. */}
             <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
             <Field label="Your password" error={errors.password?.message} required>
               {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}

@@ -6,27 +6,27 @@ import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 
 const ProofDialog = lazyDialog(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
-/** The code of a call that needs a proof of identity minutes old. */
+/** The error code of a call that requires a proof of identity a few minutes old. */
 const needed = 'reauthentication_needed'
 
-/** The person closed the dialog: nothing was changed. */
+/** Thrown when the person closed the dialog: nothing was changed. */
 export class NotProven extends Error {
   override name = 'NotProven'
 }
 
 export interface FreshProof {
   /**
-   * Makes a call; where the server wants to know once more who asks, shows the dialog and then makes it again.
-   * @throws what the call throws, or that nothing was changed because the person closed the dialog
+   * Makes a call; where the server requires a fresh proof, shows the dialog and then repeats the call.
+   * @throws what the call throws, or NotProven
    */
   prove: <T>(call: (nonce?: string) => Promise<T>) => Promise<T>
-  /** To be shown beside the form, not inside: it has a form of its own. */
+  /** To be rendered beside the form, not inside: it has a form of its own. */
   proofDialog: ReactNode
 }
 
-/** For every sensitive call: what was typed stays as it is while the dialog asks. */
+/** For every sensitive call: input is preserved while the dialog is open. */
 export function useFreshProof(): FreshProof {
-  /** What the dialog calls; undefined while nobody is asked. */
+  /** The dialog's callback; undefined while the dialog is closed. */
   const [onProven, setOnProven] = useState<(nonce?: string) => void>()
   const settle = useRef(() => {})
   const { isOpen, open, close } = useDialogEntry('fresh-proof')
@@ -37,7 +37,7 @@ export function useFreshProof(): FreshProof {
     } catch (error) {
       if (errorCode(error) !== needed) throw error
     }
-    /** The mailed code, where it has to go along with the change itself. */
+    /** The mailed code, where it has to be sent with the change itself. */
     const nonce = await new Promise<string | undefined>((resolve, reject) => {
       settle.current = () => reject(new NotProven('Nothing was changed, because you did not confirm that it is you.'))
       setOnProven(() => (given?: string) => {
@@ -49,7 +49,7 @@ export function useFreshProof(): FreshProof {
     return call(nonce)
   }
 
-  // Not before the dialog's entry in the history has gone: what comes next may close the dialog below in the same way.
+  // Waits for the dialog's history entry to be removed: the next step may close the dialog below in the same way.
   useEffect(() => {
     if (!onProven || !isOpen) return undefined
     return () => {

@@ -14,12 +14,12 @@ const unknown = 'No college login is set up for this e-mail address. Log in with
 type CollegeButtonProps = {
   next: string | undefined
   disabled: boolean
-  /** The address that was typed; undefined after having said what is wrong with it. */
+  /** Returns the typed address, or undefined after reporting what is wrong with it. */
   askEmail: () => Promise<string | undefined>
   onMessage: (message: FlashMessage | undefined) => void
 }
 
-/** Where colleges have sign-in pages of their own (SAML); the e-mail's domain tells which. */
+/** For colleges with a sign-in page of their own (SAML), which the e-mail's domain selects. */
 export function CollegeButton({ next, disabled, askEmail, onMessage }: CollegeButtonProps) {
   const { data: offered } = useOffered()
   const [leaving, setLeaving] = useState(false)

@@ -39,7 +39,7 @@ const schema = z.object({ email: filled('Email is required'), password: filled('
 export function LoginForm({ email, message, next, onMessage, onForgot, onChange }: LoginFormProps) {
   const { register, handleSubmit, getValues, setError, setFocus, clearErrors, formState } = useForm({
     resolver: zodResolver(schema),
-    // No value of ours where the browser may have filled in its own before hydration.
+    // No default value where the browser may have filled in one before hydration.
     defaultValues: email ? { email } : {},
   })
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -53,7 +53,7 @@ export function LoginForm({ email, message, next, onMessage, onForgot, onChange 
       const { auth } = await getAuth()
       const { error } = await auth.signInWithPassword({ email: typedEmail(), password })
       if (error) throw error
-      // Signed in, the page above leads on.
+      // Once signed in, the page above navigates on.
       resumeSession()
     } catch (error) {
       onMessage({ tone: 'error', text: problemText(error, wording.login.failed) })

@@ -51,13 +51,13 @@ export default function LoginPage() {
       setMode(target)
       showMessage(what)
     })
-    // The button that was pressed is gone; keyboard and screen reader go on at the new form.
+    // The pressed button is unmounted; keyboard and screen reader continue at the new form.
     document.getElementById('main')?.focus()
   }
-  /** Cancelled, or done: the success is said above the login form. */
+  /** After cancelling, or with the success message shown above the login form. */
   const backToLogin = (typed: string, what?: FlashMessage) => {
     turnTo('login', typed, what)
-    // Who is signed in anyway is led on at once, past that box.
+    // A signed-in person is redirected immediately, without seeing that box.
     if (what && status === 'signed-in') toast.success(what.text)
   }
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { signOut } from '#web/session/session.ts'
 
-/** Between the password, the mail link or the other service, and being signed in. The page above leads on. */
+/** The step between the first factor and being signed in. The page above navigates on. */
 export function LoginSecondFactor({ factors }: { factors: Factor[] }) {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {

@@ -11,7 +11,7 @@ const failed = 'The passkey did not work. Please try again, or use your password
 
 type PasskeyButtonProps = { disabled: boolean; onMessage: (message: FlashMessage | undefined) => void }
 
-/** Needs neither e-mail nor password: the browser shows the passkeys that it has for this site. */
+/** Needs neither e-mail nor password: the browser lists its passkeys for this site. */
 export function PasskeyButton({ disabled, onMessage }: PasskeyButtonProps) {
   const { data: offered } = useOffered()
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function PasskeyButton({ disabled, onMessage }: PasskeyButtonProps) {
     try {
       const { auth } = await getAuth()
       await signInWithPasskey(auth)
-      // Signed in, the page above leads on.
+      // Once signed in, the page above navigates on.
       resumeSession()
     } catch (error) {
       onMessage({ tone: 'error', text: passkeyProblemText(error, failed) })

@@ -14,7 +14,7 @@ type ProviderButtonsProps = {
   onMessage: (message: FlashMessage | undefined) => void
 }
 
-/** Stand last on the page, because they come once the server has said which there are. */
+/** Last on the page, because they are rendered once the server has sent the list. */
 export function ProviderButtons({ next, disabled, onMessage }: ProviderButtonsProps) {
   const { data: offered } = useOffered()
   const [leaving, setLeaving] = useState<Provider>()

@@ -12,23 +12,23 @@ const settings = z.object({
   secure_email_change_enabled: z.optional(z.boolean()),
 })
 
-/** Ways to sign in that have no button of a service. */
+/** Sign-in methods without a button of a provider. */
 const ownWays = new Set(['email', 'phone', 'anonymous_users'])
 
 interface Offered {
-  /** Services whose accounts sign in here. */
+  /** Providers whose accounts can sign in. */
   providers: Provider[]
-  /** Whether a person may tie them to an account by hand. */
+  /** Whether a person may link providers to an account. */
   linking: boolean
   /** Whether colleges may have sign-in pages of their own, found by the domain of an e-mail. */
   colleges: boolean
-  /** Whether passkeys sign in, under the address at which the site is open. */
+  /** Whether passkeys work at the address at which the site is open. */
   passkeys: boolean
-  /** Whether a new e-mail is confirmed from the old mailbox, too. */
+  /** Whether a change of e-mail is confirmed from the old mailbox, too. */
   bothMailboxes: boolean
 }
 
-/** What the server offers beside the password. Needs any queries provider above. */
+/** The server's sign-in methods beside the password. Needs a queries provider above. */
 export function useOffered() {
   return useQuery({ queryKey: ['sign-in settings'], queryFn: loadOffered, meta: { inDocument: false } })
 }
@@ -37,7 +37,7 @@ async function loadOffered({ signal }: { signal: AbortSignal }): Promise<Offered
   const { base, key } = backendAddress()
   const response = await fetch(new URL('auth/v1/settings', base), { headers: { apikey: key }, signal })
   if (!response.ok) throw new Error(`settings: ${response.status}`)
-  // Some of it a hosted project does not say.
+  // A hosted project omits some of these.
   const {
     external,
     saml_enabled: colleges = false,
@@ -46,13 +46,13 @@ async function loadOffered({ signal }: { signal: AbortSignal }): Promise<Offered
     secure_email_change_enabled: bothMailboxes = true,
   } = settings.parse(await response.json())
   const names = Object.keys(external).filter((name) => external[name] === true && !ownWays.has(name))
-  // The client's list of names is that of the hosted product; a server may know further ones.
+  // The client's type lists the providers of the hosted product; a server may have others.
   return { providers: names as Provider[], linking, colleges, passkeys, bothMailboxes }
 }
 
 const names: Record<string, string> = { github: 'GitHub', gitlab: 'GitLab', linkedin_oidc: 'LinkedIn', email: 'E-mail' }
 
-/** As people know it; also of ways that are no service. */
+/** The display name of a sign-in method. */
 export const providerName = (name: string): string =>
   names[name] ??
   name

@@ -9,21 +9,21 @@ import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
 const failed = 'The login link could not be sent. Please try again.'
-// The same for an address without an account: who has one is nobody's business.
+// The same text for an address without an account, so that it reveals no account.
 const sent = 'If there is an account with this e-mail, we have sent a login link to it. The link works once.'
 
-/** Seconds from one mail to the next, as the server has it. */
+/** The server's minimum interval between mails, seconds. */
 const pause = 60
 
 type SignInLinkProps = {
   next: string | undefined
   disabled: boolean
-  /** The address that was typed; undefined after having said what is wrong with it. */
+  /** Returns the typed address, or undefined after reporting what is wrong with it. */
   askEmail: () => Promise<string | undefined>
   onMessage: (message: FlashMessage | undefined) => void
 }
 
-/** For who does not have the password at hand, but the mailbox. */
+/** For a person who has the mailbox but not the password at hand. */
 export function SignInLink({ next, disabled, askEmail, onMessage }: SignInLinkProps) {
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState(0)
@@ -62,6 +62,6 @@ async function mailLink(email: string, next: string | undefined): Promise<void> 
   const emailRedirectTo = location.origin + (next ?? paths.dashboard())
   recordRequestedSignIn(email)
   const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })
-  // There is no such account, and the link is not how one is made.
+  // There is no such account, and a login link does not create one.
   if (error && errorCode(error) !== 'otp_disabled') throw error
 }

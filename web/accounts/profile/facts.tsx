@@ -1,4 +1,4 @@
-/** Label and value; what is not filled in says so, unless it need not be there at all. */
+/** Labels and values; an empty value is shown as such, an undefined one is left out. */
 export function Facts({ facts }: { facts: Record<string, string | undefined> }) {
   return (
     <dl className="grid grid-cols-[7.5rem_1fr] gap-x-3 gap-y-1.5 text-sm">

@@ -38,7 +38,7 @@ type ProfileEditFormProps = {
   user: User
   account: Account
   onCancel: () => void
-  /** With the full name, where it is another one than before. */
+  /** Called with the full name, if it was changed. */
   onSaved: (renamed: string | undefined) => void
 }
 
@@ -57,7 +57,8 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
       branchId: account.branchId,
       semester: account.semester,
     },
-    // Checked on saving; an error goes when its field is edited (docs/behaviour.md#validation-accounts-and-profile).
+    // Validated on saving; an error is removed when its field is edited
+    // (docs/behaviour.md#validation-accounts-and-profile).
     reValidateMode: 'onSubmit',
   })
   const { errors, isSubmitting } = formState
@@ -65,8 +66,8 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
   const branchId = useWatch({ control, name: 'branchId' })
   const semester = semesterToChoose(branches, branchId, useWatch({ control, name: 'semester' }))
 
-  // The button that led here is gone: the keyboard goes on at the first field. Where this code came within a frame of
-  // the press, the panel has taken the focus, and takes it once more in the next frame.
+  // The button that led here is unmounted: the focus moves to the first field. Where this code was loaded within a
+  // frame of the press, the panel has the focus and takes it again in the next frame.
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     const focus = () => form.current?.querySelector('input')?.focus()

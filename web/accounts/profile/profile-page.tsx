@@ -19,13 +19,13 @@ export const meta = () =>
     listed: false,
   })
 
-/** The panel's own address: it opens over this page, which is what is left when the panel is closed. */
+/** The panel's address: the panel opens over this page, which remains when the panel is closed. */
 export default function ProfilePage() {
   const { open } = useProfilePanel()
   // To the router, loading the document is a POP.
   const step = useNavigationType()
   const openUnlessRedirected = useEffectEvent(() => {
-    // What came of linking another service is said on this page, not behind the panel.
+    // The result of linking a provider is shown on this page, not behind the panel.
     if (!openedByRedirect || step !== 'POP') open()
   })
   useEffect(() => openUnlessRedirected(), [])

@@ -32,7 +32,7 @@ function ProfileContent() {
   const [editing, setEditing] = useState(false)
   const [edited, setEdited] = useState(false)
   const [justSaved, setJustSaved] = useState(false)
-  /** The full name that was saved just now, until it is settled whether old posts show it. */
+  /** The full name that was just saved, until the person has decided whether old posts show it. */
   const [renamed, setRenamed] = useState<string>()
 
   if (status === 'signed-out' || status === 'second-factor') return <ProfileSignedOut />

@@ -26,10 +26,10 @@ const savedShown = 3000
 type ProfileViewProps = {
   user: User
   account: Account
-  /** Back from editing, the keyboard goes on where it had left. */
+  /** Returns the focus to the button after editing. */
   focusEdit: boolean
   justSaved: boolean
-  /** The full name, while it was changed just now. */
+  /** The full name, if it was just changed. */
   renamed: string | undefined
   onRenamed: () => void
   onSavedRead: () => void
@@ -43,7 +43,7 @@ export function ProfileView(props: ProfileViewProps) {
     if (focusEdit) editButton.current?.focus()
   }, [focusEdit])
   const [openSection, setOpenSection] = useState<string>()
-  // Its code comes when somebody looks at it, and stays.
+  // A section is mounted when it is first opened, and remains mounted.
   const [opened, setOpened] = useState<readonly string[]>([])
   if (openSection !== undefined && !opened.includes(openSection)) setOpened([...opened, openSection])
   const pro = account.plan === 'pro'
@@ -96,7 +96,7 @@ export function ProfileView(props: ProfileViewProps) {
         <Avatar name={profileName({ ...account, email: undefined })} pro={pro} size="lg" />
         <div className="min-w-0">
           <h2 dir="auto" className="text-xl leading-tight wrap-anywhere">
-            {/* An address that stands in for a name breaks before its "@" first. */}
+            {/* An address in place of a name breaks before its "@" first. */}
             {name.split(/(?=@)/).map((part, index) => (
               <Fragment key={part}>
                 {index > 0 && <wbr />}

@@ -5,9 +5,9 @@ import { askForEmailChange, isSameEmail } from '../email-change.ts'
 import type { Study } from '#web/session/account.ts'
 
 /**
- * A changed address is only asked for here, once: it becomes the account's own when its mail is answered.
+ * A changed address is only requested: it takes effect when the link in the mail is opened.
  *
- * @param nonce the mailed code of who has no password
+ * @param nonce the mailed code of an account without a password
  */
 export async function saveProfile(user: User, edit: ProfileEdit & Study, nonce?: string) {
   if (![user.email, user.new_email].some((known) => isSameEmail(edit.email, known)))

@@ -10,14 +10,14 @@ import { signOut } from '#web/session/session.ts'
 
 type Scope = 'local' | 'global'
 
-/** No browser can know of the account's other sessions, so ending them all is always on offer. */
+/** A browser cannot know of the account's other sessions, so ending them all is always offered. */
 export function SignOutButtons() {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState<Scope>()
 
   const leave = async (scope: Scope) => {
     setLeaving(scope)
-    // Home takes the place of the panel in which this happens.
+    // Home replaces the panel's history entry.
     const error = await signOut(scope, async () => navigate(paths.home(), { replace: true }))
     if (error) toast.error(problemText(error, wording.profile.signOutFailed))
   }

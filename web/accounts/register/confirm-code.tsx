@@ -16,7 +16,7 @@ const schema = z.object({
 })
 const failed = 'This is not the code of the last e-mail.'
 
-/** The code of the confirmation mail, for who would rather type it than open the link. Confirmed, they are logged in. */
+/** The code of the confirmation mail, as an alternative to its link. Confirming signs in. */
 export function ConfirmCode({ email }: { email: string }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(schema),
@@ -62,7 +62,7 @@ export function ConfirmCode({ email }: { email: string }) {
   )
 }
 
-/** Before react-hook-form reads it: "407 183" is pasted as 407183. */
+/** Runs before react-hook-form reads the value: "407 183" is pasted as 407183. */
 function onlyDigits({ currentTarget }: FormEvent<HTMLInputElement>): void {
   const shortened = currentTarget.value.replaceAll(/\D/g, '').slice(0, digits)
   if (shortened !== currentTarget.value) currentTarget.value = shortened

@@ -20,11 +20,11 @@ interface ConfirmationSentProps {
   onLogin: () => void
 }
 
-/** After registering: what to do with the mail that is under way, and what if it does not come. */
+/** After registering: what to do with the confirmation mail, and what if it does not arrive. */
 export function ConfirmationSent({ email, message, next, onMessage, onLogin }: ConfirmationSentProps) {
   const { mails } = readPublicConfig()
   const title = useRef<HTMLHeadingElement>(null)
-  // The form that was sent is gone.
+  // The form that was sent is unmounted.
   useEffect(() => title.current?.focus(), [])
 
   return (
@@ -87,7 +87,7 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
   )
 }
 
-/** Seconds as people say them. */
+/** A duration in words. */
 function inWords(seconds: number): string {
   if (seconds % 3600 === 0) return counted(seconds / 3600, 'hour')
   return seconds < 60 ? counted(seconds, 'second') : counted(Math.round(seconds / 60), 'minute')

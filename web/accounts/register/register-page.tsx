@@ -38,7 +38,7 @@ export const meta = () =>
   })
 
 const minimum = passwordMinimum.register
-// The password's rules are listed below it, and its button waits for them.
+// The password's rules are listed below its field, and the button is disabled until they are met.
 const schema = z.object({ email: text(emailProblem), password: text(passwordLengthProblem) })
 
 export default function RegisterPage() {
@@ -49,7 +49,7 @@ export default function RegisterPage() {
   const mistyped = useRegistered()
   const { register, handleSubmit, reset, setError, control, formState } = useForm({
     resolver: zodResolver(schema),
-    // No value of ours where the browser may have filled in its own before hydration.
+    // No default value where the browser may have filled in one before hydration.
     defaultValues: mistyped === undefined ? {} : { email: mistyped },
   })
   const { errors, isSubmitting } = formState
@@ -72,8 +72,8 @@ export default function RegisterPage() {
       if (error) throw error
       reset({ email: '', password: '' })
       resumeSession()
-      // With a session the dashboard opens. Without one its guard leads to the login page, where this is read.
-      // An address that has an account gets the same words: who has one is nobody's business.
+      // With a session the dashboard opens. Without one its guard redirects to the login page, which shows this
+      // message. It is the same for an address that has an account, so that it reveals none.
       if (!data.session)
         await navigate(paths.dashboard(), { state: { notice: wording.register.done, registered: email } })
     } catch (error) {

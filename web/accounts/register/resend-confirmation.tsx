@@ -12,10 +12,10 @@ const sent = 'We have sent the confirmation e-mail again. Please check your inbo
 
 type ResendConfirmationProps = { email: string; onMessage: (message: FlashMessage) => void }
 
-/** For who tries to log in before having answered the confirmation mail. */
+/** For a person who logs in before confirming the e-mail address. */
 export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps) {
   const [busy, setBusy] = useState(false)
-  /** Until the server sends another one, seconds. */
+  /** The time until the server sends another mail, seconds. */
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left === 0) return undefined

@@ -117,14 +117,11 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
 
 interface Proven {
   auth: GoTrueClient
-  /** Devices of which one has to answer before anything is changed. */
+  /** The factors of which one has to be verified before anything is changed. */
   factors: Factor[]
 }
 
-/**
- * Signs in with the current password to prove it, in a client that keeps nothing: neither this tab nor
- * another one is signed in by it.
- */
+/** Signs in with the current password to verify it, in a client that stores nothing: no tab is signed in by it. */
 async function proveCurrent({ email, current }: Typed): Promise<Proven> {
   const { authAside } = await getAuth()
   const auth = authAside()

@@ -12,7 +12,7 @@ export const meta = () =>
     path: paths.forgotPassword(),
   })
 
-/** The reset page leads here; on the login page the same form is one of the modes. */
+/** The reset page links here; on the login page the same form is one of the modes. */
 export default function ForgotPasswordPage() {
   const navigate = useNavigate()
   const [message, setMessage] = useState<FlashMessage>()

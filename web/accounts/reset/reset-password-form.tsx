@@ -38,7 +38,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting } = formState
   const password = useWatch({ control, name: 'password' })
   const [rejected, setRejected] = useState<string>()
-  // A page that was left open for long is asked once more, like any other change.
+  // A page that was open for long requires a fresh proof, like any other change.
   const { prove, proofDialog } = useFreshProof()
 
   const submit = handleSubmit(async ({ password }) => {

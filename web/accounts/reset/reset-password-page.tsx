@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
     )
   }
   if (status === 'failed') return <Invalid reason={wording.resetPassword.verifyFailed} />
-  // Whoever followed a dead link is told so, even if an older session is still there.
+  // An expired link is reported, even if an older session is still valid.
   if (status === 'signed-out' || redirect.kind === 'error') {
     return <Invalid reason={wording.resetPassword.sessionMissing} />
   }

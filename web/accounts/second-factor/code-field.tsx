@@ -4,12 +4,12 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { digitsOf } from './second-factor.ts'
 
-/** The shape of a typed code. */
+/** The validation of a typed code. */
 export const code = text((typed) => (digitsOf(typed).length >= 6 ? undefined : 'Enter all digits of the code'))
 
 type CodeFieldProps = UseFormRegisterReturn & { label?: string; hint: string; error: string | undefined }
 
-/** Digits that an app shows or a message brings: phones offer to fill them in. */
+/** A code from an app or a message: phones offer to fill it in. */
 export function CodeField({ label = 'Code', hint, error, ...registered }: CodeFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required>

@@ -2,16 +2,16 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { errorCode } from '#web/backend/errors.ts'
 import { problemText } from '../forms/error-text.ts'
 
-/** Whether this browser can hold or reach passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const browserHasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** Opens a session as whoever the chosen passkey belongs to. */
+/** Signs in as the owner of the chosen passkey. */
 export async function signInWithPasskey(auth: GoTrueClient): Promise<void> {
   const { error } = await auth.signInWithPasskey()
   if (error) throw error
 }
 
-/** Raises the session: a passkey that is a second factor of the account signs. */
+/** Raises the session's assurance level by a passkey that is a second factor of the account. */
 export async function showPasskey(auth: GoTrueClient, factorId: string): Promise<void> {
   const { error } = await auth.mfa.webauthn.authenticate({ factorId })
   if (error) throw error
@@ -41,7 +41,7 @@ const texts = new Map([
   ['ERROR_INVALID_RP_ID', wrongSite],
 ])
 
-/** Browsers say the same for "cancelled", "took too long" and "none here", so that no page learns which. */
+/** Browsers report "cancelled", "took too long" and "none here" alike, so that no page can tell them apart. */
 export function wasCancelled(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const cause = error.cause instanceof Error ? error.cause.name : ''
@@ -54,6 +54,6 @@ export function passkeyProblemText(error: unknown, fallback: string): string {
   if (wasCancelled(error)) return cancelled
   const known = texts.get(errorCode(error))
   if (known !== undefined) return known
-  // The client's own words about the browser's errors are for developers.
+  // The client's messages about the browser's errors are for developers.
   return errorCode(error).startsWith('ERROR_') ? fallback : problemText(error, fallback)
 }

@@ -17,16 +17,16 @@ import { askForCode, codeProblemText, digitsOf, showCode } from './second-factor
 type SecondFactorFormProps = {
   title?: string
   lead?: ReactNode
-  /** Where something has to be read first. */
+  /** Leaves the focus where there is a text to read first. */
   focusLater?: boolean
-  /** Second factors that may answer; at least one. */
+  /** The second factors to choose from; at least one. */
   factors: Factor[]
-  /** The client whose session the code raises, where it is not the page's own. */
+  /** The client whose session is raised, if it is not the page's own. */
   auth?: GoTrueClient
   action: { label: string; busy: string; variant?: 'accent' | 'danger' }
-  /** Where the first code of a new device is a change of the account (see fresh-proof). */
+  /** For the first code of a new factor, which is a change of the account (see fresh-proof). */
   prove?: (call: () => Promise<void>) => Promise<void>
-  /** What the code was asked for. What it throws is said like a wrong code. */
+  /** The action that requires the code. Its errors are shown like those of a wrong code. */
   onShown?: () => Promise<void>
   /** Further buttons. */
   children?: ReactNode
@@ -66,7 +66,7 @@ export function SecondFactorForm({
   const [shown, setShown] = useState(false)
   const [asking, setAsking] = useState(false)
 
-  // The form that led here is gone: the keyboard goes on at the code.
+  // The form that led here is unmounted: the focus moves to the code.
   useEffect(() => {
     if (!focusLater) setFocus('code')
   }, [focusLater, setFocus])
@@ -86,7 +86,7 @@ export function SecondFactorForm({
     let isRight = shown
     try {
       const challengeId = sent?.factorId === factorId ? sent.challengeId : undefined
-      // A code is good once: when what follows has failed, it is that which is tried again.
+      // A code is valid once: when the action after it has failed, only the action is retried.
       const show = async () => showCode(await client(), factorId, digitsOf(typed.code), challengeId)
       if (!isRight) await (prove ? prove(show) : show())
       isRight = true
@@ -111,7 +111,7 @@ export function SecondFactorForm({
     setAsking(false)
   }
 
-  // Only passkeys answer: there is no code to type.
+  // All factors are passkeys: there is no code to type.
   const byPasskey = withCodes.length === 0 ? passkey : undefined
 
   return (

@@ -31,7 +31,7 @@ describe('needsSecondFactor', () => {
     ['a passkey that is a factor, not shown', [factor('verified', 'webauthn')], 'aal1', true],
     ['a factor, shown', [factor('verified')], 'aal2', false],
   ] as const)('%s', (_, factors, aal, needed) => {
-    // "?>" and "~" make base64 differ from its form in addresses.
+    // "?>" and "~" make base64 differ from base64url.
     const session = { access_token: token({ name: '?>?>~~', aal }), user: user(factors && [...factors]) }
     expect(needsSecondFactor(session)).toBe(needed)
   })
@@ -42,7 +42,7 @@ describe('needsSecondFactor', () => {
   })
 })
 
-it('reads the digits of a code however it is grouped', () => {
+it('the digits of a code are read however they are grouped', () => {
   expect(['123 456', ' 123-456 ', '12345'].map(digitsOf)).toEqual(['123456', '123456', '12345'])
 })
 
@@ -53,6 +53,6 @@ it.each([
   [new AuthSessionMissingError(), 'Log in again'],
   [new AuthApiError('Too many', 429, 'over_request_rate_limit'), 'Too many'],
   [undefined, 'could not be checked'],
-])('says what is wrong with a code: %s', (error, words) => {
+])('an error of a code has its own text: %s', (error, words) => {
   expect(codeProblemText(error)).toContain(words)
 })

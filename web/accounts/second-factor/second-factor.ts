@@ -3,17 +3,17 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { errorCode } from '#web/backend/errors.ts'
 import { problemText } from '../forms/error-text.ts'
 
-/** The digits of what was typed or pasted: apps show them in groups. */
+/** The digits of a typed or pasted code: apps show them in groups. */
 export const digitsOf = (typed: string): string => latinDigits(typed).replaceAll(/\D/g, '')
 
-/** Sends a code to a phone. Returns what it is answered by. */
+/** Sends a code to a phone. Returns the id of the challenge. */
 export async function askForCode(auth: GoTrueClient, factorId: string): Promise<string> {
   const { data, error } = await auth.mfa.challenge({ factorId })
   if (error) throw error
   return data.id
 }
 
-/** @param challengeId of a code that was sent; an app's code is asked for and answered at once */
+/** @param challengeId of a code that was sent; for an app's code the challenge is created here */
 export async function showCode(
   auth: GoTrueClient,
   factorId: string,

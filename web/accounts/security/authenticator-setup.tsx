@@ -19,7 +19,8 @@ export function AuthenticatorSetup({ factor, onCancel, onDone }: AuthenticatorSe
     updated_at: '',
   }
 
-  // The button that led here is gone. Not at the code yet: it comes last, and a phone's keyboard would hide the rest.
+  // The button that led here is unmounted. The focus is not moved to the code yet: that field is last, and a phone's
+  // keyboard would hide the rest.
   const start = useRef<HTMLDivElement>(null)
   useEffect(() => start.current?.focus({ preventScroll: true }), [])
 
@@ -35,7 +36,7 @@ export function AuthenticatorSetup({ factor, onCancel, onDone }: AuthenticatorSe
   return (
     <div ref={start} tabIndex={-1} className="grid gap-4.5 outline-none">
       <p className="text-ink-2">Scan this code with your authenticator app, or enter the key.</p>
-      {/* White in both themes: cameras want it so. */}
+      {/* White in both themes: cameras need the contrast. */}
       <img
         src={totp.qr_code}
         alt="QR code that adds CampusLife to an authenticator app"
@@ -73,5 +74,5 @@ export function AuthenticatorSetup({ factor, onCancel, onDone }: AuthenticatorSe
   )
 }
 
-/** As people read a long key aloud. */
+/** The key in groups of four, for reading aloud. */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''

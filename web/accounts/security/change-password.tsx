@@ -48,7 +48,7 @@ export function ChangePassword({ user }: { user: User }) {
         onSubmit={submit}
         fields={
           <>
-            {/* Password managers want to know whose password it is. */}
+            {/* For password managers, which need the user name. */}
             <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
             <NewPasswordFields
               current={register('current')}
@@ -79,14 +79,16 @@ export function ChangePassword({ user }: { user: User }) {
   )
 }
 
-/** By signing in aside, so that a wrong one is told as at the login page. */
+/** Verified by signing in with a second client, so that a wrong one has the login page's message. */
 async function proveCurrent(email: string, current: string): Promise<void> {
   const { authAside } = await getAuth()
   const { error } = await authAside().signInWithPassword({ email, password: current })
   if (error) throw error
 }
 
-/** As this session, which the server leaves when it ends all others; to it, too, the current password is proof. */
+/**
+ * With this session, which the server leaves when it ends all others; it requires the current password as a proof, too.
+ */
 async function storePassword(current: string, fresh: string): Promise<void> {
   const { auth } = await getAuth()
   const { error } = await auth.updateUser({ password: fresh, current_password: current })

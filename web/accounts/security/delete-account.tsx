@@ -17,7 +17,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { code, CodeField } from '../second-factor/code-field.tsx'
-import { giveProof, mailCode } from '../fresh-proof/give-proof.ts'
+import { renewProof, mailCode } from '../fresh-proof/renew-proof.ts'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { digitsOf } from '../second-factor/second-factor.ts'
@@ -29,10 +29,10 @@ const schemas = {
   code: z.object({ phrase, password: z.string(), code }),
 }
 
-/** A hosted project's code signs in anew, and that is the proof; ours goes along. */
+/** On a hosted project, signing in again with the code is the proof; ours is sent with the request. */
 async function proofOfCode(email: string, nonce: string): Promise<{ nonce?: string }> {
   if (offers('proof')) return { nonce }
-  await giveProof(email, { nonce })
+  await renewProof(email, { nonce })
   return {}
 }
 
@@ -42,7 +42,7 @@ const deleted = 'Your account is deleted.'
 
 export function DeleteAccount({ user }: { user: User }) {
   const navigate = useNavigate()
-  // Who has only ever signed in by links or another service has no password to show.
+  // An account that has only ever signed in by links or another service has no password.
   const [byCode, setByCode] = useState(false)
   const { register, handleSubmit, setError, control, formState } = useForm({
     resolver: zodResolver(byCode ? schemas.code : schemas.password),
@@ -71,7 +71,7 @@ export function DeleteAccount({ user }: { user: User }) {
     } catch (error) {
       return setError('root', { message: problemText(error, failed) })
     }
-    // The server knows no such session any more, and the client takes that for done.
+    // The server has no such session any more, which the client accepts as signed out.
     await signOut('local', async () => navigate(paths.home(), { replace: true }))
     toast.success(deleted)
   })

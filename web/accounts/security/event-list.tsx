@@ -16,7 +16,7 @@ import { mayBeSomebodyElse, networkText, type SecurityEvent, useSecurityEvents }
 
 const NotMeDialog = lazyDialog(async () => (await import('./not-me.tsx')).NotMeDialog)
 
-/** The newest events of the account, each with a way to say "This was not me". */
+/** The newest events of the account, each with a "This was not me" button. */
 export function EventList({ user }: { user: User }) {
   const query = useSecurityEvents(user)
   const [chosen, setChosen] = useState<SecurityEvent>()

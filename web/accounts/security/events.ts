@@ -19,7 +19,7 @@ const page = z.object({ events: z.array(event), more: z.boolean() })
 
 export type SecurityEvent = z.infer<typeof event>
 
-/** What happened around the account's sign-in, newest first. */
+/** The security events of the account, newest first. */
 export function useSecurityEvents(user: User) {
   return useInfiniteQuery({
     queryKey: ['security events', user.id],
@@ -27,22 +27,22 @@ export function useSecurityEvents(user: User) {
       page.parse(await callServer('GET', `/api/account/events${pageParam === 0 ? '' : `?before=${pageParam}`}`)),
     initialPageParam: 0,
     getNextPageParam: ({ events, more }) => (more ? events.at(-1)?.id : undefined),
-    // Somebody else may be at it this very minute.
+    // An attack may be going on at this moment.
     staleTime: 0,
     meta: { persist: false },
   })
 }
 
-/** "203.0.113.…": where it came from, as the list of devices has it. */
+/** "203.0.113.…": the network, as in the list of sessions. */
 export const networkText = (network: string): string =>
   `from ${network.replace(/\.0\/24$/, '.…').replace(/::\/48$/, ':…')}`
 
 const failedKinds = new Set<SecurityEvent['kind']>(['sign_in_failed', 'sign_in_refused', 'limit_reached'])
 const byStaff = new Set<SecurityEvent['kind']>(['admin_granted', 'admin_revoked', 'banned', 'unbanned', 'command'])
 
-/** Whether nobody got in by it. */
+/** Whether the event is a failed attempt. */
 export const isFailure = ({ kind }: SecurityEvent): boolean => failedKinds.has(kind)
 
-/** What somebody else may have done in this person's name, elsewhere than here. */
+/** Whether another person may have caused the event: not from this session, and not by the staff. */
 export const mayBeSomebodyElse = ({ kind, current }: SecurityEvent): boolean =>
   !byStaff.has(kind) && kind !== 'change_reverted' && !current

@@ -9,7 +9,7 @@ const withFactors = z.object({ factors: z.optional(z.array(z.custom<Factor>())) 
 
 const factorsKey = (user: User) => ['factors', user.id]
 
-/** The devices that answer for the account, the oldest first. */
+/** The account's second factors, the oldest first. */
 export function useFactors(user: User) {
   return useQuery({
     queryKey: factorsKey(user),
@@ -17,7 +17,7 @@ export function useFactors(user: User) {
       const { factors } = withFactors.parse(await readAuth('user', signal))
       return verifiedFactors(factors).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
     },
-    // Another device may have changed them, and what is shown here is what the account relies on.
+    // Another session may have changed them, and the account's security depends on what is shown.
     staleTime: 0,
   })
 }
@@ -29,10 +29,10 @@ export function useRefreshFactors(user: User) {
 
 export type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 
-/** As `useFreshProof` has it. */
+/** As in `useFreshProof`. */
 type Prove = <T>(call: () => Promise<T>) => Promise<T>
 
-/** Gives a secret for an app to keep; it counts once a first code was right. */
+/** Creates a secret for an authenticator app; it is active once a first code was right. */
 export function useNewFactor(factors: Factor[], prove: Prove) {
   return useMutation({
     mutationFn: () =>
@@ -51,8 +51,8 @@ export function useNewFactor(factors: Factor[], prove: Prove) {
 }
 
 /**
- * A passkey that the account has becomes a second factor, too; one that it has not is made first. The server says
- * which; the browser's own prompt follows.
+ * A passkey of the account becomes a second factor, too; an account without one creates it first. The server decides
+ * which, and the browser's own prompt follows.
  */
 export function useEnrollPasskey(prove: Prove) {
   return useMutation({
@@ -77,23 +77,23 @@ export function useEnrollPasskey(prove: Prove) {
 
 type FactorPrompt = Extract<AuthMFAChallengeResponse['data'], { type: 'webauthn' }>['webauthn']
 
-/** Not the client's `mfa.webauthn.register`: that asks for a security key in the port, and passes phones by. */
+/** Not the client's `mfa.webauthn.register`, which requests a hardware security key and excludes phones. */
 async function promptFor({ type, credential_options: { publicKey } }: FactorPrompt) {
   const options = { publicKey: publicKey as never }
   const made = type === 'create' ? navigator.credentials.create(options) : navigator.credentials.get(options)
   return { type, credential_response: (await made) as never }
 }
 
-/** Takes a device away. The session must have shown a code of one that stays, or of the last one. */
+/** Removes a factor. The session must have verified another factor, or this one if it is the last. */
 export async function removeFactor(factorId: string): Promise<void> {
   const { auth } = await getAuth()
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw error
-  // The token still says what the account had before.
+  // The token still contains the previous assurance.
   await auth.refreshSession()
 }
 
-/** A name belongs to one device, and attempts that were given up hold theirs. */
+/** Names of factors are unique, and unfinished enrolments occupy theirs. */
 async function forgetUnfinished(): Promise<void> {
   const { auth } = await getAuth()
   const { data, error } = await auth.mfa.listFactors()

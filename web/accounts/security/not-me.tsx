@@ -32,7 +32,7 @@ export function NotMeDialog({ open, onClose, ...about }: NotMeProps & { open: bo
   )
 }
 
-/** What to do when somebody else was at the account, step by step. */
+/** The steps to take when another person had access to the account. */
 function NotMe({ user, event }: NotMeProps) {
   const failed = isFailure(event)
   return (

@@ -26,7 +26,7 @@ export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
     defaultValues: { name: passkey.name },
   })
   const problem = formState.errors.name?.message
-  // The button that led here is gone.
+  // The button that led here is unmounted.
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
 
   const submit = handleSubmit(({ name }) =>

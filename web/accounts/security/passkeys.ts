@@ -20,7 +20,7 @@ export interface Passkey {
   lastUsedAt: string | undefined
 }
 
-/** As `useFreshProof` has it. */
+/** As in `useFreshProof`. */
 type Prove = <T>(call: () => Promise<T>) => Promise<T>
 
 const passkeysKey = (user: User) => ['passkeys', user.id]
@@ -37,12 +37,12 @@ export function usePasskeys(user: User) {
         lastUsedAt: lastUsedAt ?? undefined,
       }))
     },
-    // Another device may have changed them, and what is shown here is what the account relies on.
+    // Another session may have changed them, and the account's security depends on what is shown.
     staleTime: 0,
   })
 }
 
-/** Lets the browser make a passkey, and stores it with the account. */
+/** Creates a passkey in the browser and registers it with the account. */
 export function useAddPasskey(user: User, prove: Prove) {
   return useChange(user, async () => {
     const { auth } = await getAuth()
@@ -73,7 +73,9 @@ export function useRemovePasskey(user: User, prove: Prove) {
   })
 }
 
-/** With two-factor authentication on, a passkey is a second factor too, and the stored session does not know it yet. */
+/**
+ * With two-factor authentication on, a passkey is a second factor, too, which the stored session does not contain yet.
+ */
 async function readFactorsAnew(user: User): Promise<void> {
   if (verifiedFactors(user.factors).length === 0) return
   const { auth } = await getAuth()
@@ -84,7 +86,7 @@ function useChange<Wanted>(user: User, mutationFn: (wanted: Wanted) => Promise<v
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    // Also where it failed: it may have been changed elsewhere meanwhile.
+    // Also after a failure: it may have been changed elsewhere meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: passkeysKey(user) }),
   })
 }

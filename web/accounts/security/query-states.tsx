@@ -8,12 +8,12 @@ import { problemText } from '../forms/error-text.ts'
 
 type QueryStatesProps<Data> = {
   query: UseQueryResult<Data>
-  /** Where the server had no words of its own. */
+  /** Shown where the server sent no message. */
   failed: string
   children: (data: Data) => ReactNode
 }
 
-/** What a dialog shows while it loads and when that failed. */
+/** The loading and error states of a dialog. */
 export function QueryStates<Data>({ query, failed, children }: QueryStatesProps<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data !== undefined) return children(data)

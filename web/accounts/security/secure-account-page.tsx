@@ -11,7 +11,7 @@ import { pageMeta } from '#web/page/page-meta.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { type Change, lookAtChange, revertChange, takeToken } from './secured-account.ts'
+import { type Change, fetchChange, revertChange, takeToken } from './secured-account.ts'
 import { signOut, useSession } from '#web/session/session.ts'
 
 export const meta = () =>
@@ -22,7 +22,7 @@ export const meta = () =>
     listed: false,
   })
 
-/** Where the mail about a changed account leads: "This was not me". */
+/** The page of the "This was not me" link in the mail about a changed account. */
 export default function SecureAccountPage() {
   const hydrated = useHydrated()
   return (
@@ -40,36 +40,40 @@ export default function SecureAccountPage() {
 }
 
 function LinkContent() {
-  // Out of the address at once: the page may be reloaded, shared or looked at over a shoulder.
+  // The token is removed from the address at once: the page may be reloaded, shared or seen by others.
   const [token] = useState(takeToken)
-  const look = useQuery({
+  const query = useQuery({
     queryKey: ['secure-account', token],
-    queryFn: () => lookAtChange(token ?? ''),
+    queryFn: () => fetchChange(token ?? ''),
     enabled: token !== undefined,
     retry: false,
     staleTime: Infinity,
     meta: { persist: false },
   })
 
-  if (token === undefined || errorCode(look.error) === 'link_unknown' || errorCode(look.error) === 'validation_failed')
+  if (
+    token === undefined ||
+    errorCode(query.error) === 'link_unknown' ||
+    errorCode(query.error) === 'validation_failed'
+  )
     return (
       <InvalidLink title="This link does not work">It may be incomplete. Open it directly from the e-mail.</InvalidLink>
     )
-  if (look.isFetching) return <Reading />
-  if (look.error || !look.data) return <CheckFailed onRetry={() => void look.refetch()} />
-  if (look.data.state === 'expired')
+  if (query.isFetching) return <Reading />
+  if (query.error || !query.data) return <CheckFailed onRetry={() => void query.refetch()} />
+  if (query.data.state === 'expired')
     return (
       <InvalidLink title="This link has expired">
         It worked for seven days. If somebody else still has your account, choose a new password now.
       </InvalidLink>
     )
-  if (look.data.state === 'used')
+  if (query.data.state === 'used')
     return (
       <InvalidLink title="This link has been used">
         You have already secured your account with it. If you have not chosen a new password yet, ask for a reset link.
       </InvalidLink>
     )
-  return <Confirm token={token} change={look.data} />
+  return <Confirm token={token} change={query.data} />
 }
 
 function Reading() {
@@ -134,7 +138,7 @@ function Confirm({ token, change }: { token: string; change: Change }) {
   const secure = useMutation({
     mutationFn: () => revertChange(token),
     onSuccess: async () => {
-      // All sessions of the account are over; this browser's may be one of them.
+      // All sessions of the account have ended; this browser's may be one of them.
       if (status === 'signed-in' || status === 'second-factor') await signOut('local', async () => {})
     },
   })

@@ -16,7 +16,7 @@ const change = z.object({
   ]),
   changedAt: z.string(),
   state: z.enum(['open', 'used', 'expired']),
-  /** Partly hidden. */
+  /** Partly masked. */
   email: z.string(),
 })
 
@@ -24,19 +24,19 @@ export type Change = z.infer<typeof change>
 
 const outcome = z.object({ email: z.nullable(z.string()), resetSent: z.boolean() })
 
-/** The link's secret, which then no longer stands in the address. */
+/** Reads the link's secret and removes it from the address. */
 export function takeToken(): string | undefined {
   const token = /^#token=([\w-]{22})$/.exec(location.hash)?.[1]
   if (token !== undefined) history.replaceState(history.state, '', location.pathname)
   return token
 }
 
-/** Uses nothing up. */
-export async function lookAtChange(token: string): Promise<Change> {
+/** Fetches the change without consuming the token. */
+export async function fetchChange(token: string): Promise<Change> {
   return change.parse(await callServer('POST', '/api/account/revert/look', { token }))
 }
 
-/** Takes the change back; the reset mail leads to this site's own page. */
+/** Reverts the change; the link in the reset mail leads to this site's reset page. */
 export async function revertChange(token: string): Promise<z.infer<typeof outcome>> {
   const target = new URLSearchParams({ redirect_to: location.origin + paths.resetPassword() })
   return outcome.parse(await callServer('POST', `/api/account/revert?${target}`, { token }))

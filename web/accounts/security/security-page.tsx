@@ -33,7 +33,7 @@ const leads = {
   plain: 'Where you are logged in, and your login methods.',
 }
 
-/** Everything about who gets into the account, on one page; the profile panel has each matter in a dialog. */
+/** All settings of the account's sign-in on one page; the profile panel has each in a dialog. */
 export default function SecurityPage() {
   const { status, user } = useSession()
   const plain = useHydrated() && !offers('security-log')
@@ -93,7 +93,7 @@ function SignInMatters({ user }: { user: User }) {
   )
 }
 
-/** @param bare brings sheets of its own */
+/** @param bare for children with sheets of their own */
 function SettingsRow({ title, bare = false, children }: { title: string; bare?: boolean; children: ReactNode }) {
   const id = useId()
   return (

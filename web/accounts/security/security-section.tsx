@@ -17,7 +17,7 @@ import { Passkeys } from './passkey-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** Each matter opens a dialog above the panel: there is room to explain there. */
+/** Each setting opens a dialog above the panel, where there is room for an explanation. */
 export function SecuritySection({ user }: { user: User }) {
   const { data: offered } = useOffered()
   const twoFactor = verifiedFactors(user.factors).length > 0
@@ -67,7 +67,7 @@ export function SecuritySection({ user }: { user: User }) {
 }
 
 interface SettingsRowProps {
-  /** Its name among the history's dialogs. */
+  /** Its name among the dialogs of a history entry. */
   entry: string
   title: string
   note?: string | undefined

@@ -26,7 +26,7 @@ const answer = z.object({
 
 const sessionsKey = (user: User) => ['signed-in devices', user.id]
 
-/** Where the account is signed in, the last used first. */
+/** The account's sessions, the last used first. */
 export function useSessions(user: User) {
   return useQuery({
     queryKey: sessionsKey(user),
@@ -37,15 +37,15 @@ export function useSessions(user: User) {
 const endings: Record<string, string> = { others: '', strangers: '?made=end' }
 
 /**
- * Ends one session, or with 'others' all but this one; with 'strangers' also what they made that would outlive them: the
- * private calendar, passkeys, second factors and linked logins, for which `prove` may have to confirm who asks.
+ * Ends one session, or with 'others' all but this one; with 'strangers' also what they created that would outlive them:
+ * the private calendar, passkeys, second factors and linked providers, for which `prove` may require a fresh proof.
  */
 export function useEndSession(user: User, prove: FreshProof['prove'] = (call) => call()) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (which: string) =>
       prove(() => callServer('DELETE', `/api/account/sessions${endings[which] ?? `/${encodeURIComponent(which)}`}`)),
-    // Also where it failed: it may have ended by itself meanwhile.
+    // Also after a failure: it may have ended by itself meanwhile.
     onSettled: () =>
       Promise.all([sessionsKey(user), ['calendar feed']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })

@@ -87,7 +87,7 @@ async function loadIdentities({ signal }: { signal: AbortSignal }): Promise<User
   return withIdentities.parse(await readAuth('user', signal)).identities ?? []
 }
 
-/** Leaves for the service, which sends the browser back. */
+/** Redirects to the provider, which redirects back. */
 async function linkTo(provider: Provider): Promise<void> {
   const { auth } = await getAuth()
   const redirectTo = location.origin + paths.profile()

@@ -70,7 +70,7 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
               ? 'To turn off two-factor authentication, use your passkey once more.'
               : 'To turn off two-factor authentication, enter a code one last time.'
         }
-        // A code of the factor that is about to be removed proves it.
+        // A last factor is verified by its own code.
         factors={others.length > 0 ? others : [leaving]}
         action={{ label: others.length > 0 ? 'Remove' : 'Turn off', busy: 'Removing...', variant: 'danger' }}
         onShown={async () => {

@@ -7,18 +7,18 @@ import { AskFailure } from './chat.ts'
 import type { AnswerPart, ReplyRequest } from './chat.ts'
 import { sourceShape } from './message.ts'
 
-/** The server gives a sign of life every ten seconds: after this silence, ms, it is not there any more. */
+/** The server sends a heartbeat every ten seconds: after this silence, ms, the connection counts as lost. */
 const timeout = 30_000
 
 const errorBody = z.object({ code: z.string(), message: z.string() })
-/** Whose message tells the person something; other codes are about us. */
+/** Error codes whose message is shown; other codes concern the service. */
 const forThePerson = new Set(['too_many_requests', 'daily_limit', 'limits_unavailable'])
 
 const text = z.object({ text: z.string() })
 const found = z.object({ by: z.enum(['model', 'search']), sources: z.array(sourceShape) })
 
 /**
- * Asks the assistant's server, as whoever is signed in.
+ * Sends the turns to the assistant's server with the session's token, if any.
  * @throws {AskFailure}
  */
 export async function askServer(
@@ -38,14 +38,14 @@ export async function askServer(
     }
     throw new AskFailure({ lost: true })
   } catch (error) {
-    // Whatever else is thrown here is the network's.
+    // Any other error here is a network error.
     throw error instanceof AskFailure || error instanceof z.core.$ZodError ? error : new AskFailure({ lost: true })
   } finally {
     watch.end()
   }
 }
 
-/** Nobody waits for the rest of it. What does not arrive, ends by itself a little later. */
+/** Cancels a reply on the server. If this request is lost, the server ends the reply itself a little later. */
 export function stopReply(id: string): void {
   withSession((token) =>
     fetch(`/api/assistant/replies/${id}`, {

@@ -4,7 +4,7 @@ import { type PendingQuestion, askedChats, textsOf } from '#tests/support/featur
 import { AskFailure } from './chat.ts'
 import type { Chat } from './chat.ts'
 
-// A reply that the server has, after a reload or a lost connection.
+// Resuming a reply that the server still has, after a reload or a lost connection.
 
 let asked: PendingQuestion[]
 let stopped: string[]
@@ -24,7 +24,7 @@ const texts = () => textsOf(chat)
 const last = () => chat.messages().at(-1)
 const replies = () => last()?.quickReplies?.map(({ text }) => text)
 
-test('a reply that the server has is read again under its id when the connection is back; trying again asks anew', async () => {
+test('a reply that the server has is fetched again by its id when the connection is back; trying again sends a new question', async () => {
   chat.ask('one')
   asked[0]?.part({ text: 'Half' })
   await asked[0]?.fail(new AskFailure({ lost: true }))
@@ -37,7 +37,7 @@ test('a reply that the server has is read again under its id when the connection
   expect(asked[2]?.under.id).not.toBe(asked[0]?.under.id)
 })
 
-test('a reply that the server has goes on after a reload, where it is still there', async () => {
+test('a reply that the server still has is resumed after a reload', async () => {
   chat.ask('one')
   asked[0]?.part({ text: 'Half' })
   chat = open(conversation.read())
@@ -48,7 +48,7 @@ test('a reply that the server has goes on after a reload, where it is still ther
   expect(texts()).toEqual(['user: one', 'bot: Half and whole.'])
 })
 
-test('a reply that the server has is what had come of it, where it is gone', async () => {
+test('a reply that the server has lost shows what had arrived of it', async () => {
   chat.ask('one')
   asked[0]?.part({ text: 'Half' })
   chat = open(conversation.read())
@@ -58,7 +58,7 @@ test('a reply that the server has is what had come of it, where it is gone', asy
   expect([last()?.ended, replies()]).toEqual(['interrupted', ['Try Again']])
 })
 
-test('a reply that the server has goes on after a reload that broke its request off before the page was told', async () => {
+test('a reply is resumed after a reload that aborted its request before the page ran any handler', async () => {
   chat.ask('one')
   asked[0]?.part({ text: 'Half' })
   await asked[0]?.fail(new AskFailure({ lost: true }))
@@ -71,7 +71,7 @@ test('a reply that the server has goes on after a reload that broke its request 
   expect(lost).toHaveLength(1)
 })
 
-test('a reply that the server has is what had come of it after a reload without the network, and read again when that is back', async () => {
+test('a reply shows what had arrived of it after a reload without the network, and is fetched again when the network is back', async () => {
   chat.ask('one')
   asked[0]?.part({ text: 'Half' })
   chat = open(conversation.read())
@@ -83,7 +83,7 @@ test('a reply that the server has is what had come of it after a reload without 
   expect(asked[2]?.under.id).toBe(asked[0]?.under.id)
 })
 
-test('a reply that the server has is recovered as often as the network is lost, if something came in between', async () => {
+test('a reply is recovered after every lost connection, if something arrived in between', async () => {
   chat.ask('one')
   for (const again of [0, 1, 2]) {
     asked[again]?.part({ text: 'Half' })
@@ -94,7 +94,7 @@ test('a reply that the server has is recovered as often as the network is lost, 
   expect(new Set(asked.map(({ under }) => under.id)).size).toBe(1)
 })
 
-test('a reply that the server has is read on without a word that the network is back, and nothing asked anew', async () => {
+test('a reply is resumed without an online event, and no new question is sent', async () => {
   chat.ask('one')
   asked[0]?.part({ text: 'Half' })
   await asked[0]?.fail(new AskFailure({ lost: true }))
@@ -108,7 +108,7 @@ test('a reply that the server has is read on without a word that the network is 
   expect(asked).toHaveLength(2)
 })
 
-test('a reply that the server has is left alone once something else was said, or its page is gone', async () => {
+test('a reply is not resumed after a newer message, or after its page was closed', async () => {
   chat.ask('one')
   await asked[0]?.fail(new AskFailure({ lost: true }))
   chat.askSupport('Contact Support')
@@ -120,14 +120,14 @@ test('a reply that the server has is left alone once something else was said, or
   expect(asked).toHaveLength(2)
 })
 
-test('a reply that the server has is not stored again by another tab that only sees it coming', () => {
+test('a reply is not saved by another tab that only shows its progress', () => {
   chat.ask('one')
   const written = stored['assistant:asha']
   open().replace(conversation.read())
   expect(stored['assistant:asha']).toBe(written)
 })
 
-test('a reply that the server has is not resumed where nothing was under way', async () => {
+test('a finished reply is not resumed', async () => {
   chat.ask('one')
   await asked[0]?.done()
   chat = open(conversation.read())
@@ -135,7 +135,7 @@ test('a reply that the server has is not resumed where nothing was under way', a
   expect(asked).toHaveLength(1)
 })
 
-test('a reply ends on the server when it is stopped or cleared, not when its page goes', () => {
+test('a reply is cancelled on the server when it is stopped or cleared, not when its page is closed', () => {
   chat.ask('one')
   chat.leave()
   expect(stopped).toEqual([])

@@ -25,7 +25,7 @@ const last = () => chat.messages().at(-1)
 const replies = () => last()?.quickReplies?.map(({ text }) => text)
 
 describe('a question', () => {
-  test('is answered piece by piece, and then offers what to ask next', async () => {
+  test('is answered in pieces, and then offers follow-up questions', async () => {
     chat.ask('  Which notes? ')
     expect(texts()).toEqual(['user: Which notes?', 'bot: '])
     expect([last()?.typing, chat.isPending()]).toEqual([true, true])
@@ -38,7 +38,7 @@ describe('a question', () => {
     expect(replies()).toEqual(['PDF notes', 'Slides', 'Video lectures'])
   })
 
-  test('that was searched for is followed by what its sources are about, not its sentence', async () => {
+  test('that search answered offers follow-up questions about its sources, not about its own sentence', async () => {
     chat.ask('Where is it?')
     asked[0]?.part({ by: 'search', sources: [source('Question papers')] })
     asked[0]?.part({ text: 'Alumni are searched for Pro accounts.' })
@@ -55,7 +55,7 @@ describe('a question', () => {
     expect(texts()).toEqual(['user: one', 'bot: '])
   })
 
-  test('goes with what was said before, without apologies', async () => {
+  test('is sent with the earlier turns, without apologies', async () => {
     chat.ask('one')
     await asked[0]?.fail(new AskFailure({}))
     chat.ask('two')
@@ -67,7 +67,7 @@ describe('a question', () => {
 })
 
 describe('a failure', () => {
-  test('takes the place of the reply, and offers two ways on', async () => {
+  test('replaces the reply with an apology and two quick replies', async () => {
     chat.ask('one')
     await asked[0]?.fail(new AskFailure({ note: 'Come back tomorrow.' }))
     expect(texts()).toEqual(['user: one', `bot: ${wording.failed}`])
@@ -75,7 +75,7 @@ describe('a failure', () => {
     expect([last()?.note, chat.isPending()]).toEqual(['Come back tomorrow.', false])
   })
 
-  test('leaves what had come of the reply; trying again sends the same question', async () => {
+  test('leaves the part of the reply that arrived; trying again sends the same question', async () => {
     chat.ask('one')
     asked[0]?.part({ text: 'The first ha' })
     await asked[0]?.fail(new AskFailure({ lost: true }))
@@ -88,7 +88,7 @@ describe('a failure', () => {
     expect(texts()).toEqual(['user: one', 'bot: Whole.'])
   })
 
-  test("leaves the site's own answer as a whole one where the model failed before its first word", async () => {
+  test("leaves the site's own answer unmarked where the model failed before its first word", async () => {
     chat.ask('one')
     asked[0]?.part({ by: 'model', sources: [] })
     asked[0]?.part({ by: 'search', sources: [] })
@@ -107,7 +107,7 @@ describe('a failure', () => {
     expect(chat.messages()[1]?.sources).toHaveLength(1)
   })
 
-  test('of the connection is mended once when it is back, any other not', async () => {
+  test('of the connection sends the question again once when it is back; other failures do not', async () => {
     chat.ask('one')
     await asked[0]?.fail(new AskFailure({ lost: true }))
     chat.recover()
@@ -126,7 +126,7 @@ describe('a failure', () => {
   })
 })
 
-test('stopping keeps what has come, and hears nothing more', async () => {
+test('stopping a reply leaves what has arrived, and ignores later pieces', async () => {
   chat.ask('one')
   asked[0]?.part({ text: 'The first half' })
   chat.stop()
@@ -137,7 +137,7 @@ test('stopping keeps what has come, and hears nothing more', async () => {
   expect([last()?.ended, chat.isPending(), replies()]).toEqual(['stopped', false, ['Try Again']])
 })
 
-test('the last question is asked in other words, in place of what was answered to it', async () => {
+test('editing the last question replaces it and its answer', async () => {
   chat.ask('one')
   await asked[0]?.done()
   chat.ask('tow')
@@ -150,7 +150,7 @@ test('the last question is asked in other words, in place of what was answered t
   expect(asked[2]?.turns.map(({ text }) => text)).toEqual(['one', 'two'])
 })
 
-test('what somebody thinks of an answer is stored with it under one id, and can be taken back', async () => {
+test('feedback on an answer is saved with it under one id, and can be withdrawn', async () => {
   chat.ask('one')
   asked[0]?.part({ by: 'search', sources: [] })
   await asked[0]?.done()
@@ -162,7 +162,7 @@ test('what somebody thinks of an answer is stored with it under one id, and can 
   expect([last()?.feedback, conversation.read().at(-1)?.feedback]).toEqual([undefined, undefined])
 })
 
-test('support is a link with the replies for no keyword, and asks nobody', () => {
+test('asking for support is answered by a link without a request to the server', () => {
   chat.askSupport('Contact Support')
   expect(texts()).toEqual(['user: Contact Support', `bot: ${wording.support('campus.example')}`])
   expect(last()?.text).toContain('[campus.example/contact](/contact)')
@@ -171,7 +171,7 @@ test('support is a link with the replies for no keyword, and asks nobody', () =>
 })
 
 describe('a stored conversation', () => {
-  test('comes back after a reload, and a reply that was under way with what had come of it', () => {
+  test('is restored after a reload, with the part of a pending reply that had arrived', () => {
     chat.ask('one')
     asked[0]?.part({ text: 'Half' })
     chat = open(conversation.read())
@@ -181,7 +181,7 @@ describe('a stored conversation', () => {
     expect(asked[1]?.turns).toEqual([{ role: 'user', text: 'one' }])
   })
 
-  test('is nothing after clearing, also of a reply under way', async () => {
+  test('is empty after clearing, also while a reply is pending', async () => {
     chat.ask('one')
     chat.clear()
     asked[0]?.part({ text: 'late' })
@@ -189,7 +189,7 @@ describe('a stored conversation', () => {
     expect([chat.messages(), chat.isPending(), conversation.read()]).toEqual([[], false, []])
   })
 
-  test('by the previous version is still read, and gives way to the next', () => {
+  test('of the previous version is still read, and replaced on the next save', () => {
     chat.ask('one')
     const { value } = JSON.parse(stored['assistant:asha'] ?? '') as { value: object }
     const former = { 'private:asha:assistant': JSON.stringify({ version: 1, ...value }) }
@@ -212,12 +212,12 @@ describe('a stored conversation', () => {
 describe('a reply', () => {
   const reply: Message = { id: '1', sender: 'bot', text: '**Two** [1], see [books](/books).\n\n| a | b |', by: 'model' }
 
-  test('is spoken without its signs', () => {
+  test('is announced without the characters of Markdown', () => {
     expect(spoken(reply)).toBe('Two [1], see books. a b')
     expect(spoken({ ...reply, text: 'This:', by: 'search', sources: [source('A')] })).toBe('This: A: A says so')
   })
 
-  test('shows the sources that it cites; a search shows all', () => {
+  test('shows the sources that it cites; a search answer shows all', () => {
     const sources = [source('A'), source('B')]
     expect(shownSources({ ...reply, sources }).map(({ number, title }) => `${number} ${title}`)).toEqual(['1 A'])
     expect(shownSources({ ...reply, by: 'search', sources }).map(({ number }) => number)).toEqual([1, 2])

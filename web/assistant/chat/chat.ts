@@ -7,13 +7,13 @@ import { wording } from '../wording.ts'
 
 export type AnswerPart = { by: Answerer; sources: Source[] } | { text: string }
 
-/** Why there is no answer, or no whole one. `lost`: the connection, which may come back. */
+/** An answer is missing or incomplete. `lost`: the connection was lost, and may come back. */
 export class AskFailure extends Error {
   override name = 'AskFailure'
   readonly lost: boolean
-  /** What the server wants the person to know. */
+  /** The server's message for the person. */
   readonly note: string | undefined
-  /** The server does not have the reply any more that was to be read again. */
+  /** The server no longer has the reply that was to be resumed. */
   readonly gone: boolean
   constructor({ lost = false, gone = false, note }: { lost?: boolean; gone?: boolean; note?: string | undefined }) {
     super(lost ? 'The connection was lost' : 'No answer')
@@ -23,38 +23,44 @@ export class AskFailure extends Error {
   }
 }
 
-/** Under which id the server has the reply. */
+/** The id under which the server has the reply. */
 export interface ReplyRequest {
   id: string
-  /** Only if it is still there: nothing is asked anew. */
+  /** Resume only: an absent reply is an error, and no new question is sent. */
   resume: boolean
 }
 
 interface ChatParts {
-  /** Resolves when the whole answer has come. @throws {AskFailure} */
+  /** Resolves when the whole answer has arrived. @throws {AskFailure} */
   send: (turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal, under: ReplyRequest) => Promise<void>
-  /** Nobody waits for the rest of this reply. */
+  /** Cancels the reply on the server. */
   stopReply: (id: string) => void
-  /** What was said before. */
+  /** The saved conversation. */
   saved: Message[]
   save: (messages: readonly Message[]) => void
   /** The connection was lost, and the server may have the reply. */
   onLost?: () => void
-  /** The site's name, for showing addresses. */
+  /** The site's name, for displaying addresses. */
   host: string
 }
 
 export type Chat = ReturnType<typeof createChat>
 
-/** A conversation: what has been said, the reply under way, and what can be done about either. */
+/** A conversation: its messages, the pending reply, and the commands for both. */
 export function createChat({ send, stopReply, saved, save, onLost, host }: ChatParts) {
   let messages: readonly Message[] = saved.map(endedByReload)
   let underWay: AbortController | undefined
-  /** The reply on which the connection was lost: the server may have all of it. */
+  /** The id of the reply during which the connection was lost: the server may have all of it. */
   let lostReply: string | undefined
-  /** Sent again by itself, and lost once more before anything came: then not again. */
+  /**
+   * Set while a question is sent again automatically: if the connection is lost again before anything arrives, it is
+   * not sent a third time.
+   */
   let recovering = false
-  /** The reply that was under way when its page went. Browsers break a request off before or after they say so. */
+  /**
+   * The reply that was pending when its page was closed. Browsers abort a request before or after the page's handlers
+   * run.
+   */
   const unfinished = saved.at(-1)?.typing || saved.at(-1)?.failure ? saved.at(-1)?.replyId : undefined
   let made = saved.length
   const listeners = new Set<() => void>()
@@ -67,7 +73,7 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     save(next)
     show(next)
   }
-  // Unique in the stored conversation too, which outlives the page.
+  // Unique in the saved conversation, too, which outlives the page.
   const newId = () => `${Date.now().toString(36)}-${made++}`
   const newMessage = (sender: Message['sender'], text: string): Message => ({ id: newId(), sender, text })
 
@@ -75,7 +81,9 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     change(messages.map((message) => (message.id === id ? change_(message) : message)))
   }
 
-  /** Sends the last question; what was answered to it goes. `under`: where the server may have the reply. */
+  /**
+   * Sends the last question again and removes its answer. `under`: the request that the server may have a reply for.
+   */
   function askAgain(under?: ReplyRequest) {
     const last = messages.findLastIndex(({ sender }) => sender === 'user')
     const question = messages[last]
@@ -85,7 +93,7 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     void answer(question.text, under, before)
   }
 
-  /** `before` comes back where a reply cannot be read again. */
+  /** `before` is restored where a reply cannot be resumed. */
   async function answer(
     question: string,
     under: ReplyRequest = { id: randomId(), resume: false },
@@ -129,7 +137,7 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     }
   }
 
-  /** For good: nobody wants the rest of it, wherever it is read. */
+  /** Ends the reply in every tab, and on the server. */
   function end() {
     const replyId = messages.at(-1)?.replyId
     if (underWay !== undefined && replyId !== undefined) stopReply(replyId)
@@ -137,7 +145,7 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     underWay = undefined
   }
 
-  /** What has come of the answer stays; the apology stands below it, or in its place. */
+  /** What has arrived of the answer remains; the apology is added below it, or replaces an empty one. */
   function fail({ id, replyId }: Message, { lost, note }: AskFailure) {
     const apology: Message = {
       ...newMessage('bot', wording.failed),
@@ -148,10 +156,10 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
     }
     const before = messages.flatMap((message) => {
       if (message.id !== id) return [message]
-      // An answer of the site itself comes whole.
+      // An answer of the site's own search arrives whole.
       if (message.text !== '')
         return [message.by === 'search' ? still(message) : { ...still(message), ended: 'interrupted' as const }]
-      // A model that failed before its first word: what the search had found is no worse for it.
+      // The model failed before its first word: what the search had found is still shown.
       const { sources = [] } = message
       return sources.length === 0 ? [] : [{ ...still(message), text: wording.foundAllTheSame, by: 'search' as const }]
     })
@@ -171,7 +179,7 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** A blank one is not sent, nor one while a reply is pending (docs/behaviour.md#validation-assistant). */
+    /** A blank question is not sent, nor one while a reply is pending (docs/behaviour.md#validation-assistant). */
     ask: (text: string) => {
       const question = text.trim()
       if (question === '' || underWay !== undefined) return
@@ -183,16 +191,19 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
       recovering = false
       askAgain()
     },
-    /** Once the connection is back: the question on which it was lost is sent again, once. */
+    /** Called when the connection is back: sends the question during which it was lost once more. */
     recover: () => recover(false),
-    /** Where the connection was lost and nothing says when it is back: reads on, and asks nothing anew. */
+    /**
+     * Called when the connection was lost and no event reports its return: resumes the reply, and sends no new
+     * question.
+     */
     readOn: () => recover(true),
-    /** Goes on with the reply that was under way when its page went, where the server still has it. */
+    /** Resumes the reply that was pending when its page was closed, where the server still has it. */
     resume: () => {
       if (unfinished !== undefined && messages.at(-1)?.replyId === unfinished)
         askAgain({ id: unfinished, resume: true })
     },
-    /** Asks another question in place of the last one, which goes with all that was answered to it. */
+    /** Replaces the last question and its answers by another question. */
     editLast: (text: string) => {
       const question = text.trim()
       const last = messages.findLastIndex(({ sender }) => sender === 'user')
@@ -201,18 +212,18 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
       change([...messages.slice(0, last), newMessage('user', question)])
       void answer(question)
     },
-    /** What somebody thinks of an answer; undefined takes it back. Returns under which id it is known. */
+    /** Sets the feedback on an answer; undefined withdraws it. Returns the id of the feedback. */
     rate: (messageId: string, feedback: Feedback | undefined): string => {
       const feedbackId = messages.find(({ id }) => id === messageId)?.feedbackId ?? randomId()
       changeReply(messageId, (message) => ({ ...message, feedbackId, feedback }))
       return feedbackId
     },
-    /** Ends the reply under way; what has come of it stays. */
+    /** Ends the pending reply; what has arrived of it remains. */
     stop: () => {
       end()
       change(messages.map((message) => (message.typing ? ended(message, 'stopped') : message)))
     },
-    /** Answered here: who wants a person has no use for another machine. */
+    /** Answered without the server: somebody who wants a person has no use for a model. */
     askSupport: (text: string) => {
       if (underWay !== undefined) return
       const reply = { ...newMessage('bot', wording.support(host)), quickReplies: [...suggestionsFor(text, '')] }
@@ -222,11 +233,11 @@ export function createChat({ send, stopReply, saved, save, onLost, host }: ChatP
       end()
       change([])
     },
-    /** What another tab has made of the same conversation, and stored. */
+    /** Shows the messages that another tab has saved of the same conversation. */
     replace: (others: readonly Message[]) => {
       if (underWay === undefined) show(others.map(endedByReload))
     },
-    /** The component is gone: nothing is shown or stored from now on. */
+    /** Called on unmount: nothing is shown or saved from now on. */
     leave: () => {
       underWay?.abort()
       underWay = undefined
@@ -239,18 +250,18 @@ function ended(message: Message, how: Message['ended'] & string): Message {
   return { ...still(message), ended: how, quickReplies: failureReplies.slice(0, 1) }
 }
 
-/** What an answer is about: a search's own sentence names half the site. */
+/** What an answer is about: the sentence of a search answer names half of the site. */
 function substanceOf({ by, text, sources = [] }: Message): string {
   return by === 'search' ? sources.map(({ title }) => title).join(' ') : text
 }
 
-/** No longer on its way. */
+/** The message without `typing`. */
 function still(message: Message): Message {
   const { typing: _, ...rest } = message
   return rest
 }
 
-/** A reply that was under way when its page went can only be asked for again. */
+/** A reply that was pending when its page was closed. */
 function endedByReload(message: Message): Message {
   return message.typing ? ended(message, 'interrupted') : message
 }

@@ -17,47 +17,47 @@ const feedback = z.object({
   reason: z.optional(z.enum(feedbackReasons)),
   note: z.optional(z.string()),
 })
-/** What somebody thinks of an answer. */
+/** The reader's feedback on an answer. */
 export type Feedback = z.infer<typeof feedback>
 
-/** docs/behaviour.md#data-assistant, and what the browser must know besides. */
+/** docs/behaviour.md#data-assistant, with the browser's own fields. */
 export const messageShape = z.object({
   id: z.string(),
   sender: z.enum(['bot', 'user']),
   text: z.string(),
   quickReplies: z.optional(z.array(quickReply)),
-  /** The reply is on its way; `text` is what has come of it. */
+  /** The reply is pending; `text` is what has arrived of it. */
   typing: z.optional(z.boolean()),
   by: z.optional(z.enum(['model', 'search'])),
   sources: z.optional(z.array(sourceShape)),
-  /** How a reply ended that is not whole: by its reader, or by the network or the service. */
+  /** Why a reply is incomplete: stopped by its reader, or interrupted by the network or the service. */
   ended: z.optional(z.enum(['stopped', 'interrupted'])),
-  /** The apology of a failure, which was never part of the conversation. */
+  /** The apology for a failure, which is no part of the conversation. */
   failure: z.optional(z.boolean()),
-  /** The server's own sentence about an error. */
+  /** The server's message for an error. */
   note: z.optional(z.string()),
-  /** Under which the server has the reply, for some minutes. */
+  /** The id under which the server has the reply, for some minutes. */
   replyId: z.optional(z.string()),
   feedback: z.optional(feedback),
-  /** Under which the server has the feedback. */
+  /** The id under which the server has the feedback. */
   feedbackId: z.optional(z.string()),
 })
 
 export type Message = z.infer<typeof messageShape>
 
-/** What was said, as a model is to read it. */
+/** The conversation as the turns that a model reads. */
 export function turnsOf(messages: readonly Message[]): Turn[] {
   return messages
     .filter(({ text, failure }) => text.trim() !== '' && !failure)
     .map(({ sender, text }) => ({ role: sender === 'user' ? ('user' as const) : ('assistant' as const), text }))
 }
 
-/** Found by search, and an answer itself: its sources are where it comes from. */
+/** An answer of the search that cites its sources, instead of listing them. */
 export function answersItself({ text, by }: Pick<Message, 'text' | 'by'>): boolean {
   return by === 'search' && text.includes('[1]')
 }
 
-/** A finished reply for those who hear it: without the signs of Markdown, and with its sources by name. */
+/** A finished reply as text for screen readers: without the characters of Markdown, and with its sources by title. */
 export function spoken({ text, sources = [], by, note = '' }: Message): string {
   const words = text
     .replaceAll(
@@ -66,13 +66,13 @@ export function spoken({ text, sources = [], by, note = '' }: Message): string {
     )
     .replaceAll(/\s+/g, ' ')
     .trim()
-  // Of an answer that cites them, the sources say the same again.
+  // An answer that cites its sources has their text already.
   const named =
     by === 'search' && !answersItself({ text, by }) ? sources.map(({ title, excerpt }) => `${title}: ${excerpt}`) : []
   return [words, note, ...named].filter((part) => part !== '').join(' ')
 }
 
-/** The sources that a reply shows: all that a search found, of a model's those that it cites. */
+/** The sources that a reply shows: all that a search found, and those that a model's answer cites. */
 export function shownSources({ text, sources = [], by }: Message) {
   const numbered = sources.map((source, index) => ({ ...source, number: index + 1 }))
   return by === 'search' ? numbered : numbered.filter(({ number }) => text.includes(`[${number}]`))

@@ -5,12 +5,15 @@ import { shaped } from '#web/storage/value.ts'
 import { messageShape } from './message.ts'
 import type { Message } from './message.ts'
 
-/** As many as somebody would still scroll back through; storage is small and shared by the whole site. */
+/** As many as somebody scrolls back through; storage is small and shared by the whole site. */
 const maxMessages = 60
 
 const conversations = shaped(z.object({ messages: z.array(messageShape) }))
 
-/** A visitor's goes with the tab, an account's with signing out. Storage that is closed or full holds none. */
+/**
+ * A visitor's conversation lasts as long as the tab, an account's until signing out. Storage that is closed or full has
+ * none.
+ */
 export function savedConversation(accountId: string | undefined) {
   const own = accountId === undefined ? slot(places.visitorAssistant) : slotOf(places.assistant, accountId)
   const former = accountId === undefined ? undefined : formerAssistantSlot(accountId)

@@ -3,8 +3,9 @@ import type { Feedback, Message } from './message.ts'
 import { shownSources } from './message.ts'
 
 /**
- * Tells the server what somebody thinks of an answer, or takes it back. Nothing says who.
- * @throws whatever fetch throws, or an error where the server refused it
+ * Sends the feedback on an answer to the server, or withdraws it. It is anonymous.
+ *
+ * @throws what fetch throws, or an error where the server rejected it
  */
 export async function sendFeedback(question: string, message: Message, feedback: Feedback | undefined, id: string) {
   const [source] = shownSources(message)

@@ -5,12 +5,12 @@ import type { Chat } from './chat.ts'
 import { savedConversation } from './saved-conversation.ts'
 import type { Message } from './message.ts'
 
-/** An answer comes in many pieces; writing each of them down would cost more than showing it. */
+/** An answer arrives in many pieces; saving each would cost more than showing it. */
 const writeEvery = 300
-/** A phone that goes from one network to another is never offline: after so long, ms, the next one carries. */
+/** A phone that changes its network is never offline: after so long, ms, the next network is connected. */
 const readOnAfter = 2000
 
-/** The conversation of an account, or of a visitor, for as long as the component stands. */
+/** The conversation of an account or of a visitor, while the component is mounted. */
 export function useChat(accountId: string | undefined) {
   const [{ chat, conversation, writer }] = useState(() => {
     const conversation = savedConversation(accountId)
@@ -72,7 +72,7 @@ function lazyWriter(write: (messages: readonly Message[]) => void) {
       timer ??= setTimeout(flush, writeEvery)
     },
     flush,
-    /** Not written down: it belongs to somebody who is not here any more. */
+    /** Not saved: it belongs to an account that is no longer signed in. */
     drop,
   }
 }

@@ -15,14 +15,14 @@ interface AnswerTextProps {
   onFollow: () => void
 }
 
-/** A reply's Markdown, harmless, whose links lead through the router. */
+/** A reply's Markdown as sanitized HTML; its links navigate through the router. */
 export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const html = useMemo(() => safeMarkup(markdownHtml(text, sources)), [text, sources])
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // The text has just been set anew.
+    // The effect runs after the HTML was set.
     if (box.current && html !== '') drawFormulas(box.current)
   }, [html])
 
@@ -36,7 +36,7 @@ export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links are operated; this only says where they lead
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are operated; the handler only routes them
     <div ref={box} onClick={follow}>
       <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </div>

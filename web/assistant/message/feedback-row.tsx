@@ -11,11 +11,11 @@ import type { Feedback } from '../chat/message.ts'
 
 interface FeedbackProps {
   feedback: Feedback | undefined
-  /** Undefined takes it back. */
+  /** Undefined withdraws it. */
   onFeedback: (feedback: Feedback | undefined) => void
 }
 
-/** Pressed again, it is taken back. */
+/** A second press withdraws the feedback. */
 export function FeedbackButtons({ feedback, onFeedback }: FeedbackProps) {
   const press = (helpful: boolean) => onFeedback(feedback?.helpful === helpful ? undefined : { helpful })
   return (
@@ -40,7 +40,7 @@ export function FeedbackButtons({ feedback, onFeedback }: FeedbackProps) {
   )
 }
 
-/** Why it did not help: one of a few reasons, and a few words, both as one likes. */
+/** Why an answer did not help: one of a few reasons and a note, both optional. */
 export function FeedbackReasons({ feedback, onFeedback }: FeedbackProps & { feedback: Feedback }) {
   const [note, setNote] = useState(feedback.note ?? '')
   const title = useId()

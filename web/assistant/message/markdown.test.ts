@@ -29,7 +29,7 @@ test.each([
   expect(html(text)).toBe(expected)
 })
 
-test('a table, a list, and code in which nothing is a citation', () => {
+test('a table, a list and code become HTML, and code contains no citation', () => {
   expect(html('| a | b |\n|---|---|\n| 1 | 2 |')).toMatch(/<table>[^]*<td>2<\/td>/)
   expect(html('- a\n- b')).toMatch(/<ul>[^]*<li>b<\/li>/)
   expect(html('```c\nx = a[1];\n```')).toBe('<pre><code class="language-c">x = a[1];\n</code></pre>')
@@ -44,6 +44,6 @@ test.each([
   ['$ 5 and $', '<p>$ 5 and $</p>'],
   ['`$a$`', '<p><code>$a$</code></p>'],
   [String.raw`a \[not closed`, '<p>a [not closed</p>'],
-])('a formula stands as it was written: %s', (text, expected) => {
+])('a formula is left as it was written: %s', (text, expected) => {
   expect(html(text)).toBe(expected)
 })

@@ -6,9 +6,9 @@ import { formulaAt, nextFormula } from './maths.ts'
 import { sourceAddress } from './source-address.ts'
 
 /**
- * Markdown as HTML, which is still to be sanitised. A model can be talked into a link by what it read, so
- * links lead within the site: of others, the address is shown. `[1]` leads to the first source; in code and
- * in formulas it is part of them. A formula is in an element `i`, as it was written (maths.ts draws it).
+ * Markdown as HTML that is still to be sanitized. What a model has read can talk it into a link, so only links within
+ * the site are made; of others the address is shown. `[1]` links to the first source, except in code and formulas. A
+ * formula is the text of an element `i`, as it was written (maths.ts renders it).
  */
 export function markdownHtml(text: string, sources: readonly Source[]): string {
   const marked = new Marked({

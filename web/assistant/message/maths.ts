@@ -2,27 +2,27 @@ import type Temml from 'temml'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 
 // Formulas as models write them: $x$ and \(x\) in a line, $$x$$ and \[x\] on their own. They become MathML, which
-// browsers draw and screen readers speak, once the library is there; until then, and where it cannot read one, the
-// formula stands as it was written.
+// browsers render and screen readers speak, once the library has loaded; until then, and where it cannot parse one, the
+// formula is shown as it was written.
 
-// A longer one is no formula: a text full of beginnings would take long to read.
+// The limit bounds the time of a text full of opening delimiters.
 const forms = [
   { pattern: /^\$\$([^$]{1,2000})\$\$/, display: true },
   { pattern: /^\\\[([^]{1,2000}?)\\\]/, display: true },
   { pattern: /^\\\(([^]{1,2000}?)\\\)/, display: false },
-  // Not between two prices: no space inside, no figure behind.
+  // Not between two prices: no space inside, no digit behind.
   { pattern: /^\$(?![\s$])((?:\\[^]|[^\\$\n]){1,2000}?)(?<!\s)\$(?![\d$])/, display: false },
 ] as const
 
 interface Formula {
-  /** With its marks. */
+  /** With its delimiters. */
   raw: string
   tex: string
-  /** On lines of its own. */
+  /** A display formula, on lines of its own. */
   display: boolean
 }
 
-/** Where the next formula may begin; -1 where none does. */
+/** The index at which the next formula may begin; -1 where there is none. */
 export const nextFormula = (text: string): number => text.search(/\$|\\[([]/)
 
 /** The formula with which this text begins. */
@@ -37,10 +37,10 @@ export function formulaAt(text: string): Formula | undefined {
 const loadTemml = () => import('temml')
 let temml: typeof Temml | undefined
 
-/** Browsers of before 2023 would show a fraction as two numbers side by side. */
+/** Browsers before 2023 would show a fraction as two numbers side by side. */
 const drawsMaths = () => CSS.supports('math-style', 'compact')
 
-/** Draws the formulas in a text, each of which stands as it was written in an element `i` (markdown.ts). */
+/** Renders the formulas in a text, each of which is the text of an element `i` (markdown.ts). */
 export function drawFormulas(text: HTMLElement): void {
   const written = [...text.querySelectorAll('i')]
   if (written.length === 0 || !drawsMaths()) return
@@ -51,7 +51,7 @@ export function drawFormulas(text: HTMLElement): void {
         temml = library.default
         drawFormulas(text)
       },
-      // Without it they stand as they were written.
+      // Without the library formulas are shown as they were written.
       () => {},
     )
 }

@@ -14,11 +14,11 @@ import { wording } from '../wording.ts'
 
 interface MessageItemProps {
   message: Message
-  /** Suggestions and asking again are for the last one. */
+  /** Suggestions and retrying belong to the last message. */
   last: boolean
   onPick: (reply: QuickReply) => void
   onRetry: () => void
-  /** Undefined where the question cannot be put in other words. */
+  /** Undefined where the question cannot be edited. */
   onEdit: (() => void) | undefined
   onFeedback: (feedback: Feedback | undefined) => void
   onFollow: () => void
@@ -83,7 +83,7 @@ export function MessageItem(props: MessageItemProps) {
   )
 }
 
-/** As it was written, which is what somebody wants to paste; a search's answer is in its sources. */
+/** The Markdown as written, which is what people want to paste; a search answer is in its sources. */
 function copied(message: Message): string {
   return message.by === 'search' ? spoken(message) : message.text
 }
@@ -111,7 +111,7 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
-/** Its words are for whoever looks around; the finished answer is what is said aloud. */
+/** The text is for screen readers that browse; the finished answer is announced. */
 function Typing({ below }: { below: boolean }) {
   return (
     <p data-typing className={classNames('flex gap-[.3rem] py-1.5', below && 'mt-1')}>

@@ -3,7 +3,7 @@ import { sourceAddress } from './source-address.ts'
 
 const source = (url: string) => ({ kind: 'help' as const, id: '1', title: 'Fees', excerpt: '', url })
 
-it('of content that names one is that address', () => {
+it('the address of a source is its own url where it has one', () => {
   expect(sourceAddress(source('/calculator?system=cbcs'))).toBe('/calculator?system=cbcs')
 })
 

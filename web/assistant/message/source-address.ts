@@ -2,7 +2,7 @@ import { safeNextPath } from '#domain/accounts/next-path.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { paths } from '#web/paths.ts'
 
-/** Where on the site something stands that an answer rests on. */
+/** The address on this site of a source of an answer. */
 export function sourceAddress({ kind, id, title, url }: Source): string {
   switch (kind) {
     case 'page':
@@ -38,7 +38,7 @@ export function sourceAddress({ kind, id, title, url }: Source): string {
   }
 }
 
-/** An address within this site; anything else would be a mistake of whoever wrote it. */
+/** An address within this site; any other would be a mistake of its author. */
 function localOr(url: string | undefined, otherwise: string): string {
   return safeNextPath(url) ?? otherwise
 }

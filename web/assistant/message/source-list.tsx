@@ -7,7 +7,7 @@ import { sourceAddress } from './source-address.ts'
 
 interface SourceListProps {
   sources: readonly (Source & { number: number })[]
-  /** Whether what they say is the answer, or only where it comes from. */
+  /** Whether the sources are the answer, or only cited by it. */
   whole: boolean
   onFollow: () => void
 }

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 
 const claims = z.object({ aal: z.optional(z.string()) })
 
-/** The second factors that can answer for an account: those that have once answered. */
+/** The second factors that have been verified once, and so can be challenged. */
 export function verifiedFactors(factors: Factor[] | undefined): Factor[] {
   return factors?.filter(({ status }) => status === 'verified') ?? []
 }
 
 /**
- * Whether the account wants a code that this session has not shown. Read from the token itself: the client's own
- * question (`getAuthenticatorAssuranceLevel`) waits for the lock that is held while it tells of a session.
+ * Whether the account requires a code that this session has not presented. Parsed from the token: the client's
+ * `getAuthenticatorAssuranceLevel` waits for the lock that is held while it emits auth events.
  */
 export function needsSecondFactor({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
   return verifiedFactors(user.factors).length > 0 && assuranceOf(token) !== 'aal2'
@@ -19,7 +19,7 @@ export function needsSecondFactor({ access_token: token, user }: Pick<Session, '
 function assuranceOf(token: string): string | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    // No letter beyond ASCII matters here: the claim is read, the rest only parsed.
+    // No letter beyond ASCII matters here: only the claim is read.
     return claims.safeParse(JSON.parse(atob(payload))).data?.aal
   } catch {
     return undefined

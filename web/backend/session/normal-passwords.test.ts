@@ -4,7 +4,7 @@ import { NormalPasswordClient } from './normal-passwords.ts'
 const typed = 'Padh\u095Dai-9!'
 const normal = typed.normalize('NFKC')
 
-/** A client before a server that compares bytes and knows one password. */
+/** A client before a server that compares bytes and has one password. */
 function clientOf(known: string) {
   const passwords: string[] = []
   const client = new NormalPasswordClient({
@@ -23,7 +23,7 @@ function clientOf(known: string) {
   return { client, passwords }
 }
 
-it('signs in with what was typed, then with its normal form, at a server that compares bytes', async () => {
+it('the client signs in with the typed password, then with its normal form, at a server that compares bytes', async () => {
   for (const [known, sent] of [
     [typed, [typed]],
     [normal, [typed, normal]],
@@ -34,13 +34,13 @@ it('signs in with what was typed, then with its normal form, at a server that co
   }
 })
 
-it('tries a password once that is its own normal form', async () => {
+it('the client sends a password that is its own normal form once', async () => {
   const { client, passwords } = clientOf(typed)
   const { error } = await client.signInWithPassword({ email: 'asha@example.org', password: normal })
   expect([error?.code, passwords]).toEqual(['invalid_credentials', [normal]])
 })
 
-it('signs up with the normal form', async () => {
+it('the client signs up with the normal form of the password', async () => {
   const { client, passwords } = clientOf(normal)
   await client.signUp({ email: 'asha@example.org', password: typed })
   expect(passwords).toEqual([normal])

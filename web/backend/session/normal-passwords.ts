@@ -10,7 +10,7 @@ import type {
 import { normalPassword } from '#domain/accounts/password.ts'
 
 /**
- * Sends new passwords in their normal form, and signs in with what was typed, then with its normal form. Our own server
+ * Sends new passwords in their normal form, and signs in with the typed one, then with its normal form. Our own server
  * does the same; a hosted project compares bytes.
  */
 export class NormalPasswordClient extends GoTrueClient {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a clock that is two hours ahead takes no token for expired', async () => {
+it('a token is not expired on a phone whose clock is two hours ahead', async () => {
   const serverTime = Math.round(Date.now() / 1000)
   const refreshes: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
@@ -39,7 +39,7 @@ it('a clock that is two hours ahead takes no token for expired', async () => {
   expect(refreshes).toEqual(['http://auth.test/token?grant_type=password'])
 })
 
-it('an answer that is no session stays as it is', async () => {
+it('a response without a session is unchanged', async () => {
   vi.stubGlobal(
     'fetch',
     async () => new Response('{"id":"a", "expires_at":1}', { headers: { 'content-type': 'application/json' } }),

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 const session = z.looseObject({ access_token: z.string(), expires_in: z.number(), expires_at: z.number() })
 
 /**
- * A fetch for the authentication client that lets a session end by this machine's clock: `expires_in` seconds from now,
- * as RFC 6749 (5.1) means it, not at the server's time. A phone whose clock is two hours ahead took every token for
- * expired and renewed it with each page. Should the clock be set right meanwhile, the server's 401 renews it.
+ * A fetch for the authentication client that computes a session's end by this machine's clock: `expires_in` seconds
+ * from now, as RFC 6749 (5.1) defines it, not the server's time. On a phone whose clock was two hours ahead, every
+ * token counted as expired and each page refreshed it. If the clock is corrected meanwhile, the server's 401 causes a
+ * refresh.
  */
 export const fetchOnOwnClock: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
@@ -15,7 +16,7 @@ export const fetchOnOwnClock: typeof fetch = async (input, init) => {
   return new Response(withoutEnd(text), { status, statusText, headers })
 }
 
-/** The client computes the end itself where an answer has none. */
+/** Without `expires_at` in the response, the client computes it itself. */
 function withoutEnd(text: string): string {
   try {
     const { success, data } = session.safeParse(JSON.parse(text))

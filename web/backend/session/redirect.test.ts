@@ -9,18 +9,18 @@ function redirectOf(address: string) {
 }
 
 describe('readRedirect', () => {
-  it('knows a session, and an address that was confirmed with it', () => {
+  it('recognises a session, and an address that was confirmed with it', () => {
     const address = '/dashboard#access_token=a.b.c&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type='
     expect(redirectOf(`${address}recovery`)).toEqual({ kind: 'session' })
     expect(redirectOf(`${address}signup`)).toEqual({ kind: 'session', text: 'Your e-mail address is confirmed.' })
   })
 
-  it('puts an expired or used link into our own words', () => {
+  it('describes an expired or used link in our own words', () => {
     const address = '/dashboard#error=access_denied&error_code=otp_expired&error_description=Send+me+money&sb='
     expect(redirectOf(address)).toEqual({ kind: 'error', text: expect.stringContaining('expired or was already used') })
   })
 
-  it('never repeats what the address says', () => {
+  it('never repeats text from the address', () => {
     expect(redirectOf('/dashboard?error_description=Call+this+number')).toEqual({
       kind: 'error',
       text: expect.stringContaining('That did not work.'),
@@ -40,12 +40,12 @@ describe('readRedirect', () => {
     ['unexpected_failure', 'The other service cannot be reached.'],
     ['validation_failed', 'That did not work.'],
     ['no_such_code', 'That did not work.'],
-  ])('has words for what another service, or the way back from it, may fail with: %s', (code, words) => {
+  ])('has a message for the error of an identity provider: %s', (code, words) => {
     const address = `/dashboard?error=x&error_code=${code}&error_description=x#error=x&error_code=${code}&sb=`
     expect(redirectOf(address)).toEqual({ kind: 'error', text: expect.stringContaining(words) })
   })
 
-  it('is nothing on an ordinary page', () => {
+  it('returns nothing on an ordinary page', () => {
     expect(redirectOf('/discussion?q=message&id=1#comments')).toEqual({ kind: 'none' })
   })
 })

@@ -1,7 +1,7 @@
 /**
- * What the address of a page brought along from a mail link or from another service's sign-in (GoTrue's GET /verify,
- * /callback, and the SAML answer): a session, a failure, or the news that half of an e-mail change is done; and what
- * to tell the person.
+ * The result of a mail link or of another service's sign-in, from the address of a page (GoTrue's GET /verify,
+ * /callback, and the SAML response): a session, an error, or the notice that half of an e-mail change is done; with a
+ * message for the person.
  */
 export type RedirectResult = { kind: 'none' | 'session' | 'error' | 'notice'; text?: string | undefined }
 
@@ -11,7 +11,7 @@ const confirmed = 'Your e-mail address is confirmed.'
 const halfChanged = 'Confirmed. Now open the link that we sent to your other e-mail address, too.'
 
 const failed = 'That did not work. If you opened a link, ask for a new one. Otherwise, try again.'
-// A browser inside another app hands over to the real one half-way, and takes the cookie of the first half with it.
+// A browser inside another app hands over to the default browser half-way, which lacks the cookie of the first half.
 const begunElsewhere =
   'This sign-in took too long, or you started it in another browser or app. Please start again here.'
 const switchedOff = 'This way to log in is switched off at the moment. Please use another one.'
@@ -43,8 +43,8 @@ const failures = new Map([
 ])
 
 /**
- * @param params fragment and query as the auth client parsed them.
- *   Their texts are never shown: anyone can forge a link that carries any sentence.
+ * @param params fragment and query as the auth client parsed them. Their texts are never shown: anyone can forge a link
+ * with any sentence.
  */
 export function readRedirect(params: Record<string, string>, hash: string): RedirectResult {
   if (params['error'] || params['error_code'] || params['error_description']) {

@@ -3,14 +3,15 @@ import { places } from '#web/storage/storage-keys.ts'
 import { slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
 
-// That this browser asked for a sign-in whose answer comes in the address of a page: a mail with a link, or the way to
-// another service and back. Only such an answer may take the place of a session that is here (session-from-address.ts).
+// The sign-ins that this browser requested and whose result arrives in the address of a page: a mail with a link, or
+// the redirect to another service and back. Only such a result may replace an existing session
+// (session-from-address.ts).
 
 const minute = 60_000
-/** Milliseconds: a mail is waited for, another service is gone through at once (flowLifetime, on the server). */
+/** Milliseconds: a mail takes a while, a redirect through another service is short (flowLifetime, on the server). */
 const lifetime = { mail: 60 * minute, service: 10 * minute }
 
-/** `email`: to whom the mail went; null where the other service says who comes back. */
+/** `email`: the recipient of the mail; null for another service, which decides who signs in. */
 const askedShape = z.array(z.object({ email: z.nullable(z.string()), until: z.number() }))
 type RequestedSignIn = z.infer<typeof askedShape>[number]
 
@@ -20,14 +21,14 @@ const place = slot(places.askedSignIns)
 const alive = (now: number): RequestedSignIn[] => (asked.read(place) ?? []).filter(({ until }) => until > now)
 const store = (list: RequestedSignIn[]) => asked.write(place, list.length === 0 ? undefined : list)
 
-/** @param email to whom a mail with a link goes; none for another service */
+/** @param email the recipient of a mail with a link; undefined for another service */
 export function recordRequestedSignIn(email?: string, now = Date.now()): void {
   const to = email?.trim().toLowerCase() ?? null
   const until = now + (to === null ? lifetime.service : lifetime.mail)
   store([...alive(now).filter((other) => other.email !== to), { email: to, until }])
 }
 
-/** Whether this browser asked for a sign-in of that address. It is answered once. */
+/** Whether this browser requested a sign-in of that address. Each request is consumed once. */
 export function consumeRequestedSignIn(email: string | undefined, now = Date.now()): boolean {
   const list = alive(now)
   const found =
@@ -37,7 +38,7 @@ export function consumeRequestedSignIn(email: string | undefined, now = Date.now
   return found !== undefined
 }
 
-/** Addresses are not stored for longer than they are of use. */
+/** Addresses are not stored for longer than needed. */
 export function deleteExpiredRequests(now = Date.now()): void {
   const before = asked.read(place)
   if (before) store(alive(now))

@@ -17,18 +17,18 @@ const signIn = () =>
   (local[storageKey] = JSON.stringify({ access_token: hers, refresh_token: 'r', user: { id: 'asha' } }))
 
 describe('a session in an address', () => {
-  it('is taken where nobody is signed in, and where it is the same person’s', () => {
+  it('is accepted where nobody is signed in, and where it is the same person’s', () => {
     expect(mayReplace(theirs, storageKey)).toBe(true)
     signIn()
     expect(mayReplace(hers, storageKey)).toBe(true)
   })
 
-  it.each([theirs, '', 'a.b.c', 'e30.e30.s'])('does not replace another without asking: %s', (token) => {
+  it.each([theirs, '', 'a.b.c', 'e30.e30.s'])('does not replace another session without a question: %s', (token) => {
     signIn()
     expect(mayReplace(token, storageKey)).toBe(false)
   })
 
-  it('is taken once where this browser asked for a mail to that address', () => {
+  it('is accepted once where this browser requested a mail to that address', () => {
     signIn()
     recordRequestedSignIn(' Stranger@example.org')
     expect(mayReplace(tokenOf('other', 'other@example.org'), storageKey)).toBe(false)
@@ -36,14 +36,14 @@ describe('a session in an address', () => {
     expect(mayReplace(theirs, storageKey)).toBe(false)
   })
 
-  it('is taken where this browser left for another service', () => {
+  it('is accepted where this browser was redirected to another service', () => {
     signIn()
     recordRequestedSignIn()
     expect(mayReplace(theirs, storageKey)).toBe(true)
     expect(mayReplace(theirs, storageKey)).toBe(false)
   })
 
-  it('is not, once that was long ago; nor is the address stored for longer', () => {
+  it('is not accepted long after the request, and the address is not stored for longer', () => {
     signIn()
     recordRequestedSignIn('stranger@example.org', Date.now() - hour)
     recordRequestedSignIn(undefined, Date.now() - hour / 6)

@@ -4,23 +4,23 @@ import { consumeRequestedSignIn } from './requested-sign-ins.ts'
 import type { RedirectResult } from './redirect.ts'
 import { readStoredSession } from './stored-session.ts'
 
-// A link can carry anybody's session: whoever opened a stranger's would go on in the stranger's account, and put their
-// own words, files and money there. So a session in an address is taken without a word only where nobody is signed
-// in, where it is the same person's, or where this browser asked for it; else the page asks (session-question.tsx).
+// A link can contain anybody's session: somebody who opened a stranger's would continue in the stranger's account, and
+// put their own text, files and money there. So a session from an address is accepted without a question only where
+// nobody is signed in, where it is the same person's, or where this browser requested it (session-question.tsx).
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** Whose session stays or comes. The page names both, and until it is answered the one that was here goes on. */
+/** The question which of two sessions to continue. Until it is answered, the current one continues. */
 export type SessionQuestion = { current: string; other: string; tokens: Tokens; redirect: RedirectResult }
 
 const claims = z.object({ sub: z.string(), email: z.optional(z.string()) })
 
-/** Before the server has seen the token: whether it may replace what is stored without asking. */
+/** Decides before the server has verified the token whether it may replace the stored session without a question. */
 export function mayReplace(accessToken: string, storageKey: string): boolean {
   const here = readStoredSession(storageKey)?.user
   if (!here) return true
   const token = claimsOf(accessToken)
-  // What cannot be read is no token of ours; the client rejects it, and leaves the session that is here.
+  // A token that cannot be parsed is not ours; the client rejects it, and does not change the session.
   return token !== undefined && (token.sub === here.id || consumeRequestedSignIn(token.email))
 }
 
@@ -35,9 +35,10 @@ function claimsOf(token: string): z.infer<typeof claims> | undefined {
 }
 
 /**
- * What becomes of a session that was not taken at once: a question, or nothing where it turned out that nobody is
- * signed in any more, and it was taken.
- * @throws what the client answered when the new session is not valid, or no server can say so
+ * What to do with a session that was not accepted directly: a question, or undefined where the current session turned
+ * out to have ended, and it was accepted.
+ *
+ * @throws the client's error when the new session is not valid, or no server can verify it
  */
 export async function questionOf(
   auth: GoTrueClient,
@@ -46,23 +47,23 @@ export async function questionOf(
   storageKey: string,
 ): Promise<SessionQuestion | undefined> {
   const { data, error } = await auth.getSession()
-  // No server has said that it is over, where none could be asked.
+  // Where no server can be reached, the stored session counts as valid.
   const unknown = error?.name === 'AuthRetryableFetchError'
   const here = data.session?.user ?? (unknown ? readStoredSession(storageKey)?.user : undefined)
   if (!here) return void (await takeTokens(auth, tokens))
-  // By its token alone: the client goes on with the session that is here.
+  // Uses the token alone: the client's own session is unchanged.
   const { data: other, error: rejected } = await auth.getUser(tokens.access_token)
   if (rejected) throw rejected
   return { current: nameOf(here), other: nameOf(other.user), tokens, redirect }
 }
 
-/** @throws what the client answered; then the session that was here goes on */
+/** @throws the client's error; the current session then continues */
 export async function takeTokens(auth: GoTrueClient, tokens: Tokens): Promise<void> {
   const { error } = await auth.setSession(tokens)
   if (error) throw error
 }
 
-/** A session that nobody here goes on with ends at the server too. Should that fail, it ends by its age. */
+/** Ends a session that was not accepted, at the server, too. Should that fail, it ends by its age. */
 export async function endSession(auth: GoTrueClient, accessToken: string): Promise<void> {
   await auth.admin.signOut(accessToken, 'local').catch(() => {})
 }

@@ -30,14 +30,14 @@ afterEach(() => {
 })
 
 describe('a stored session', () => {
-  it('is good for requests as it is while its token lasts', () => {
+  it('is used for requests while its token is valid', () => {
     store(session())
     expect(readValidSession(key)?.user.id).toBe('asha')
     store(session({ user: withFactor, access_token: token({ aal: 'aal2' }) }))
     expect(readValidSession(key)?.user.id).toBe('asha')
   })
 
-  it('is nobody’s where none is stored', () => expect(readValidSession(key)).toBeNull())
+  it('is null where none is stored', () => expect(readValidSession(key)).toBeNull())
 
   it.each([
     ['ends within two minutes', session({ expires_at: inSeconds(120) })],
@@ -87,7 +87,7 @@ describe('a page that follows the stored session', () => {
     })
   }
 
-  it('asks for the client two minutes before the token ends, and not earlier', async () => {
+  it('loads the client two minutes before the token expires, and not earlier', async () => {
     follow(session())
     await vi.advanceTimersByTimeAsync(3_479_000)
     expect(told).toEqual([])
@@ -95,7 +95,7 @@ describe('a page that follows the stored session', () => {
     expect(told).toEqual(['client'])
   })
 
-  it('leaves the renewal to the tab in front, and looks again when it comes to the front', async () => {
+  it('leaves the refresh to the visible tab, and checks again when it becomes visible', async () => {
     follow(session())
     visibility = 'hidden'
     await vi.advanceTimersByTimeAsync(4_000_000)
@@ -105,7 +105,7 @@ describe('a page that follows the stored session', () => {
     expect(told).toEqual(['client'])
   })
 
-  it('takes a token that another tab has renewed meanwhile, and waits for its end', async () => {
+  it('uses a token that another tab has refreshed meanwhile, and waits for its expiry', async () => {
     follow(session())
     await vi.advanceTimersByTimeAsync(3_000_000)
     store(session({ expires_at: inSeconds(7200) }))
@@ -115,7 +115,7 @@ describe('a page that follows the stored session', () => {
     expect(told).toEqual(['asha', 'client'])
   })
 
-  it('is told by another tab’s client who signs in and out', async () => {
+  it('follows the sign-ins and sign-outs of the client of another tab', async () => {
     vi.useRealTimers()
     follow(null)
     const other = new BroadcastChannel(key)
@@ -133,7 +133,7 @@ describe('a page that follows the stored session', () => {
     ])
   })
 
-  it('hears and waits for nothing once the client has taken over', async () => {
+  it('has no listener and no timer once the client is loaded', async () => {
     follow(session())
     following.abort()
     await vi.advanceTimersByTimeAsync(4_000_000)

@@ -8,7 +8,7 @@ interface DetailsPanelProps {
   children?: ReactNode
 }
 
-/** Beside the pages, or, on a phone, over their lower half. */
+/** Beside the pages, or, on a phone, over the lower half of them. */
 export function DetailsPanel({ tools, onClose, children }: DetailsPanelProps) {
   return (
     <section

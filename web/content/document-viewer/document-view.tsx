@@ -14,12 +14,12 @@ import { ViewerBar } from './viewer-bar.tsx'
 export interface DocumentViewProps extends Omit<DocumentViewerProps, 'source'> {
   source: DocumentSource
   screen: FullScreen
-  /** Says what Escape leaves before the document; it returns true where there was something. */
+  /** Registers what Escape closes before the document; the callback returns true where it closed something. */
   onEscape: (leave: (() => boolean) | undefined) => void
   onRetry: () => void
 }
 
-/** Mount it anew (by key) to try again. */
+/** Retrying mounts the component again with another key. */
 export function DocumentView(props: DocumentViewProps) {
   const { source, onRetry } = props
   const opening = useDocument(source)

@@ -16,20 +16,23 @@ export interface DocumentViewerProps {
   source: DocumentSource | undefined
   open: boolean
   onClose: () => void
-  /** What leads back to the others, where there is no document: 'See all papers and notes'. */
+  /** The text of the link to all documents, for an absent one: 'See all papers and notes'. */
   seeAll: string
-  /** The page on which it opens, and the words that are searched for at once. */
+  /** The page on which the document opens, and the initial search query. */
   startPage?: number | undefined
   find?: string | undefined
   onPage?: ((page: number, pages: number) => void) | undefined
-  /** Stands in the bar. */
+  /** Rendered in the toolbar. */
   action?: ReactNode
-  /** What else there is to know and do: beside the pages, or, on a phone, over their lower half. */
+  /** Details and actions: beside the pages, or, on a phone, over the lower half of them. */
   details?: ReactNode
-  /** What of the pages can be gone to, in their order, and where it opens; told to `details` and `sheet` (useRegions). */
+  /**
+   * The regions of the pages to navigate to, in their order, and the initial one; passed to `details` and `sheet`
+   * (useRegions).
+   */
   regions?: readonly PageRegion[] | undefined
   startRegion?: string | undefined
-  /** On a phone, under the pages. */
+  /** Rendered under the pages on a phone. */
   sheet?: ReactNode
 }
 
@@ -51,7 +54,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
       open={open}
       onOpenChange={(next, { reason }) => {
         if (next) return
-        // Escape goes back by one step.
+        // Escape closes one level: the search or panel, then the full screen, then the viewer.
         if (reason === 'escape-key' && escape.current?.()) return
         if (reason === 'escape-key' && screen.full) screen.leave()
         else close()

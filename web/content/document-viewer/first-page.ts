@@ -1,7 +1,7 @@
 import { besidePage, besideText, filledScale, textBlockOf } from './pages/text-block.ts'
 
-// On a phone the picture of a document's first page is shown where the viewer will show the page, before the viewer's own
-// code is there; by the library's document where its address names the paper (materials/first-view.ts).
+// On a phone the picture of a document's first page is shown where the viewer will render the page, before the viewer's
+// code has loaded; the library's document does the same where its address names the paper (materials/first-view.ts).
 
 const mark = 'data-first-page'
 
@@ -13,7 +13,9 @@ const element = (className: string, ...children: (Node | string)[]) => {
   return made
 }
 
-/** @param answer of the address of a picture (server/features/papers); one that is none shows nothing */
+/**
+ * @param answer the response for the address of a picture (server/features/papers); any status but 200 shows nothing
+ */
 export async function showFirstPage(answer: Promise<Response>, isWanted = () => true): Promise<void> {
   const response = (await answer).clone()
   const [width = 0, height = 0] = response.headers.get('page-size')?.split(' ').map(Number) ?? []

@@ -20,7 +20,7 @@ import { type Command, commandOf, stepped, type Zoom } from './viewer-state.ts'
 
 const noRegions: readonly PageRegion[] = []
 
-/** As long as this document lives: the next paper is read in the same light. */
+/** Module state, so that the next paper opens with the same dimming. */
 let dimmed = false
 
 interface OpenPagesProps extends Omit<DocumentViewProps, 'onRetry'> {
@@ -42,7 +42,7 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
     },
     [url, account],
   )
-  /** What is on the screen, whether chosen or fitted. */
+  /** The scale on the screen, whether chosen or fitted. */
   const [scale, setScale] = useState(1)
   const [turned, setTurned] = useState(0)
   const [dim, setDim] = useState(() => dimmed)
@@ -55,12 +55,13 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
 
   const tell = useEffectEvent((number: number) => onPage?.(number, document.pages))
   useEffect(() => tell(page), [page])
-  // A match on a page that is not drawn yet is looked for there.
+  // A match on a page that is not rendered yet is scrolled to once it is.
   useEffect(() => {
     if (current) pages.current?.go(current.page)
   }, [current])
 
-  // What had the focus while the document was opening is gone, and the dialog itself has it: keys belong to the pages.
+  // The element that had the focus while the document opened is unmounted, which leaves the focus on the dialog: keys
+  // belong to the pages.
   useEffect(() => {
     const focused = window.document.activeElement
     if (focused === null || focused === window.document.body || focused.getAttribute('role') === 'dialog')
@@ -119,7 +120,7 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
 
   const tools = { commands, dim, onDim: toggleDim, full: screen.full }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for whatever in here has the focus
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of every focused child
     <div ref={root} onKeyDown={press} className={classNames('flex min-h-0 flex-1 flex-col', dim && 'viewer-dim')}>
       <ViewerBar title={source.title} description={source.description}>
         <FindField
@@ -187,8 +188,8 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
   )
 }
 
-/** On a phone the page's margins are left out: its words would be too small to read. */
+/** On a phone the page's margins are cut off: its text would be too small to read. */
 const usualZoom = (): Zoom => (matchMedia('(max-width: 40rem)').matches ? 'text' : 'fit')
 
-/** Beside the pages there is room. */
+/** True where there is room beside the pages. */
 const isWide = () => matchMedia('(min-width: 64rem)').matches

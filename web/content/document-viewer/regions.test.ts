@@ -20,6 +20,6 @@ test.each([
   expect(regionAt(regions, page, y)).toBe(id)
 })
 
-test('where nothing is known nothing is read', () => {
+test('a document without regions has no current region', () => {
   expect(regionAt([], 1, 10)).toBeUndefined()
 })

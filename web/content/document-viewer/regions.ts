@@ -1,6 +1,6 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react'
 
-/** A part of a page that somebody may want to go to: a question of a paper. */
+/** A part of a page to navigate to: a question of a paper. */
 export interface PageRegion {
   id: string
   page: number
@@ -9,29 +9,29 @@ export interface PageRegion {
 }
 
 export interface Regions {
-  /** The one that is read now. */
+  /** The id of the current region. */
   current: string | undefined
   go: (id: string) => void
 }
 
-/** For what stands beside the pages. */
+/** For the panels beside the pages. */
 export const RegionsContext = createContext<Regions>({ current: undefined, go: () => {} })
 export const useRegions = (): Regions => use(RegionsContext)
 
-/** The last that begins above `y` of `page`: regions are in the order of the pages. */
+/** The last region that begins above `y` of `page`: regions are in the order of the pages. */
 export function regionAt(regions: readonly PageRegion[], page: number, y: number): string | undefined {
   const before = regions.filter((one) => one.page < page || (one.page === page && (one.region?.[1] ?? 0) <= y))
   return (before.at(-1) ?? regions.find((one) => one.page === page))?.id
 }
 
-/** Above a region that was gone to, in CSS pixels. */
+/** The distance above a region after scrolling to it, in CSS pixels. */
 const margin = 48
 
 const pagesIn = (root: HTMLElement | null) => root?.querySelector<HTMLElement>('[data-pages]') ?? undefined
 const sheetIn = (pages: HTMLElement | undefined, page: number) =>
   pages?.querySelector<HTMLElement>(`[data-page="${page}"]`) ?? undefined
 
-/** Returns whether the pages were there to be moved. */
+/** Scrolls to a region; returns false while the pages are not rendered. */
 function bring(pages: HTMLElement | undefined, { page, region }: PageRegion, scale: number): boolean {
   const sheet = sheetIn(pages, page)
   if (!pages || !sheet) return false
@@ -47,10 +47,10 @@ interface Options {
   root: RefObject<HTMLElement | null>
 }
 
-/** Where the reader is among the regions, as a mark on the page and for the list beside it. */
+/** The current region, highlighted on its page and passed to the list beside it. */
 export function useRegionsOf({ regions, start, scale, turned, root }: Options): Regions {
   const [place, setPlace] = useState<string>()
-  /** What was gone to stays the current one until it is out of sight. */
+  /** A region that was chosen is the current one until it is scrolled out of view. */
   const [chosen, setChosen] = useState(start)
   const known = regions.find(({ id }) => id === (chosen ?? place))
   const current = known?.id
@@ -95,7 +95,7 @@ export function useRegionsOf({ regions, start, scale, turned, root }: Options): 
     }
   }, [regions, scale, root])
 
-  // On the page, under no word: the viewer's own elements stay as they are.
+  // The highlight is under the words; the elements of the page's text layer are unchanged.
   useEffect(() => {
     if (!known?.region || turned !== 0) return undefined
     const sheet = sheetIn(pagesIn(root.current), known.page)

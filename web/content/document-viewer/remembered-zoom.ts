@@ -11,7 +11,7 @@ const maxRemembered = 40
 
 type Read = Pick<DocumentSource, 'url' | 'account'>
 
-/** How large this reader read this document last; undefined where they have chosen nothing. */
+/** The zoom that this reader last chose for this document; undefined where they have chosen none. */
 export const rememberedZoom = ({ url, account }: Read): Zoom | undefined =>
   account === undefined ? undefined : zooms.read(stored(account))?.find((one) => one.url === url)?.zoom
 

@@ -9,15 +9,15 @@ interface ToolsProps {
   dim: boolean
   onDim: () => void
   full: boolean
-  /** With words, where there is room for them. */
+  /** With text labels, where there is room for them. */
   labelled?: boolean
 }
 
-/** What is done to the pages: in the bar where it is wide enough, else among the details. */
+/** The commands for the pages: in the toolbar where it is wide enough, else among the details. */
 export function Tools({ commands, dim, onDim, full, labelled = false }: ToolsProps) {
   const tools = [
     { label: 'Rotate right', icon: RotateCw, act: commands.turn },
-    // Only at night.
+    // Shown in the dark theme only.
     { label: 'Dim the page', icon: Moon, act: onDim, pressed: dim, className: 'not-dark:hidden' },
     {
       label: full ? 'Leave full screen' : 'Full screen',

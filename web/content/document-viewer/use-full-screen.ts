@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * The whole window, and the whole screen where the browser gives it (iPhones give it to videos only).
- * The browser may end it by itself, on Escape.
+ * The viewer fills the window, and the screen where the browser supports it (iPhones do for videos only). The browser
+ * may leave full screen itself, on Escape.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [full, setFull] = useState(false)
@@ -15,7 +15,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
 
   const enter = () => {
     setFull(true)
-    // Refused, it still fills the window.
+    // When the browser rejects full screen, the viewer still fills the window.
     if (document.fullscreenEnabled) element.current?.requestFullscreen().catch(() => {})
   }
   const leave = () => {

@@ -20,10 +20,10 @@ test.each([
   [{ ...plain, key: '=' }, 'in'],
   [{ ...plain, key: 'f' }, 'full'],
   [{ ...plain, key: 'x' }, undefined],
-  // The browser's own zoom and search.
+  // Shortcuts of the browser's zoom and search.
   [{ ...plain, key: '+', ctrlKey: true }, undefined],
   [{ ...plain, key: 'f', metaKey: true }, undefined],
   [{ ...plain, key: 'ArrowLeft', altKey: true }, undefined],
-])('%j means %s', (event, command) => {
+])('the key %j is the command %s', (event, command) => {
   expect(commandOf(event)).toBe(command)
 })

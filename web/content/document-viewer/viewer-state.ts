@@ -1,17 +1,17 @@
-/** 1 is the size on paper; 'fit' is the width of the window, 'text' that of the words, without the page's margins. */
+/** 1 is the printed size; 'fit' is the window's width, 'text' that of the words, without the page's margins. */
 export type Zoom = number | 'fit' | 'text'
 
 const steps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 
-/** The next step up or down from the scale that is on the screen; the same when there is none. */
+/** The next step up or down from the current scale; the same scale when there is none. */
 export function stepped(scale: number, by: 1 | -1): number {
-  // A hair's breadth: a fitted scale of 0.99999 is the step of 1.
+  // A tolerance, so that a fitted scale of 0.99999 counts as the step of 1.
   const hair = 0.005
   const next = by === 1 ? steps.find((step) => step > scale + hair) : steps.findLast((step) => step < scale - hair)
   return next ?? scale
 }
 
-/** As far as fingers may zoom. */
+/** The limits of zooming by touch. */
 export const clampedScale = (scale: number): number => Math.min(Math.max(scale, 0.25), 4)
 
 export type Command =
@@ -48,7 +48,7 @@ const keys: Record<string, Command> = {
   N: 'previousMatch',
 }
 
-/** What a key means to the reader; nothing with a modifier, which is the browser's own. */
+/** The command of a key; undefined with a modifier, since those are the browser's shortcuts. */
 export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Command | undefined {
   return event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
 }

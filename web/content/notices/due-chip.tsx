@@ -11,14 +11,14 @@ const looks: Record<Nearness, string> = {
 }
 
 interface DueChipProps {
-  /** An instant. */
+  /** An ISO timestamp. */
   deadline: string
-  /** Says when it closed. */
+  /** Whether a closed deadline shows its day. */
   withDay?: boolean
   className?: string
 }
 
-/** How long something can still be done: never by its colour alone. */
+/** The time that is left until a deadline, as a text and not by colour alone. */
 export function DueChip({ deadline, withDay = false, className }: DueChipProps) {
   const now = useNow()
   if (now === undefined) return null

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react'
 const minuteMs = 60_000
 const currentMinute = () => Math.floor(Date.now() / minuteMs)
 
-/** The present minute; undefined while a document is rendered, which is read at another time, and while it is hydrated. */
+/**
+ * The present minute; undefined while a document is prerendered, which happens at another time, and while it hydrates.
+ */
 export function useNow(): Date | undefined {
   const minute = useSyncExternalStore(subscribe, currentMinute, () => undefined)
   return minute === undefined ? undefined : new Date(minute * minuteMs)

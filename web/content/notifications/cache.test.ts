@@ -13,7 +13,7 @@ const notification = (id: number, kind = 'answer'): Notification => ({
   read_at: null,
 })
 
-test('one that comes is counted and stands first in the lists of its kind, once', () => {
+test('a notification that arrives is counted and inserted first into the lists of its kind, once', () => {
   const client = new QueryClient()
   const pages: Pages = { pages: [{ rows: [notification(1)], hasMore: false }], pageParams: [null] }
   const [all, answers, notices] = [[], ['answer'], ['notice']].map((kinds) => notificationKeys.list(kinds))
@@ -28,7 +28,7 @@ test('one that comes is counted and stands first in the lists of its kind, once'
   expect(client.getQueryData(notificationKeys.unread)).toEqual({ total: 2, answers: 2 })
 })
 
-test('one that comes right after the server has counted is not counted again: the server is asked', () => {
+test('a notification that arrives right after the unread count invalidates the count instead of increasing it', () => {
   const client = new QueryClient()
   client.setQueryData<Unread>(notificationKeys.unread, { total: 1, answers: 1 })
   insertNotification(client, notification(2))

@@ -3,8 +3,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 
-// A person's notifications in the query cache, which every page of theirs shares: what the bell needs by itself. Lists
-// and what marks them are apart, so that a page does not load them for the bell's sake.
+// An account's notifications in the query cache that all pages share, as far as the bell needs them. Lists and
+// mutations are in other files, which the bell does not load.
 
 export const notificationRow = z.object({
   id: z.number(),
@@ -31,11 +31,11 @@ export const notificationKeys = {
   all: ['notifications'],
   unread: ['notifications', 'unread'],
   lists: ['notifications', 'list'],
-  /** Of one search, '' for all. */
+  /** The lists of one search; '' for all. */
   list: (kinds: readonly string[], search = '') => [...notificationKeys.lists, search, ...kinds],
 } as const
 
-/** @param every asked for again so often, ms; undefined where somebody tells what is new */
+/** @param every the polling interval, ms; undefined while a stream pushes new ones */
 export function useUnreadQuery(every: number | undefined) {
   return useQuery({
     queryKey: notificationKeys.unread,
@@ -51,10 +51,10 @@ export function useUnreadQuery(every: number | undefined) {
   })
 }
 
-/** A count that is younger may hold already what the stream tells of, ms. */
+/** A younger count may include the notification that the stream has just pushed, ms. */
 const settlesAfter = 5_000
 
-/** One that has just come. @returns whether it was unknown */
+/** Inserts a pushed notification. @returns whether it was unknown */
 export function insertNotification(client: QueryClient, added: Notification): boolean {
   const lists = client.getQueriesData<Pages>({ queryKey: notificationKeys.lists })
   if (lists.some(([, pages]) => pages?.pages.some(({ rows }) => rows.some(({ id }) => id === added.id)))) return false
@@ -62,7 +62,7 @@ export function insertNotification(client: QueryClient, added: Notification): bo
     const [first, ...rest] = pages?.pages ?? []
     if (pages === undefined || first === undefined) continue
     const [search, ...kinds] = key.slice(notificationKeys.lists.length)
-    // Whether it would be found, the server knows.
+    // Only the server can decide whether it matches a search.
     if (search !== '') continue
     if (kinds.length > 0 && !kinds.includes(added.kind)) continue
     client.setQueryData<Pages>(key, { ...pages, pages: [{ ...first, rows: [added, ...first.rows] }, ...rest] })
@@ -74,7 +74,7 @@ export function insertNotification(client: QueryClient, added: Notification): bo
   return true
 }
 
-/** What came while nobody told. */
+/** Fetches what arrived while no stream was connected. */
 export const refreshNotifications = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: notificationKeys.all })
 
@@ -87,7 +87,7 @@ export function countUnread(client: QueryClient, rows: readonly Notification[], 
         total: Math.max(0, unread.total + sign * rows.length),
         answers: Math.max(0, unread.answers + sign * answers),
       },
-    // It stays as old as what the server said.
+    // The count is as old as the server's last answer.
     { updatedAt: client.getQueryState(notificationKeys.unread)?.dataUpdatedAt ?? 0 },
   )
 }

@@ -23,7 +23,10 @@ const words = {
   },
 }
 
-/** Whether its reader hears of a discussion's answers or of a notice's changes. Authors and who has answered follow already. */
+/**
+ * Whether the reader is notified of a discussion's answers or of a notice's changes. Authors and those who answered
+ * follow already.
+ */
 export function FollowButton({ kind, id }: Followed) {
   const client = useQueryClient()
   const key = ['follows', kind, id]

@@ -10,7 +10,7 @@ const markAs =
     return { ...row, read_at }
   }
 
-/** Marks as read what `which` says, here at once and on the server. */
+/** Marks the notifications that `which` selects as read: optimistically in the cache, and on the server. */
 function useMark<Which>(
   isMarked: (row: Notification, which: Which) => boolean,
   send: (which: Which) => PromiseLike<unknown>,
@@ -39,7 +39,7 @@ export function useMarkRead() {
   )
 }
 
-/** @returns what marks all up to the newest that was seen: one that comes meanwhile stays */
+/** @returns a function that marks all up to the newest seen as read: one that arrives meanwhile remains unread */
 export function useMarkAllRead() {
   return useMark(
     ({ id }, newest: number) => id <= newest,
@@ -47,7 +47,7 @@ export function useMarkAllRead() {
   )
 }
 
-/** What was told of a discussion or a notice, once somebody reads it. */
+/** Marks the notifications of a discussion or a notice as read when it is opened. */
 export function useMarkSubjectRead() {
   const client = useQueryClient()
   const { mutate } = useMark(
@@ -56,7 +56,8 @@ export function useMarkSubjectRead() {
   )
   return (subject: string) => {
     const known = client.getQueryState<Unread>(keys.unread)
-    // Nobody is asked where there is nothing to mark. What an earlier visit stored knows nothing of a push since.
+    // With no unread notification, no request is sent. A count that was restored from an earlier visit does not include
+    // later ones.
     const isNone = known?.data?.total === 0 && known.dataUpdatedAt > performance.timeOrigin
     if (!isNone) mutate(subject)
   }

@@ -6,7 +6,7 @@ import { notificationKeys as keys, notificationRow, type Page } from './cache.ts
 
 const pageSize = 20
 
-/** Newest first. @param kinds all, if none is named @param search in titles and texts; '' for all */
+/** Newest first. @param kinds all if empty @param search matches titles and texts; '' for all */
 export function useNotifications(kinds: readonly string[], search = '') {
   return useInfiniteQuery({
     queryKey: keys.list(kinds, searchText(search)),

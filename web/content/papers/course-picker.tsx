@@ -7,7 +7,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { courseName, type PickedCourse, useCoursesCalled } from './course-search.ts'
 
 interface CoursePickerProps {
-  /** The field's own: id, description, validity. */
+  /** The attributes of the form field: id, description, validity. */
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
   accountId: string
   course: PickedCourse | null
@@ -15,10 +15,10 @@ interface CoursePickerProps {
   className?: string | undefined
 }
 
-/** A course of the catalogue: one's own are offered first, any other is found however it is typed. */
+/** Picks a course of the catalogue: the account's own are offered first, a search finds any other. */
 export function CoursePicker({ control, accountId, course, onPick, className }: CoursePickerProps) {
   const listId = useId()
-  /** Undefined while nobody types: then the course stands there. */
+  /** Undefined while nothing is typed: the box then shows the chosen course. */
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [marked, setMarked] = useState(0)
@@ -45,7 +45,7 @@ export function CoursePicker({ control, accountId, course, onPick, className }: 
       if (open && offered.length > 0)
         setMarked((active + (event.key === 'ArrowDown' ? 1 : -1) + offered.length) % offered.length)
     } else if (isEnter(event) && open) {
-      // Of the list, even an empty one: it does not send the form around it.
+      // Enter belongs to the list, even an empty one: it does not submit the form.
       event.preventDefault()
       if (offered[active] && (!isSearching || search.isAnswered)) pick(offered[active])
     } else if (event.key === 'Escape' && open) {
@@ -88,14 +88,14 @@ export function CoursePicker({ control, accountId, course, onPick, className }: 
         className="absolute inset-x-0 top-full z-(--z-sticky) mt-1 max-h-72 overflow-y-auto rounded-control border border-edge bg-sheet py-1 shadow-over"
       >
         {offered.map((one, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, as of every combobox
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input handles the keys, as in every combobox
           <div
             key={one.id}
             id={`${listId}-${one.id}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // Before the box loses the focus, which closes the list.
+            // Runs before the box loses the focus, which closes the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(one)}
             className={classNames(

@@ -9,15 +9,15 @@ import { searchText } from '#web/content/substring-filter.ts'
 export type PickedCourse = Omit<Course, 'branch_id'>
 
 const pause = 150
-/** So many fit on a phone below the box. */
+/** So many fit below the box on a phone. */
 const shown = 8
 
 /** `CS301 Operating Systems`. */
 export const courseName = ({ code, name }: Pick<PickedCourse, 'code' | 'name'>): string => `${code} ${name}`
 
 /**
- * Courses as the site's search finds them: by code, name, short name, in the wrong order and with typing errors.
- * `isAnswered`: they are those of what is typed now, not of what was typed before.
+ * Courses by the site's search: by code, name, short name, in any word order and with typing errors. `isAnswered`: the
+ * courses are those of the current text, not of an earlier one.
  */
 export function useCoursesCalled(typed: string) {
   const text = useSettled(searchText(typed))
@@ -42,7 +42,7 @@ export function useCoursesCalled(typed: string) {
   return { ...query, isAnswered: text === searchText(typed) && !query.isPlaceholderData }
 }
 
-/** By id; one that is gone is not among them. */
+/** By id; deleted courses are missing. */
 export async function fetchCourses(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Course>> {
   if (ids.length === 0) return new Map()
   const { data: rows } = await data()
@@ -54,7 +54,7 @@ export async function fetchCourses(ids: readonly string[], signal: AbortSignal):
   return new Map(parseRows(courseRow, rows).map((course) => [course.id, course]))
 }
 
-/** The text, once nobody has typed for a moment. */
+/** The text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { examKinds, exams } from '#domain/dates/exams.ts'
 import { semesters } from '#domain/papers/kinds.ts'
 
-/** What a Select of a paper's semester offers; what it says of an unknown one is the form's. */
+/** The options of a Select of a paper's semester; the option for an unknown one is the form's. */
 export const SemesterOptions = () =>
   semesters.map((semester) => (
     <option key={semester} value={semester}>

@@ -19,7 +19,7 @@ export interface BoardNotice extends Post {
   deadline: string | null
   valid_until: string | null
   audience: (typeof audiences)[number]
-  /** Whether it was over when it was read from the database: a document without scripts has no other clock. */
+  /** Whether the notice was over when it was read from the database: a document without scripts has no other clock. */
   past: boolean
 }
 
@@ -28,7 +28,7 @@ export type BoardItem = Post | BoardNotice
 
 export const isNotice = (item: BoardItem): item is BoardNotice => 'audience' in item
 
-/** Newest first; row-level security decides which. */
+/** Newest first; row-level security filters the rows. */
 export async function fetchBoardNotices(client: DataClient, signal: AbortSignal): Promise<BoardNotice[]> {
   const { data } = await newestPosts(client, 'notices', columns).abortSignal(signal).throwOnError()
   const now = new Date()
@@ -43,7 +43,7 @@ export const noticeCounts = z.object({
 })
 export type NoticeCounts = z.infer<typeof noticeCounts>
 
-/** How many notices are in force, by audience: true numbers for everybody. */
+/** The number of notices in force, by audience: the same for every reader. */
 export async function fetchNoticeCounts(client: DataClient, signal: AbortSignal): Promise<NoticeCounts> {
   const { data } = await client.rpc('notice_counts', {}, { get: true }).abortSignal(signal).throwOnError()
   return noticeCounts.parse(data)

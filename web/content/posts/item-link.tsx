@@ -3,7 +3,7 @@ import { ListLink } from '#web/page/address/list-link.tsx'
 import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { type BoardItem, isNotice } from './board.ts'
 
-/** A post opens over its list, a notice is a page. */
+/** A post opens in a dialog over its list; a notice has a page. */
 export function ItemLink({ item, to }: { item: BoardItem; to: string }) {
   if (isNotice(item))
     return (

@@ -28,7 +28,7 @@ const tones = {
   marigold: 'text-marigold-ink',
 }
 
-/** An icon in the margin of a compact row, with its word for whoever does not see it; a stamp where there is room. */
+/** An icon in the margin of a compact row, with its word for screen readers; a stamp where there is room. */
 export function CategoryMark({ category, className }: { category: Category; className?: string }) {
   const { tone = 'ink', icon: Icon } = looks[category]
   return (

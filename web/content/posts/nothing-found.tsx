@@ -7,7 +7,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 interface NothingFoundProps {
   title: string
   text: string
-  /** Whether a search or a category hides something. */
+  /** Whether a search or a category filters the list. */
   narrowed: boolean
   showAll: string
   onClear: () => void

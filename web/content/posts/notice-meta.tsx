@@ -3,7 +3,7 @@ import { dayAndMonth } from '#domain/notices.ts'
 import { DueChip } from '#web/content/notices/due-chip.tsx'
 import type { BoardNotice } from './board.ts'
 
-/** What tells a notice from a post beside it: whose it is, for whom, and how long there is time. */
+/** What distinguishes a notice from a post beside it: its author, its audience and its deadline. */
 export function NoticeMeta({ notice, withAuthor = true }: { notice: BoardNotice; withAuthor?: boolean }) {
   const { author, audience, deadline } = notice
   const Icon = audience === 'everyone' ? Globe : Users

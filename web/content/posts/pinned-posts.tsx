@@ -18,7 +18,7 @@ interface PinnedPostsProps {
   itemAddress: (id: string) => string
 }
 
-/** The section stands only where something is pinned. */
+/** Renders nothing where nothing is pinned. */
 export function PinnedPosts({ title, posts, itemAddress }: PinnedPostsProps) {
   const pinned = posts.filter((post) => post.pinned)
   if (pinned.length === 0) return null
@@ -66,7 +66,7 @@ const PinnedCard = memo(function PinnedCard({ post, to }: { post: BoardItem; to:
   )
 })
 
-/** `max` cards to come. */
+/** Placeholders for `max` cards. */
 export function LoadingPinned({ title, max }: { title: string; max: 1 | 2 }) {
   return (
     <section className="mt-8">

@@ -10,13 +10,13 @@ interface PostDialogProps {
   id: string
   open: boolean
   onClose: () => void
-  /** How its board calls it. */
+  /** The board's words for its posts. */
   words: { one: string; seeAll: string }
-  /** Where a tag leads: to the search for it. */
+  /** The address of the search for a tag. */
   tagAddress: (tag: string) => string
 }
 
-/** Mount it anew (by key) for another post. What the list knows of it is shown while its body is on the way. */
+/** Another post needs another key. The list's data is shown while the body is fetched. */
 export function PostDialog(props: PostDialogProps) {
   const { id, open, onClose, words, tagAddress } = props
   const query = usePost(id, open)

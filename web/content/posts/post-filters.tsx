@@ -9,10 +9,10 @@ interface PostFiltersProps {
   placeholder: string
   search: string
   onSearch: (search: string) => void
-  /** As it stands in the address: one of the categories, or anything else for all. */
+  /** The category in the address; any other text means all. */
   category: string
   onCategory: (category: string) => void
-  /** Side by side on phones, too: the list begins higher. */
+  /** Side by side on phones, too, so that the list begins higher. */
   compact?: boolean
 }
 
@@ -29,7 +29,7 @@ export function PostFilters(props: PostFiltersProps) {
       <FilterSelect
         label="Category"
         value={categories.find((name) => name === category) ?? 'all'}
-        // All is the address without a category.
+        // All posts is the address without a category.
         onChoose={(value) => onCategory(value === 'all' ? '' : value)}
       >
         <option value="all">{wording.allCategories}</option>

@@ -1,7 +1,7 @@
 import { Author, CategoryStamp, Day, PinnedStamp, PriorityStamp } from './marks.tsx'
 import type { Post } from './posts.ts'
 
-/** What stands above an open post's title. */
+/** The stamps above an open post's title. */
 export function PostStamps({ post, kind }: { post: Post; kind?: string | undefined }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function PostStamps({ post, kind }: { post: Post; kind?: string | undefin
   )
 }
 
-/** Who issued it, and when: above its text. */
+/** Author and date, above the text. */
 export function Issued({ post }: { post: Post }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4 text-sm leading-[1.4] text-ink-2">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Tag } from '#web/ui/display/tag.tsx'
 
-/** Each leads to the search for it. */
+/** Each tag links to the search for it. */
 export function PostTags({ tags, addressOf }: { tags: string[]; addressOf: (tag: string) => string }) {
   return (
     <span className="mt-2 flex flex-wrap gap-x-1.5 gap-y-1">

@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { publicData } from '#web/backend/public-data.ts'
 
-/** The filter's (docs/behaviour.md#constants-notices-and-blog). The blog's announcement is in none of them: it shows under all. */
+/**
+ * The categories of the filter (docs/behaviour.md#constants-notices-and-blog). The blog's announcement has none: it
+ * shows under all.
+ */
 export const categories = ['Important', 'Update', 'General'] as const
 
-/** What a notice and a blog post have in common (docs/behaviour.md#data-notices-and-blog). */
+/** The columns that notices and blog posts share (docs/behaviour.md#data-notices-and-blog). */
 export const postShape = {
   id: z.string(),
   title: z.string(),
@@ -28,7 +31,7 @@ export type Category = Post['category']
 
 const columns = Object.keys(postShape).join(', ')
 
-/** More than a college's board will hold for years, and the server's own limit is not far above. */
+/** More than a college's board has in years, and just below the server's own limit. */
 const maxPosts = 500
 
 /** Newest first. */
@@ -40,7 +43,10 @@ export const newestPosts = (client: DataClient, table: 'notices' | 'blog_posts',
     .order('created_at', { ascending: false })
     .limit(maxPosts)
 
-/** The blog's, newest first, without their bodies. It is the same for everybody: admins, too, see only what is published. */
+/**
+ * The blog's posts, newest first, without their bodies. The list is the same for every reader: admins, too, see only
+ * published posts.
+ */
 export function usePosts() {
   return useQuery({
     queryKey: ['blog_posts', 'list'],
@@ -63,7 +69,7 @@ export function usePost(id: string, enabled: boolean) {
 }
 
 async function fetchPost(id: string, signal: AbortSignal) {
-  // An id that is none would be an error to the database (22P02); to a reader it is an unknown post.
+  // The database would reject a malformed id (22P02); to a reader it is an unknown post.
   if (!z.guid().safeParse(id).success) return null
   const { data: row } = await publicData()
     .from('blog_posts')
@@ -75,7 +81,7 @@ async function fetchPost(id: string, signal: AbortSignal) {
   return z.nullable(fullPost).parse(row)
 }
 
-/** Whatever is none of the categories filters nothing: it may stand in an address. */
+/** Any text that is not a category filters nothing: an address may contain any. */
 export function inCategory(post: Pick<Post, 'category'>, category: string): boolean {
   const wanted = categories.find((name) => name === category)
   return wanted === undefined || post.category === wanted

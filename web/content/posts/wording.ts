@@ -1,4 +1,4 @@
-/** docs/behaviour.md#notices: used to the letter. The blog, its sibling, says the same. */
+/** docs/behaviour.md#notices quotes these texts. The blog uses the same. */
 export const wording = {
   allCategories: 'All Categories',
   pinned: 'Pinned',

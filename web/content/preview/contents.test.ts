@@ -12,7 +12,7 @@ const contents: Contents = {
 }
 const countsAt = (path: string) => previewOf(path)?.counts(contents)
 
-test('what is counted of a page is said in words, and nothing of what is not there', () => {
+test('the counts of a page are in its text, without those that are zero', () => {
   expect(countsAt('/notice?category=General')).toBe('12 notices')
   expect(countsAt('/notices/0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01')).toBe('12 notices')
   expect(countsAt('/discussion/')).toBe('1,000 or more discussions')
@@ -21,6 +21,6 @@ test('what is counted of a page is said in words, and nothing of what is not the
   expect(countsAt('/resume')).toBe('')
 })
 
-test('of a page without counts nothing is said', () => {
+test('a page without counts has no text', () => {
   for (const path of ['/dashboard', '/calculator', '/books', '/']) expect(previewOf(path)).toBeUndefined()
 })

@@ -33,7 +33,7 @@ interface Preview {
   counts: (contents: Contents) => string
 }
 
-/** What can be said of the page at this path; undefined where nothing is counted. A single notice stands for all. */
+/** The preview of the page at this path; undefined where it counts nothing. A single notice has that of all notices. */
 export function previewOf(path: string): Preview | undefined {
   const { pathname } = new URL(path, 'https://campuslife.example')
   const address = pathname.startsWith('/notices/') ? pages.notices.to : pathname.replace(/\/$/, '')
@@ -51,5 +51,5 @@ export function previewOf(path: string): Preview | undefined {
   }
 }
 
-/** The server counts discussions up to 1,000. */
+/** The server counts discussions only up to 1,000. */
 const amount = (count: number) => (count >= 1000 ? '1,000 or more' : String(count))

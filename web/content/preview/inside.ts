@@ -22,7 +22,7 @@ const shape = z.object({
 })
 export type ProContents = z.infer<typeof shape>
 
-/** What is behind the pages of Pro: true counts for an account that does not have it. Needs a QueriesProvider above. */
+/** The contents of the Pro pages: true counts for an account without Pro. Needs a QueriesProvider above. */
 export const proContents = {
   queryKey: ['pro contents'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ProContents> => {
@@ -33,9 +33,9 @@ export const proContents = {
 }
 
 interface Inside {
-  /** Each with what it counts: 19, 'papers'. */
+  /** Each with the noun that it counts: 19, 'papers'. */
   figures: { count: number; label: string }[]
-  /** What the figures leave open; '' where nothing. */
+  /** What the figures do not say; '' where there is nothing. */
   note: string
 }
 
@@ -73,7 +73,7 @@ const inside: Record<GuardedPage, (contents: ProContents) => Inside> = {
   }),
 }
 
-/** The page of Pro at this path, with what is inside; a single notice, paper or course is part of its list. */
+/** The Pro page at this path, with its contents; a single notice, paper or course belongs to its list. */
 export function guardedPageAt(
   path: string,
 ): { name: GuardedPage; page: Page; inside: (of: ProContents) => Inside } | undefined {
@@ -87,7 +87,7 @@ export function guardedPageAt(
 
 const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`)
 
-/** '19 papers and 3 sets of notes for ECE, semester 3'; '' where there is nothing yet. */
+/** '19 papers and 3 sets of notes for ECE, semester 3'; '' while there is nothing. */
 export function insideInWords(path: string, contents: ProContents): string {
   const found = guardedPageAt(path)
   const figures =
@@ -103,10 +103,10 @@ const studyOf = ({ branch, semester }: NonNullable<ProContents['own']>) =>
 const figure = (count: number, one: string, many = `${one}s`) => ({ count, label: count === 1 ? one : many })
 const shown = (count: number, one: string, many = `${one}s`) => `${amount(count)} ${count === 1 ? one : many}`
 
-/** The database counts to 1,000. */
+/** The database counts only up to 1,000. */
 export const amount = (count: number): string => (count >= 1000 ? '999+' : String(count))
 
-/** What every account reads: '7 notices and 3 posts'. */
+/** What every account may read: '7 notices and 3 posts'. */
 export const ownBoard = ({ notice_counts: { everyone, members }, posts }: ProContents): string =>
   everyone + members === 0
     ? counted(posts, 'post')

@@ -6,7 +6,10 @@ const PagePreview = lazyOptional(
   (module) => module.PagePreview,
 )
 
-/** Below all else, so that nothing moves when it comes. @param path where somebody was on the way to */
+/**
+ * Rendered below everything else, so that loading causes no layout shift.
+ * @param path the address that the visitor was going to
+ */
 export function LazyPagePreview({ path }: { path: string | undefined }) {
   return (
     path !== undefined && (

@@ -9,12 +9,12 @@ import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { contentsShape, previewOf } from './contents.ts'
 
-/** Titles and shapes together. */
+/** The number of titles and placeholders. */
 const rows = 3
 
 /**
- * What is behind a page, for who may not open it yet: how much there is, titles that everybody may read, and shapes in
- * place of the rest. Nothing where nothing is, or nothing is known.
+ * A preview of a page for a visitor who may not open it yet: counts, the titles that are public, and placeholders for
+ * the rest. Renders nothing where the page is empty or unknown.
  */
 export function PagePreview({ path }: { path: string }) {
   return (
@@ -73,7 +73,7 @@ function Preview({ path }: { path: string }) {
 
 const shapes = ['w-11/12', 'w-3/4', 'w-5/6']
 
-/** Of what is not shown. */
+/** A placeholder for a hidden title. */
 function Shape({ width }: { width: string }) {
   return (
     <div aria-hidden="true" className="flex items-center gap-4 border-t border-line px-4 py-3.5 first:border-t-0">
@@ -94,7 +94,7 @@ async function fetchContents({ signal }: { signal: AbortSignal }) {
 
 const titleRows = z.array(z.object({ id: z.string(), title: z.string() }))
 
-/** Read as a visitor: of what is for others, not even a title arrives. */
+/** Fetched as a visitor: not even the titles of other audiences arrive. */
 async function fetchTitles({ signal }: { signal: AbortSignal }) {
   const { data } = await publicData()
     .from('notices')

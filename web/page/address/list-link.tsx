@@ -4,26 +4,26 @@ import { useNavigate } from 'react-router'
 interface ListLinkProps {
   /** Built by web/paths.ts. */
   to: string
-  /** Travels in the history entry. */
+  /** The state of the new history entry. */
   state?: unknown
   preventScrollReset?: boolean | undefined
-  /** For a title that people write. */
+  /** For a user-written title. */
   dir?: 'auto'
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * A link in a list. The router's own Link is rendered at every navigation, and opening an item is one: hundreds of
- * them took a second on a cheap phone. This one asks for the address only when it is pressed.
+ * A link in a list. The router's own Link renders at every navigation, and opening an item is one: hundreds of them
+ * took a second on a cheap phone. This one uses the router only when it is pressed.
  */
 export function ListLink({ to, state, preventScrollReset, dir, className, children }: ListLinkProps) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    // A new tab or window, a download: the browser's.
+    // A new tab, a new window or a download is left to the browser.
     if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // Pressed twice, it has one entry in the history.
+    // A second press does not add a second history entry.
     const replace = new URL(to, location.href).href === location.href
     void navigate(to, { state, replace, ...(preventScrollReset && { preventScrollReset }) })
   }

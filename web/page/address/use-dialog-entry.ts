@@ -5,7 +5,7 @@ import { dialogsIn, held } from './history-entry.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
 
-/** Says once at each place in the history that it may be left: a second press comes before the first has arrived. */
+/** Returns true once per location: a second press arrives before the first navigation has rendered. */
 function useLeaveOnce(): () => boolean {
   const location = useLocation()
   const left = useRef<Location>(undefined)
@@ -26,9 +26,8 @@ export function useStepBack(): (entries: number) => void {
 }
 
 /**
- * For a dialog that has no address of its own. While it is open it has an entry in the history, so that Back
- * closes it like one that an address opened. A link inside it replaces that entry: its page takes the dialog's
- * place, and nothing has to be closed.
+ * For a dialog without an address of its own. While it is open it has a history entry, so that Back closes it like one
+ * that an address opened. A link inside the dialog replaces that entry, so nothing has to be closed.
  */
 export function useDialogEntry(name: string) {
   const { state } = useLocation()
@@ -42,16 +41,16 @@ export function useDialogEntry(name: string) {
   return {
     isOpen,
     open: useStableCallback(() => {
-      // With an entry for each press, it would take as many to close it.
+      // With an entry per press, closing would take as many presses.
       if (isOpen || !mayLeave()) return
-      // What is searched for may have come into the address and not be rendered yet.
+      // A search may be in the address already without being rendered yet.
       const { pathname, search, hash } = location
       void navigate(
         { pathname, search, hash },
         { state: { ...held(state), dialogs: [...dialogs, name] }, preventScrollReset: true },
       )
     }),
-    /** Closes what was opened above it, too. */
+    /** Closes the dialogs above it, too. */
     close: useStableCallback(() => {
       if (isOpen) stepBack(dialogs.length - dialogs.indexOf(name))
     }),

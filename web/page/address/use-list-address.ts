@@ -6,18 +6,18 @@ import { useStableCallback } from '../use-stable-callback.ts'
 import { dialogsIn } from './history-entry.ts'
 import { useStepBack } from './use-dialog-entry.ts'
 
-/** Travels in the history entry of an item that was opened from its list, so that closing is going back. */
+/** The state of the history entry of an item that was opened from its list, so that closing is going back. */
 export const openedFromList = { openedFromList: true }
 const fromList = z.object({ openedFromList: z.literal(true) })
-/** The browser's own entry in the history; the router keeps a location's state in it. */
+/** The browser's history entry, in which the router stores a location's state. */
 const historyEntry = z.object({ usr: z.unknown() })
 
 type Address<Filter extends string> = (query: Partial<Record<'q' | 'id' | Filter, string>>) => string
 
 /**
- * What of a list page stands in its address: the search (`q`), the open item (`id`) and the page's own
- * filters, all of them empty in the prerendered page. `address` builds the page's address. The functions stay the
- * same while the list does (what is open in it is no matter), so that a memoized list is not rendered again.
+ * The state of a list page that is in its address: the search (`q`), the open item (`id`) and the page's own filters,
+ * all empty in the prerendered page. `address` builds the page's address. The functions are stable while the list is
+ * (an open item does not matter), so that a memoized list is not rendered again.
  */
 export function useListAddress<Filter extends string = never>(
   address: Address<Filter>,
@@ -36,12 +36,12 @@ export function useListAddress<Filter extends string = never>(
     Object.fromEntries(['q' as const, ...filters].map((name) => [name, read(name, from)])) as Query
   const listText = JSON.stringify(listIn(parameters))
   const list = useMemo(() => JSON.parse(listText) as Query, [listText])
-  // Typing replaces the entry: Back should leave a search, not undo it letter by letter.
+  // Typing replaces the entry: Back leaves a search instead of undoing it letter by letter.
   const replace = (query: Query, held?: unknown) =>
     void navigate(address(query), { replace: true, preventScrollReset: true, state: held })
   const open = { ...list, id: read('id') }
-  // What is typed is searched for a moment later. What was pressed meanwhile stays: an item that has its address
-  // already, though it is not rendered yet, and a page that is on its way.
+  // A search runs a moment after typing. A press meanwhile has priority: an item that is in the address but not
+  // rendered yet, and a page that is loading.
   const searchLate = useStableCallback((q: string) => {
     if (leaving || window.location.pathname !== pathname) return
     const now = new URLSearchParams(window.location.search)
@@ -61,10 +61,10 @@ export function useListAddress<Filter extends string = never>(
     clearSearch: useStableCallback(() => searchLate('')),
     filterBy: useStableCallback((name: Filter, value: string) => replace({ ...open, [name]: value }, state)),
     clear: useStableCallback(() => replace({})),
-    /** Puts this in the place of everything that stands there. */
+    /** Replaces the whole query. */
     show: useStableCallback((query: Query) => replace(query)),
     close: useStableCallback(() => {
-      // A question that stands above the item goes with it.
+      // A dialog above the item is closed with it.
       if (fromList.safeParse(state).success) stepBack(1 + dialogsIn(state).length)
       else replace(list)
     }),

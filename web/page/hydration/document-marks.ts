@@ -1,7 +1,7 @@
-/** What the document's script and the server have written on the first element, as it was before React started. */
+/** The attributes that the document's inline script and the server have set on the root element before React starts. */
 const marks = typeof document === 'undefined' ? [] : [...document.documentElement.attributes]
 
-/** Where React had to render the document anew, it has removed all attributes that are not its own. */
+/** Where React had to render the document again, it has removed all attributes that are not its own. */
 export function restoreMarks(): void {
   for (const { name, value } of marks)
     if (!document.documentElement.hasAttribute(name)) document.documentElement.setAttribute(name, value)

@@ -1,8 +1,8 @@
-// Translators and other extensions change the document beside React: they put an element in a text's place, or around it.
-// React then removes, or inserts before, a node whose parent is another, and the page ends in an exception
+// Translators and other extensions change the document behind React's back: they replace or wrap a text node by an
+// element. React then removes, or inserts before, a node whose parent is another, and the page ends in an exception
 // (https://github.com/facebook/react/issues/11538). docs/decisions/0055-changed-documents-and-lost-files.md
 
-/** What shows a text in its place, and what took the place of that. */
+/** The replacement of each node that an extension has removed. */
 const standIns = new WeakMap<Node, Node>()
 
 const isTranslators = (node: Node | null | undefined) => node?.nodeName === 'FONT'
@@ -12,7 +12,7 @@ function record(changes: readonly MutationRecord[]): void {
     for (const removed of removedNodes) {
       const byTranslator = isTranslators(removed)
       if (!byTranslator && !(removed instanceof Text)) continue
-      // In one step, or before or after it in two.
+      // In one mutation, or in two, before or after it.
       const added = [...addedNodes].find((node) => byTranslator || node instanceof Element)
       const standIn = added ?? [previousSibling, nextSibling].find(isTranslators)
       if (standIn) standIns.set(removed, standIn)
@@ -24,15 +24,15 @@ function shownBy(node: Node): Node {
   return standIn ? shownBy(standIn) : node
 }
 
-/** The child of `parent` that is, holds or stands in for the node which React has put there. */
+/** The child of `parent` that is, contains or replaces React's node. */
 function childFor(parent: Node, node: Node): Node | null {
   for (let at: Node | null = shownBy(node); at; at = at.parentNode) if (at.parentNode === parent) return at
   return null
 }
 
 /**
- * Before React starts. Where nobody else changed anything, each call does what it always did. What React does to a text
- * that a translator has replaced happens to its stand-in, and a text that changes comes back in its place, new.
+ * To be called before React starts. In an unchanged document each call does what it always does. What React does to a
+ * text that a translator has replaced is done to the replacement, and a changed text is inserted again in its place.
  */
 export function followForeignChanges(): void {
   const observer = new MutationObserver(record)

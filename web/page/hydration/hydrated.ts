@@ -16,7 +16,7 @@ const hydration = new Promise<void>((resolve) => (endHydration = resolve))
 /** Resolves once React has hydrated the whole document. */
 export const whenHydrated = (): Promise<void> => hydration
 
-/** For the root of the page: its effects run after those of everything inside it. */
+/** For the root of the page: its effects run after those of all its children. */
 export function useHydrationEnd(): void {
   useEffect(() => {
     // For tests: events before this are not handled.

@@ -5,9 +5,9 @@ type TextField = Exclude<Field, HTMLSelectElement>
 
 const kinds = 'input, textarea, select'
 
-/** The fields of the document as it was sent, until React has taken them over or put others in their place. */
+/** The fields of the document as it was sent, until React has hydrated or replaced them. */
 const fields = typeof document === 'undefined' ? [] : [...document.querySelectorAll<Field>(kinds)]
-/** It is of the document no more where React had to put another in its place. */
+/** The element that had the focus; it is not in the document any more where React had to replace it. */
 let focused: EventTarget | null | undefined
 
 if (fields.length > 0) {
@@ -16,9 +16,9 @@ if (fields.length > 0) {
 }
 
 /**
- * What was typed, chosen or filled in by the browser before hydration is in its field and nowhere else; React's next
- * render would wipe it out. It is entered once more, so that event handlers see it: in the same field, or, where an
- * extension had changed the document and React had to render it anew, in the one that took its place.
+ * What was typed, chosen or filled in by the browser before hydration is only in its field; React's next render would
+ * overwrite it. It is entered again, so that event handlers receive it: in the same field, or, where an extension had
+ * changed the document and React had to render it again, in its replacement.
  */
 export function useInputBeforeHydration(): void {
   // Before the first render on the client.
@@ -30,7 +30,7 @@ export function useInputBeforeHydration(): void {
   }, [])
 }
 
-/** Each field with the one that is in its place now. */
+/** Each field with its present counterpart. */
 function successors(before: readonly Field[]): [Field, Field][] {
   const present = [...document.querySelectorAll<Field>(kinds)]
   const keyOf = ({ tagName, name, type }: Field) => `${tagName} ${name || type}`
@@ -48,13 +48,12 @@ function choose(list: HTMLSelectElement, before: Field): void {
   if (list.selectedIndex !== Math.max(first, 0)) list.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** With React's record of its value, which nothing public changes. */
+/** With React's internal record of its value. */
 type Tracked = TextField & { _valueTracker?: { setValue: (value: string) => void } }
 
 /**
- * React hears only of a value that differs from its record. The record is changed, not the field: somebody may be
- * typing into the middle of it, have selected what the next letter replaces, or be in the middle of a word that their
- * keyboard composes.
+ * React emits a change only for a value that differs from its record. The record is changed, not the field: somebody
+ * may be typing into the middle of it, have a selection, or be composing a word.
  */
 function enter(field: Tracked, before: TextField): void {
   if (before instanceof HTMLInputElement && field instanceof HTMLInputElement && before !== field) {
@@ -72,7 +71,7 @@ function enter(field: Tracked, before: TextField): void {
   // oxlint-disable-next-line no-underscore-dangle -- React's name
   field._valueTracker?.setValue(field.defaultValue)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // A value that React holds is taken back until its handler's state has been rendered, and the caret goes to the end.
+  // A controlled value is reset until its handler's state has been rendered, which moves the caret to the end.
   queueMicrotask(() => {
     if (start !== null && (field.selectionStart !== start || field.selectionEnd !== end))
       field.setSelectionRange(start, end)

@@ -6,15 +6,15 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { whenWanted } from '#web/ui/browser/warm.ts'
 
 interface DialogProps {
-  /** For a dialog that stays mounted, so that closing can be animated; without it, mounted is open. */
+  /** For a dialog that remains mounted, so that closing can be animated; without it, mounted is open. */
   open?: boolean
   onClose: () => void
 }
 
 /**
- * A dialog whose code is loaded apart from its page: when it is probably wanted soon (unless `prefetched` is false),
- * at the latest when the dialog is opened. If it cannot be loaded, a toast says so, and the next opening tries again. To be
- * called at the top level of a module.
+ * A dialog whose code is loaded apart from its page: when it is likely to be needed soon (unless `prefetched` is
+ * false), at the latest when the dialog is opened. If loading fails, a toast reports it, and the next opening retries.
+ * To be called at the top level of a module.
  */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,7 +23,7 @@ export function lazyDialog<Props extends DialogProps>(
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async () => (loaded ??= await load())
 
-  // There is no window where pages are prerendered.
+  // There is no window while pages are prerendered.
   if (prefetched && typeof window !== 'undefined') whenWanted(() => prefetch(loadOnce))
 
   return function LazyDialog(props: Props) {

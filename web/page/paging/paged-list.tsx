@@ -8,7 +8,7 @@ type Query = Parameters<typeof MoreButton>[0]['query']
 
 interface PagedListProps {
   paged: PagedItems<unknown>
-  /** Where more is asked from the server when all that is here is shown. */
+  /** The query that fetches more when all loaded items are shown. */
   query?: Query
   more?: string
   earlier?: string
@@ -17,13 +17,13 @@ interface PagedListProps {
   children: ReactNode
 }
 
-/** A part of a long list, with the ways to what comes before and after it. */
+/** A page of a long list, with buttons for the items before and after it. */
 export function PagedList(props: PagedListProps) {
   const { paged, query, more = 'Show more', earlier = 'Show earlier', failed = '', children } = props
   const list = useRef<HTMLDivElement>(null)
-  /** The item next to those that a press brings. */
+  /** The item next to those that a press adds. */
   const beside = useRef<{ item: Element; top: number; isLast: boolean }>(undefined)
-  /** What comes next is asked from the server. */
+  /** Whether a fetch of the next items is pending. */
   const waiting = useRef(false)
   const isShownWhole = paged.later === 0
 
@@ -37,10 +37,10 @@ export function PagedList(props: PagedListProps) {
     const brought = isLast ? item.nextElementSibling : item.previousElementSibling
     if (brought === null && waiting.current) return
     beside.current = undefined
-    // Where items above have gone, what is read stays in its place: in most browsers without our help.
+    // Where items above were removed, the visible ones must not move: most browsers do that themselves.
     if (isLast && !CSS.supports('overflow-anchor', 'auto'))
       scrollerOf(item).scrollBy(0, item.getBoundingClientRect().top - top)
-    // The button that was pressed has gone with the last of them.
+    // The pressed button was removed with the last items.
     if (document.activeElement === document.body)
       brought?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   })

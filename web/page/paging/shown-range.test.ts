@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countShown, maxShown, showEarlier, showMore, within } from './shown-range.ts'
 
-test('more items are shown a page at a time, and never more than the page may hold', () => {
+test('more items are shown a page at a time, up to the maximum in the document', () => {
   let range = { start: 0, end: 50 }
   range = showMore(range, 50, 500)
   expect(range).toEqual({ start: 0, end: 100 })
@@ -13,13 +13,13 @@ test('more items are shown a page at a time, and never more than the page may ho
   }
 })
 
-test('a page that is still on its way is counted from what is there', () => {
+test('a pending page is counted from the loaded items', () => {
   expect(showMore({ start: 0, end: 20 }, 20, 20)).toEqual({ start: 0, end: 40 })
-  // It failed, and is asked for again.
+  // The fetch failed and is retried.
   expect(showMore({ start: 0, end: 40 }, 20, 20)).toEqual({ start: 0, end: 40 })
 })
 
-test('earlier items come back a page at a time, up to the first one', () => {
+test('earlier items are shown again a page at a time, up to the first one', () => {
   let range = { start: 120, end: 220 }
   range = showEarlier(range, 50)
   expect(range).toEqual({ start: 70, end: 170 })

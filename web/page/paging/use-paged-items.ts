@@ -4,11 +4,11 @@ import { countShown, showEarlier, showMore, within } from './shown-range.ts'
 import type { ShownRange } from './shown-range.ts'
 
 export interface PagedItems<Item> {
-  /** Those that are in the page. */
+  /** The items in the document. */
   items: readonly Item[]
-  /** 'Showing' goes before it: '500 notices', '50 of 500 notices'. */
+  /** Follows 'Showing': '500 notices', '50 of 500 notices'. */
   count: (counted: string) => string
-  /** How many are loaded and come before the first one, or after the last one, in the page. */
+  /** The number of loaded items before the first and after the last one in the document. */
   earlier: number
   later: number
   showEarlier: () => void
@@ -16,20 +16,20 @@ export interface PagedItems<Item> {
 }
 
 interface Options {
-  /** Of the list; what was shown of it is remembered by. */
+  /** The name of the list, under which its range is remembered. */
   name: string
   pageSize: number
-  /** The search and the filters: another choice shows its beginning. */
+  /** The search and the filters: another choice starts at the first page. */
   choice?: string
 }
 
-/** What was shown where, by the key of the history's entry: Back finds the list as it was left, and its place in it. */
+/** The ranges by the key of the history entry: Back restores the list and the scroll position in it. */
 const rangesOfEntries = new Map<string, ShownRange>()
 const historyEntry = z.object({ key: z.string() })
 
 /**
- * The part of a long list that is in the page: its first items, more of them on a press, and never so many that
- * presses are slow. Everything in the page is laid out, found by the browser's search, focused and read aloud.
+ * The part of a long list that is in the document: its first items, more of them on a press, and never so many that
+ * presses are slow. Everything in the document is laid out, found by the browser's search, focusable and read aloud.
  */
 export function usePagedItems<Item>(all: readonly Item[], { name, pageSize, choice = '' }: Options): PagedItems<Item> {
   const first = { choice, start: 0, end: pageSize }
@@ -52,7 +52,7 @@ export function usePagedItems<Item>(all: readonly Item[], { name, pageSize, choi
 }
 
 function keyOf(name: string, choice: string): string {
-  // Pages are rendered where there is no history.
+  // There is no history while pages are prerendered.
   const entry = historyEntry.safeParse(typeof window === 'undefined' ? undefined : window.history.state)
   return `${entry.data?.key ?? ''} ${name} ${choice}`
 }

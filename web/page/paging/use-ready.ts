@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 
 /**
- * Whether an answer is there. Where it has just come, a render later: a long list of it is then rendered in slices, and
- * the browser answers meanwhile.
+ * Whether the answer has arrived, one render later: a long list is then rendered in slices, and the browser remains
+ * responsive.
  */
 export const useReady = (answer: unknown): boolean => useDeferredValue(answer !== undefined)

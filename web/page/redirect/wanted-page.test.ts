@@ -8,6 +8,6 @@ test.each([
   ['//elsewhere.example', undefined],
   ['https://elsewhere.example/', undefined],
   [undefined, undefined],
-])('the page that somebody wanted at %j is %j', (from, wanted) => {
+])('the page before the redirect to %j is %j', (from, wanted) => {
   expect(wantedPage(from)).toEqual(wanted)
 })

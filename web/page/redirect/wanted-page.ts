@@ -1,7 +1,7 @@
 import { safeNextPath } from '#domain/accounts/next-path.ts'
 import { isActive, navigation } from '../navigation.ts'
 
-/** A page that somebody was kept from: its address, and its name in the navigation, if it has one there. */
+/** The page from which a guard redirected: its address, and its name in the navigation, if it has one there. */
 interface Wanted {
   path: string
   name: string | undefined

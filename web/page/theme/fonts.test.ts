@@ -12,15 +12,15 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 beforeEach(stubStorage)
 afterEach(() => vi.unstubAllGlobals())
 
-test('fonts that are loaded are there for the next page', async () => {
+test('fonts that are loaded are shown on the next page', async () => {
   stubFonts(() => Promise.resolve([]))
   showOwnFonts()
   await settled()
   expect(slot(places.fonts).read()).toBe('1')
 })
 
-// A rejection that nobody handles fails the test.
-test('fonts that no network brings are left to the next page, without an error', async () => {
+// An unhandled rejection fails the test.
+test('fonts that cannot be fetched are left to the next page, without an error', async () => {
   stubFonts(() => Promise.reject(new DOMException('A network error occurred.', 'NetworkError')))
   showOwnFonts()
   await settled()

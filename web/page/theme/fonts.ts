@@ -5,8 +5,8 @@ import { whenQuiet } from '#web/ui/browser/when-idle.ts'
 const cached = slot(places.fonts)
 
 /**
- * In the document's head: a browser that has our fonts in its cache shows them from the first frame. Another loads them
- * when the page is quiet, for the pages after this one, which changes none of its lines (web/ui/styles/fonts.css).
+ * Runs in the document's head: a browser that has our fonts in its cache shows them from the first frame. Another loads
+ * them when the page is idle, for later pages, without changing any line of this one (web/ui/styles/fonts.css).
  */
 export function showOwnFonts(): void {
   if (cached.read() === '1') document.documentElement.toggleAttribute('data-own-fonts', true)
@@ -14,7 +14,7 @@ export function showOwnFonts(): void {
     whenQuiet(() => {
       loadFonts().then(
         () => cached.write('1'),
-        // No network: the next page tries again.
+        // Without a network the next page retries.
         () => undefined,
       )
     })

@@ -13,10 +13,10 @@ function apply(dark: boolean) {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? grounds.dark : grounds.light)
 }
 
-/** The choice that is stored, else the system's. */
+/** Applies the stored theme, else the system's. */
 export function applyTheme(): void {
   const text = chosen.read()
-  // Closed to us: the theme lasts as long as the page.
+  // In closed storage the theme lasts as long as the page.
   apply((text === 'closed' ? null : text) === null ? darkSystem().matches : text === 'dark')
 }
 
@@ -27,8 +27,8 @@ export function toggleTheme(): void {
 }
 
 /**
- * In the document's head, before the first frame, so that no page flashes in the wrong theme. Then follows the button,
- * the choice made in another tab and, while none was made, the system.
+ * Runs in the document's head, before the first frame, so that no page flashes in the wrong theme. Then follows the
+ * button, a change in another tab and, while none is chosen, the system.
  */
 export function followTheme(): void {
   applyTheme()

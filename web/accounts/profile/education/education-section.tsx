@@ -11,7 +11,7 @@ import { SearchInput } from '#web/ui/forms/input.tsx'
 import type { Account } from '#web/session/account.ts'
 import { Facts } from '../facts.tsx'
 
-/** What the person studies, and the courses that follow from it, which can be adjusted here. */
+/** Branch and semester, and the courses that follow from them, which can be adjusted here. */
 export function EducationSection({ account }: { account: Account }) {
   const { data: branches } = useBranches()
   const courses = useMyCourses(account.id)
@@ -19,7 +19,7 @@ export function EducationSection({ account }: { account: Account }) {
   const [adding, setAdding] = useState(false)
   const title = useId()
   const branch = branches?.find(({ id }) => id === account.branchId)
-  // The catalogue is empty, and nothing of it is chosen: there is nothing to show or to add.
+  // The catalogue is empty, and nothing is chosen: there is nothing to show or to add.
   if (branches?.length === 0) return null
 
   return (
@@ -110,7 +110,7 @@ interface AddCourseProps {
 function AddCourse({ mine, account, onAdd, onDone }: AddCourseProps) {
   const [text, setText] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is unmounted.
   useEffect(() => box.current?.focus(), [])
   const search = useCoursesCalled(text)
   const found = text.trim() === '' ? [] : (search.data ?? []).filter(({ id }) => mine.every((own) => own.id !== id))

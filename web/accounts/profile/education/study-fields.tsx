@@ -3,14 +3,14 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
 interface StudyFieldsProps {
-  /** As they are chosen now; empty where nothing is. */
+  /** The current choice; empty where nothing is chosen. */
   branchId: string
   semester: string
   onBranch: (branchId: string) => void
   onSemester: (semester: string) => void
 }
 
-/** Branch and semester. Nothing while the college has no catalogue: what was saved before stays. */
+/** Branch and semester. Renders nothing while the college has no catalogue: what was saved is unchanged. */
 export function StudyFields({ branchId, semester, onBranch, onSemester }: StudyFieldsProps) {
   const { data: branches = [] } = useBranches()
   if (branches.length === 0) return null

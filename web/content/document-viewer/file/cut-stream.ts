@@ -1,10 +1,10 @@
-/** What a page is made of is rarely heavier; what is, may belong to another page. */
+/** The streams of a page are rarely longer; a longer one may belong to another page. */
 const longest = 768 * 1024
 
 /**
- * How many bytes of a stream are missing where the beginning of a PDF ends within one; 0 where it does not, or where its
- * length is not said in place (ISO 32000-1, 7.3.8). In nearly all papers that is what the first page shows: writers and
- * scanners put the pages down in their order.
+ * The number of missing bytes of a stream in which the beginning of a PDF ends; 0 where it ends outside of one, or
+ * where the stream's length is not a direct number (ISO 32000-1, 7.3.8). In nearly all papers that stream belongs to
+ * the first page, since writers and scanners write pages in order.
  */
 export function cutStream(head: Uint8Array): number {
   const text = new TextDecoder('latin1').decode(head)

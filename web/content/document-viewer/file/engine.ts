@@ -1,8 +1,8 @@
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 
-// What reads a PDF is half a megabyte in two halves: one draws, the other takes the file apart in a worker.
+// pdf.js is half a megabyte in two halves: one draws, the other parses the file in a worker.
 
-/** A file of its own: pdf.js names it to the browser. */
+/** The worker is a file of its own, since pdf.js passes its address to the browser. */
 export const [workerAddress = ''] = Object.values(
   import.meta.glob<string>('/node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs', {
     query: '?url',
@@ -13,18 +13,18 @@ export const [workerAddress = ''] = Object.values(
 )
 
 const drawing = () => import('./pdf.ts')
-/** For the browser's cache, where the worker's own request finds it, or joins it. */
+/** Fills the browser's cache, where the worker's own request finds the response or joins the pending one. */
 const worker = async () => (await fetch(workerAddress, { priority: 'low' })).arrayBuffer()
 
-/** On its way, or here. */
+/** Whether loading has started. */
 let isBegun = false
-/** What goes first, goes first for so long, ms: a line that is slower than any has to carry both. */
+/** The delay of the engine behind `first`, ms; on a line so slow that `first` takes longer, both load concurrently. */
 const headStart = 2000
 
 /**
- * Both halves at once; left to itself, the first would ask for the second only when it has come.
+ * Loads both halves concurrently; pdf.js by itself would request the worker only after its drawing half has loaded.
  *
- * @param first goes before, since it is light and read at once
+ * @param first loads before the engine, since it is small and shown at once
  */
 export async function loadEngine(first?: Promise<unknown>): ReturnType<typeof drawing> {
   if (first && !isBegun) await Promise.race([first, new Promise((resolve) => setTimeout(resolve, headStart))])
@@ -33,7 +33,7 @@ export async function loadEngine(first?: Promise<unknown>): ReturnType<typeof dr
   return drawing()
 }
 
-/** Before a document is opened, on a page that is there to open some. */
+/** For pages from which a document is likely to be opened. */
 export function prefetchEngine(): void {
   isBegun = true
   prefetch(drawing)

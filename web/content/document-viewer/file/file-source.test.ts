@@ -5,7 +5,7 @@ const file = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)
 file.set(new TextEncoder().encode('startxref'), 299_900)
 const { signal } = new AbortController()
 
-/** A server that knows ranges, and what it was asked. */
+/** A server that supports range requests, and the ranges that it received. */
 function server({ fails = 0, ranges = true, content = file } = {}) {
   const asked: string[] = []
   let failures = fails
@@ -31,33 +31,33 @@ const opened = async (known: { bytes?: number }, from: ReturnType<typeof server>
 }
 
 describe('a file of the server', () => {
-  test('is opened by its beginning and its end, both asked for at once', async () => {
+  test('is opened by concurrent requests for its beginning and its end', async () => {
     const from = server()
     const { length, head, read } = await opened({ bytes: file.length }, from)
     expect([length, head.length]).toEqual([300_000, 32_768])
     expect(from.asked).toEqual(['bytes=-24576', 'bytes=0-32767'])
-    // What has come already is not asked for again.
+    // Cached bytes are not requested again.
     expect(await read(278_528, 300_000)).toEqual(file.slice(278_528))
     expect(from.asked).toHaveLength(2)
     expect(await read(131_072, 196_608)).toEqual(file.slice(131_072, 196_608))
-    // Of what reaches into it, only the rest.
+    // Of a range that overlaps cached bytes, only the rest is requested.
     expect(await read(262_144, 300_000)).toEqual(file.slice(262_144))
     expect(from.asked).toEqual(['bytes=-24576', 'bytes=0-32767', 'bytes=131072-196607', 'bytes=262144-299999'])
   })
 
-  test('whose beginning ends within a picture is read on to the end of it, before anybody asks', async () => {
+  test('whose beginning ends within a picture is fetched to the end of that picture ahead of any read', async () => {
     const scan = Uint8Array.from(file)
     scan.set(new TextEncoder().encode('5 0 obj\n<< /Length 100000 >>\nstream\n'), 0)
     const from = server({ content: scan })
     const { read } = await opened({ bytes: file.length }, from)
-    // To the end of the picture and what ends it, in whole chunks.
+    // To the end of the picture and of its object, in whole chunks.
     expect(from.asked.slice(2)).toEqual(['bytes=32768-106495'])
     expect(await read(32_768, 106_496)).toEqual(scan.slice(32_768, 106_496))
     expect(await read(98_304, 110_592)).toEqual(scan.slice(98_304, 110_592))
     expect(from.asked.slice(3)).toEqual(['bytes=106496-110591'])
   })
 
-  test('is asked for again where the line broke while it was read on', async () => {
+  test('is requested again when the connection breaks while it is fetched ahead', async () => {
     const scan = Uint8Array.from(file)
     scan.set(new TextEncoder().encode('5 0 obj\n<< /Length 100000 >>\nstream\n'), 0)
     const from = server({ content: scan, fails: 1 })
@@ -66,7 +66,7 @@ describe('a file of the server', () => {
     expect(from.asked.slice(2)).toEqual(['bytes=32768-106495', 'bytes=32768-65535'])
   })
 
-  test('comes whole where its end does not say where its table is', async () => {
+  test('is fetched whole when its end does not point to the cross-reference table', async () => {
     const damaged = file.with(299_900, 0)
     const from = server({ content: damaged })
     const source = await openFile({ url: '/api/files/a', bytes: file.length, signal }, from.ask)
@@ -74,17 +74,17 @@ describe('a file of the server', () => {
     expect(from.asked).toEqual(['bytes=-24576', 'bytes=0-32767', 'bytes=0-299999'])
   })
 
-  test('comes whole from a server that knows no ranges', async () => {
+  test('is fetched whole from a server without range requests', async () => {
     const source = await openFile({ url: '/api/files/a', signal }, server({ ranges: false }).ask)
     expect(source).toEqual({ kind: 'whole', bytes: file })
   })
 
-  test('is asked for once more where the line broke', async () => {
+  test('is requested again when the connection breaks', async () => {
     const { read } = await opened({}, server({ fails: 1 }))
     expect(await read(131_072, 131_080)).toEqual(file.slice(131_072, 131_080))
   })
 
-  test.each([401, 404])('that the server rejects with %i is not opened', async (status) => {
+  test.each([401, 404])('is not opened when the server rejects it with %i', async (status) => {
     const opening = openFile({ url: '/api/files/a', signal }, async () => new Response('', { status }))
     await expect(opening).rejects.toEqual(new FileRejected(status))
   })

@@ -1,15 +1,21 @@
 import { withSession } from '#web/backend/with-session.ts'
 import { cutStream } from './cut-stream.ts'
 
-// A file of our server, by parts: a paper of 5 MB shows its first page before the rest has come.
+// Fetches a file in parts: a paper of 5 MB shows its first page before the rest has arrived.
 
-/** A file of this size, or of one that is not known, is asked for by one request: a text paper is often whole by then. */
+/** A file up to this size, or of unknown size, is fetched by one request, which often brings all of a text paper. */
 const smallFile = 96 * 1024
-/** What the first request of a longer one brings: enough to see what its first page needs. */
+/** The size of the first request of a longer file: enough to find what its first page needs. */
 const headBytes = 32 * 1024
-/** Where a PDF has its table of contents: asked for together with the beginning, for a line on which each request waits. */
+/**
+ * The end of a PDF has its cross-reference table. It is fetched concurrently with the beginning, which saves a round
+ * trip.
+ */
 const tailBytes = 24 * 1024
-/** pdf.js asks for multiples of this (`rangeChunkSize`). The pages' own entries are spread over a scanned paper: each costs one. */
+/**
+ * pdf.js requests multiples of this (`rangeChunkSize`). The page objects of a scanned paper are spread over the file:
+ * each costs one chunk.
+ */
 export const chunkBytes = 4 * 1024
 
 interface Part {
@@ -17,11 +23,11 @@ interface Part {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A part that is on its way, or here. */
+/** A part that is cached or being fetched. */
 interface Known {
   begin: number
   end: number
-  /** Undefined where the line lost it. */
+  /** Resolves with undefined when the request failed. */
   bytes: Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
@@ -31,7 +37,10 @@ export type FileSource =
       kind: 'parts'
       length: number
       head: Uint8Array<ArrayBuffer>
-      /** From `begin` up to, without, `end`. Waits where there is no connection; rejects where the server refuses. */
+      /**
+       * Reads from `begin` up to and without `end`. Waits while there is no connection; rejects when the server rejects
+       * the request.
+       */
       read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
     }
 
@@ -45,7 +54,7 @@ export class FileRejected extends Error {
 
 interface Opening {
   url: string
-  /** How long the file is, where that is known: the end of a short one need not be asked for. */
+  /** The file's length, where it is known: the end of a short file needs no request of its own. */
   bytes?: number | undefined
   signal: AbortSignal
 }
@@ -59,11 +68,11 @@ export async function openFile({ url, bytes, signal }: Opening, ask = askAsCalle
   if (!response.ok) throw new FileRejected(response.status)
   const head = new Uint8Array(await response.arrayBuffer())
   const length = response.status === 206 ? totalOf(response) : undefined
-  // A server, or a proxy on the way, that knows no ranges sends all of it.
+  // A server or proxy without range requests sends the whole file.
   if (length === undefined || length <= head.length) return { kind: 'whole', bytes: head }
 
-  // pdf.js begins with the end, too: nothing waits for it here that would not wait there. Where it does not say where the
-  // table is, pdf.js would search for that bit by bit, a request each.
+  // pdf.js reads the end first, so waiting for it costs no time. Without `startxref`, pdf.js would search for the table
+  // with a request for each chunk.
   const end = await tail?.catch(() => undefined)
   if (end && !new TextDecoder('latin1').decode(end.bytes).includes('startxref')) {
     const rest = await readPart(ask, url, `bytes=0-${length - 1}`, signal)
@@ -75,10 +84,10 @@ export async function openFile({ url, bytes, signal }: Opening, ask = askAsCalle
     const bytesOf = ({ begin: from, bytes: found }: Part) => (from === begin ? found : undefined)
     known.push({ begin, end, bytes: part.then(bytesOf, () => undefined) })
   }
-  // Until pdf.js has found the first page by itself, a slow line would stand idle.
+  // Fetched ahead, since a slow connection would be idle until pdf.js has found the first page.
   const missing = cutStream(head)
   if (missing > 0) {
-    // And a little more: pdf.js looks at what follows a stream.
+    // One chunk more, since pdf.js parses what follows a stream.
     const end = wholeChunks(head.length + missing + chunkBytes, length)
     note(head.length, end, readPart(ask, url, `bytes=${head.length}-${end - 1}`, signal))
   }
@@ -92,10 +101,10 @@ type Ask = (url: string, range: string, signal: AbortSignal) => Promise<Response
 
 const askAsCaller: Ask = (url, range, signal) =>
   withSession((token) => {
-    // A visitor who has left meanwhile wants no file.
+    // The reader may have closed the document meanwhile.
     signal.throwIfAborted()
     const headers = { range, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-    // Browsers let one request of an address at a time into their cache: parts would come one after the other.
+    // A browser's cache serializes requests for one address: parts would arrive one after the other.
     return fetch(url, { headers, signal, cache: 'no-store' })
   })
 
@@ -111,10 +120,10 @@ async function readPart(ask: Ask, url: string, range: string, signal: AbortSigna
   return { begin, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** Milliseconds before a part is asked for again, as the line stays away. */
+/** Milliseconds before each retry of a part. */
 const pauses = [500, 2000, 5000, 15_000]
 
-/** Reads from what is here or on its way, and asks for what is not. */
+/** Reads cached and pending parts, and requests the rest. */
 function reader(ask: Ask, url: string, signal: AbortSignal, known: readonly Known[]) {
   const request = async (begin: number, end: number) => {
     for (let attempt = 0; ; attempt++) {
@@ -141,7 +150,7 @@ function reader(ask: Ask, url: string, signal: AbortSignal, known: readonly Know
   }
 }
 
-/** Waits so long, or until the browser says that the line is back. */
+/** Resolves after `ms`, or when the browser is online again. */
 function online(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController()
@@ -151,7 +160,7 @@ function online(ms: number, signal: AbortSignal): Promise<void> {
       resolve()
     }
     const timer = setTimeout(done, ms)
-    // Without a window, as in its unit test, time alone says so.
+    // In the unit test there is no window, and only the timer resolves.
     globalThis.addEventListener?.('online', done, { signal: over.signal })
     signal.addEventListener('abort', done, { signal: over.signal })
   })

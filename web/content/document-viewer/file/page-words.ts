@@ -1,17 +1,23 @@
-/** A run of words as it stands on a page: found by, and marked in. */
+/** A run of text on a page: the unit in which search finds and highlights. */
 export interface Run {
   text: string
-  /** What stands between it and the next one, in what is read. */
+  /** What separates the run from the next one in the text. */
   after: '' | ' ' | '\n'
 }
 
-/** A word that was read off a scan: left, top, width and height in points from the page's upper left corner. */
+/**
+ * A word that text recognition found on a scan: left, top, width and height in points from the page's upper left
+ * corner.
+ */
 export type ScanWord = readonly [x: number, y: number, width: number, height: number, text: string]
 
 export const runsOfScan = (words: readonly ScanWord[]): Run[] =>
   words.map(([, , , , text]) => ({ text, after: ' ' as const }))
 
-/** The words of a scan, unseen over its picture: in a box of their own each, so that they can be marked and found. */
+/**
+ * Lays the words of a scan invisibly over its picture, each in a box of its own, so that they can be selected and
+ * found.
+ */
 export function layScanWords(layer: HTMLElement, words: readonly ScanWord[], page: { width: number; height: number }) {
   const spans = words.map(([x, y, width, height, text]) => {
     const span = document.createElement('span')

@@ -13,7 +13,7 @@ import { chunkBytes, type FileSource } from './file-source.ts'
 import { layScanWords, type Run, runsOfScan, type ScanWord } from './page-words.ts'
 import './pdf-text.css'
 
-// The one file that knows pdf.js; imported when a document is opened, because it is heavy.
+// The only file that imports pdf.js; it is loaded when a document is opened, because it is large.
 
 /** In CSS pixels, at a scale of 1. */
 export interface PageSize {
@@ -21,7 +21,7 @@ export interface PageSize {
   height: number
 }
 
-/** What is drawn of a page: how large, and turned by how many degrees to the right. */
+/** How a page is drawn: the scale, and its rotation in degrees clockwise. */
 export interface Look {
   scale: number
   turned: number
@@ -35,19 +35,20 @@ export interface DrawnPicture {
 export interface DrawnPage extends DrawnPicture {
   /** Above the picture. */
   words: HTMLElement
-  /** Where each run of `runsOf` stands. */
+  /** The element of each run of `runsOf`. */
   spans: readonly HTMLElement[]
 }
 
 export interface OpenDocument {
-  /** Only a picture of its first page (preview.ts). */
+  /** True where the document is only a picture of its first page (preview.ts). */
   isPreview?: boolean
   pages: number
-  /** Of the first page; most documents have all alike. */
+  /** The size of the first page; in most documents all pages have the same. */
   size: PageSize
   /**
    * @param signal stops the drawing; the promise then rejects
-   * @param onPicture is told of the picture as soon as it is there: the words may have to be asked for
+   *
+   * @param onPicture receives the picture as soon as it is drawn; its text may have to be fetched
    */
   draw: (
     page: number,
@@ -55,22 +56,22 @@ export interface OpenDocument {
     signal: AbortSignal,
     onPicture?: (picture: DrawnPicture) => void,
   ) => Promise<DrawnPage>
-  /** A page's words, in the order in which they are read. */
+  /** The text of a page, in reading order. */
   runsOf: (page: number) => Promise<readonly Run[]>
 }
 
 interface Source {
-  /** On its way: what takes it apart is started meanwhile. */
+  /** Pending, so that the worker starts while the file is fetched. */
   file: Promise<FileSource>
-  /** The words of a page that is a picture, where somebody has read them; empty where nobody has. */
+  /** The recognised words of a page that is a picture; empty where there are none. */
   scanWords?: ((page: number) => Promise<readonly ScanWord[]>) | undefined
-  /** Closes the document and frees what it holds, also while it is opening. */
+  /** Closes the document, or stops opening it, and frees its memory. */
   signal: AbortSignal
-  /** A part of the file is refused by now: the account's plan has ended, or the file is gone. */
+  /** The server rejected a part of the file: the account's plan has ended, or the file is deleted. */
   onRejected: (error: unknown) => void
 }
 
-/** Decoders of scanned pages (JBIG2, fax, JPEG 2000); fonts that papers do not bring along. */
+/** Decoders of scanned pages (JBIG2, fax, JPEG 2000), and standard fonts that papers do not embed. */
 const shipped = import.meta.glob<string>(
   ['/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}'],
   { query: '?url', import: 'default', eager: true, exhaustive: true },
@@ -84,7 +85,7 @@ function addressOf(name: string): string {
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** What the worker asks the page for: it has no way to the network itself. */
+/** Fetches shipped data for the worker, which has no network access of its own. */
 class ShippedData {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const response = await fetch(addressOf(filename))
@@ -93,10 +94,10 @@ class ShippedData {
   }
 }
 
-/** Only what is fatal: pdf.js remarks upon every second scanner's file. */
+/** Fatal errors only: pdf.js warns about every second scanner's file. */
 const verbosity = 0
 
-/** Beyond it a phone's browser gives no canvas, or closes the page. */
+/** A phone's browser refuses a larger canvas, or closes the page. */
 const maxPixels = 5_000_000
 
 class Parts extends PDFDataRangeTransport {
@@ -116,10 +117,10 @@ class Parts extends PDFDataRangeTransport {
 
 export async function openDocument({ file, scanWords, signal, onRejected }: Source): Promise<OpenDocument> {
   const worker = new PDFWorker({ verbosity })
-  // One that is ended while it starts.
+  // Rejects when the worker is destroyed while it starts.
   worker.promise.catch(() => {})
   let task: PDFDocumentLoadingTask | undefined
-  // What it was about to say concerns nobody any more.
+  // Errors after the abort are irrelevant.
   signal.addEventListener('abort', () => {
     const ended = task?.destroy() ?? Promise.resolve()
     ended.catch(() => {}).finally(() => worker.destroy())
@@ -130,12 +131,12 @@ export async function openDocument({ file, scanWords, signal, onRejected }: Sour
     worker,
     ...(source.kind === 'whole'
       ? { data: source.bytes }
-      : // Only what is looked at: the rest would cost data, and keep the page that is wanted waiting.
+      : // Only the visible pages are fetched: the rest would cost data and delay the page that is shown.
         { range: new Parts(source, onRejected), disableAutoFetch: true, disableStream: true }),
     rangeChunkSize: chunkBytes,
     BinaryDataFactory: ShippedData,
     useWorkerFetch: false,
-    // A phone's own fonts differ from phone to phone, and their names are not ours to ask for.
+    // System fonts differ between phones, and reading their names would fingerprint the reader.
     useSystemFonts: false,
     enableXfa: false,
     verbosity,
@@ -157,13 +158,13 @@ export async function openDocument({ file, scanWords, signal, onRejected }: Sour
 type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
 type Words = (page: number) => Promise<{ content: Content; scan: readonly ScanWord[] }>
 
-/** What a page says: its own text, or, where it is a picture, what was read off it. Asked for once. */
+/** The text of a page: its own, or, where it is a picture, the recognised one. Fetched once per page. */
 function wordsOf(document: PDFDocumentProxy, scanWords: Source['scanWords']): Words {
   const known = new Map<number, ReturnType<Words>>()
   const read: Words = async (number) => {
     const content = await (await document.getPage(number)).getTextContent()
     const isPicture = content.items.every((item) => !('str' in item) || item.str.trim() === '')
-    // Without them the page can still be read by eye.
+    // Without recognised words the picture is still shown.
     const scan = isPicture && scanWords ? await scanWords(number).catch(() => []) : []
     return { content, scan }
   }
@@ -180,7 +181,7 @@ const runsIn = ({ items }: Content): Run[] =>
 
 interface Drawing {
   signal: AbortSignal
-  /** Called with the picture while the words of the page are laid over it. */
+  /** Called with the picture, before the text is laid over it. */
   onPicture?: ((picture: DrawnPicture) => void) | undefined
 }
 

@@ -2,9 +2,9 @@ import { takeFirstAnswer } from '#web/backend/first-answers.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import type { DrawnPage, Look, OpenDocument } from './pdf.ts'
 
-// A document of which only a picture of its first page is here: read while the document and what draws it are on their way.
+// A document of which only the picture of its first page is loaded: shown while the document and pdf.js load.
 
-/** Undefined where there is no picture, or where it cannot be shown: the document itself says what is wrong. */
+/** Undefined where there is no picture, or where it cannot be decoded: the document itself then reports the error. */
 export async function openPreview(url: string, signal: AbortSignal): Promise<OpenDocument | undefined> {
   const address = new URL(url, location.href).href
   const response = await withSession(
@@ -42,7 +42,7 @@ function previewOf(picture: ImageBitmap, size: OpenDocument['size'], pages: numb
   }
 }
 
-/** Until the document takes its place, and asks again. */
+/** Pending until the document replaces the preview and calls again. */
 const never = () => new Promise<never>(() => {})
 
 function drawPicture(picture: ImageBitmap, size: OpenDocument['size'], { turned }: Look): DrawnPage {

@@ -10,24 +10,24 @@ export type Opening =
   | { state: 'ready'; document: OpenDocument }
   | { state: 'failed'; why: 'gone' | 'signed-out' | 'offline' | 'unreachable' | 'broken' | 'lapsed' }
 
-/** What the viewer reads. */
+/** What the viewer shows. */
 export interface DocumentSource {
-  /** An address of our server, which asks who reads. */
+  /** An address of our server, which authorizes the reader. */
   url: string
-  /** Whose zoom is remembered; undefined where none is. */
+  /** The account whose zoom is saved; undefined where none is. */
   account?: string | undefined
   title: string
   description: string
-  /** The address of a picture of the first page, where that is what is opened. */
+  /** The address of a picture of the first page, for a document that opens on it. */
   firstPage?: string | undefined
-  /** How long the file is, where that is known. */
+  /** The file's length, where it is known. */
   bytes?: number | undefined
-  /** The copy on this device; 'lapsed' where the account may not read it any more. */
+  /** The copy that is saved in the browser; 'lapsed' where the account may no longer read it. */
   savedCopy?: (() => Promise<Uint8Array<ArrayBuffer> | 'lapsed' | undefined>) | undefined
   scanWords?: ((page: number) => Promise<readonly ScanWord[]>) | undefined
 }
 
-/** Opens a document, and closes it when its reader leaves. Mount anew (by key) to try again. */
+/** Opens a document, and closes it on unmount. Retrying mounts the component again with another key. */
 export function useDocument(source: DocumentSource): Opening {
   const { url } = source
   const [opening, setOpening] = useState<Opening>({ state: 'loading' })
@@ -58,7 +58,7 @@ async function open(
   if (saved === 'lapsed') return { state: 'failed', why: 'lapsed' }
   const picture = saved || firstPage === undefined ? undefined : openPreview(firstPage, signal)
   void picture?.then((preview) => preview && on.preview(preview))
-  // The file and what reads it come together.
+  // The file and pdf.js load concurrently.
   const engine = loadEngine(picture)
   engine.catch(() => {})
   const file: Promise<FileSource> = saved
@@ -75,6 +75,6 @@ function reasonOf(error: unknown): Extract<Opening, { state: 'failed' }>['why'] 
   if (status === 404) return 'gone'
   if (status === 401) return 'signed-out'
   if (!navigator.onLine) return 'offline'
-  // What fetch and import say of a line that was lost.
+  // fetch and import() throw a TypeError when the connection is lost.
   return error instanceof TypeError ? 'unreachable' : 'broken'
 }

@@ -9,7 +9,7 @@ import type { Finding } from './use-find.ts'
 interface FindFieldProps {
   ref: Ref<HTMLInputElement>
   finding: Finding
-  /** Escape, or the cross. */
+  /** Called on Escape and by the close button. */
   onClose: () => void
   className?: string
 }

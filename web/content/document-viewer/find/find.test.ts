@@ -31,11 +31,11 @@ describe('a search in a document', () => {
     ['a.g', []],
     ['semaphore', []],
     ['   ', []],
-  ])('finds %j as it stands on the page', (query, expected) => {
+  ])('finds %j as it is printed on the page', (query, expected) => {
     expect(found(query)).toEqual(expected)
   })
 
-  test('finds any of the words where they do not stand together', () => {
+  test('finds any of the words where the phrase itself does not occur', () => {
     expect(found('', anyWord('banker deadlock of'))).toEqual(['dead|lock', 'Banker', 'DEADLOCK'])
     expect(anyWord('deadlock')).toBeUndefined()
     expect(anyWord('of a')).toBeUndefined()

@@ -1,7 +1,7 @@
 import type { Run } from '../file/page-words.ts'
 
 interface Point {
-  /** Which run of the page, and which letter of it. */
+  /** The index of the run on the page, and of the letter in the run. */
   run: number
   offset: number
 }
@@ -12,14 +12,14 @@ export interface Match {
   to: Point
 }
 
-/** As words are compared: small letters, without accents, one letter for each letter that stands on the page. */
+/** Normalizes a letter for comparison: lower case, without accents, always one letter for one. */
 const fold = (letter: string): string =>
   letter
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
 
-/** A page's words in one text, and where each letter of it stands. */
+/** A page's runs as one text, with the position of each letter. */
 function flatten(runs: readonly Run[]): { text: string; points: Point[] } {
   let text = ''
   const points: Point[] = []
@@ -39,13 +39,13 @@ function flatten(runs: readonly Run[]): { text: string; points: Point[] } {
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** What is searched for: the words in their order, whatever space or line's end stands between them. */
+/** Matches the words of the query in their order, with any white space or line break between them. */
 export function phrase(query: string): RegExp | undefined {
   const words = [...query].map(fold).join('').trim().split(/\s+/).filter(Boolean)
   return words.length === 0 ? undefined : new RegExp(words.map(escaped).join(String.raw`\s+`), 'gu')
 }
 
-/** Any of the words that say something: where the phrase itself stands nowhere. */
+/** Matches any word of more than two letters, for a phrase that does not occur. */
 export function anyWord(query: string): RegExp | undefined {
   const words = [...new Set([...query].map(fold).join('').split(/\s+/))].filter((word) => word.length > 2)
   if (words.length < 2) return undefined

@@ -2,7 +2,7 @@ import type { Match } from './find.ts'
 
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(3)}%`
 
-/** Where a match stands on its page: in percent, so that it stays in place while the page is zoomed. */
+/** The rectangles of a match in percent of its page, so that zooming leaves them in place. */
 function rectsOf(sheet: HTMLElement, spans: readonly HTMLElement[], { from, to }: Match) {
   const whole = sheet.getBoundingClientRect()
   const rects: Record<'left' | 'top' | 'width' | 'height', string>[] = []
@@ -24,7 +24,7 @@ function rectsOf(sheet: HTMLElement, spans: readonly HTMLElement[], { from, to }
   return rects
 }
 
-/** Marks what is found of a page. Returns the first mark of the match that is looked at, where it is on this page. */
+/** Highlights the matches of a page. Returns the first highlight of the current match, if it is on this page. */
 export function paintMarks(
   layer: HTMLElement,
   spans: readonly HTMLElement[],

@@ -2,24 +2,24 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { anyWord, findOnPage, type Match, phrase } from './find.ts'
 import type { OpenDocument } from '../file/pdf.ts'
 
-/** After the last letter, ms. */
+/** The debounce of typing, ms. */
 const pause = 200
-/** So many are marked; somebody who searches for 'a' reads on by eye. */
+/** The search stops after so many matches: more are of no use ('a'). */
 const maxMatches = 500
 
 export interface Finding {
   query: string
   matches: readonly Match[]
-  /** Which of them is looked at. */
+  /** The index of the current match. */
   at: number
   searching: boolean
-  /** All pages were looked through, and nothing stands there. */
+  /** All pages were searched without a match. */
   nothing: boolean
   search: (query: string) => void
   step: (by: 1 | -1) => void
 }
 
-/** Searches the words of a document, from the page that is read on. */
+/** Searches the text of a document, beginning with the current page. */
 export function useFind(document: OpenDocument, first: string, page: number): Finding {
   const [query, setQuery] = useState(first)
   const [found, setFound] = useState<{ query: string; matches: Match[]; at: number; done: boolean }>({

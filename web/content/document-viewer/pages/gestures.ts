@@ -8,20 +8,20 @@ export interface Spot {
 }
 
 interface Gestures {
-  /** Fingers have moved apart by this factor since they came down. */
+  /** The distance of the fingers, as a factor of the distance at their first touch. */
   onPinch: (factor: number, around: Spot) => void
   onPinchEnd: (factor: number, around: Spot) => void
   onDoubleTap: (at: Spot) => void
 }
 
-/** Two taps are one within this time and distance: ms, CSS pixels. */
+/** The maximum time and distance between the taps of a double tap: ms, CSS pixels. */
 const tapTime = 300
 const tapDistance = 30
 
 const spotOf = ({ clientX: x, clientY: y }: Touch): Spot => ({ x, y })
 const distance = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** What fingers say to the pages. A mouse and a keyboard have buttons and keys. */
+/** Touch gestures of the pages. A mouse and a keyboard have buttons and keys. */
 export function useGestures(scroller: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const pinch = useEffectEvent(gestures.onPinch)
   const pinchEnd = useEffectEvent(gestures.onPinchEnd)

@@ -15,7 +15,7 @@ interface PageControlsProps {
 
 const control = 'text-on-night hover:bg-[rgb(255_255_255/.12)] disabled:text-on-night-3'
 
-/** Which page, and how large: over the lower edge of the pages. */
+/** Page number and zoom, over the lower edge of the pages. */
 export function PageControls({ page, pages, zoom, scale, onGo, commands }: PageControlsProps) {
   return (
     <div
@@ -26,7 +26,7 @@ export function PageControls({ page, pages, zoom, scale, onGo, commands }: PageC
       <IconButton label="Previous page" disabled={page === 1} onClick={commands.previous} className={control}>
         <ChevronUp aria-hidden="true" strokeWidth={1.75} />
       </IconButton>
-      {/* A new page number makes it anew, so that it always shows the page that is read. */}
+      {/* The key remounts the field, so that it always shows the current page. */}
       <PageNumber key={page} page={page} onGo={onGo} />
       <span className="pl-1.5 text-sm whitespace-nowrap tabular-nums">{`of ${pages}`}</span>
       <IconButton label="Next page" disabled={page === pages} onClick={commands.next} className={control}>
@@ -70,7 +70,7 @@ interface FitButtonProps {
   children: string
 }
 
-/** On a phone there is room for one of them: for what the page is not. */
+/** On a phone there is room for one fit button: the one that is not active. */
 function FitButton({ label, pressed, onClick, className, children }: FitButtonProps) {
   return (
     <button

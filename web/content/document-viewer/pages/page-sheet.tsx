@@ -8,23 +8,23 @@ interface PageSheetProps {
   document: OpenDocument
   page: number
   scale: number
-  /** Degrees to the right. */
+  /** Degrees clockwise. */
   turned: number
-  /** What of the page is found. */
+  /** The matches on this page. */
   matches: readonly Match[]
-  /** The one that is looked at; it is brought into view. */
+  /** The current match; it is scrolled into view. */
   current: Match | undefined
-  /** Another page goes first: on a slow line they would keep each other waiting. */
+  /** Another page is drawn first: on a slow line both would delay each other. */
   waits: boolean
   onDrawn: (page: number, canvas: HTMLCanvasElement) => void
-  /** Its picture is there, or cannot be had. */
+  /** The picture is drawn, or drawing has failed. */
   onSettled: (page: number) => void
 }
 
-/** A zoom that goes on is drawn when it has come to its end, ms. */
+/** A page is drawn again when the zoom has not changed for so long, ms. */
 const drawPause = 120
 
-/** One page: paper of its size at once, its picture and words while it is near the window. */
+/** One page: a blank sheet of its size at first; its picture and text while it is near the window. */
 export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   const { document, page, scale, turned, matches, current, waits, onDrawn, onSettled } = props
   const sheet = useRef<HTMLDivElement>(null)
@@ -34,14 +34,14 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   const near = useNear(sheet)
   const marks = useRef<HTMLDivElement>(null)
   const drawn = useRef<OpenDocument>(undefined)
-  /** The match that was brought into view: once, not at every zoom. */
+  /** The match that was scrolled into view: once, not at every zoom. */
   const shown = useRef<Match>(undefined)
 
   useEffect(() => {
     const element = sheet.current
     if (!near || waits || !element) return undefined
     const over = new AbortController()
-    // Drawn aside, then shown: a page that is zoomed keeps its old picture, stretched, until then.
+    // Drawn off screen first: until then a zoomed page shows its old picture, stretched.
     const show = ({ size, canvas }: DrawnPicture) => {
       drawn.current = document
       setFailed(false)
@@ -101,7 +101,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   )
 })
 
-/** Within a window's height of what is seen. */
+/** True within a window's height of the visible part. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

@@ -27,21 +27,21 @@ interface PagesProps {
   document: OpenDocument
   title: string
   zoom: Zoom
-  /** To which a second double tap goes back. */
+  /** The zoom to which a second double tap returns. */
   usual: Zoom
-  /** Degrees to the right. */
+  /** Degrees clockwise. */
   turned: number
   startPage: number
   matches: readonly Match[]
   current: Match | undefined
   onZoom: (zoom: Zoom) => void
-  /** The page that is read now. */
+  /** Called with the current page. */
   onPage: (page: number) => void
   onScale: (scale: number) => void
   onDrawn: (page: number, canvas: HTMLCanvasElement) => void
 }
 
-/** Where a double tap finds no column. */
+/** The zoom factor of a double tap where there is no column. */
 const closer = 1.8
 const none: readonly Match[] = []
 
@@ -54,12 +54,12 @@ export function Pages(props: PagesProps) {
   const [width, setWidth] = useState(0)
   const pageWidth = turned % 180 === 0 ? document.size.width : document.size.height
   const fitted = fittedScale(pageWidth, width)
-  /** Of the page on which it opens: pages of a paper have the same margins. */
+  /** The text block of the first page shown: all pages of a paper have the same margins. */
   const [block, setBlock] = useState<Band>()
   const filled = block === undefined || turned !== 0 ? fitted : filledScale(block, pageWidth, width)
   const scale = zoom === 'fit' ? fitted : zoom === 'text' ? filled : zoom
 
-  /** The page on which it opens is drawn before its neighbours. */
+  /** The page on which the document opens is drawn before its neighbours. */
   const first = Math.min(startPage, document.pages)
   const [opened, setOpened] = useState<OpenDocument>()
   const settle = useCallback(
@@ -88,11 +88,11 @@ export function Pages(props: PagesProps) {
   const go = (page: number) => sheets()[page - 1]?.scrollIntoView({ block: 'start' })
   useImperativeHandle(ref, () => ({ go }))
 
-  // How far down the document the window's middle stood, preserved while the pages are zoomed.
+  // The position of the window's middle in the document, preserved while the pages are zoomed.
   const place = useRef(0)
-  /** What fingers hold while they zoom: the point of the pages, and where it stands in the window. */
+  /** The point of the pages around which fingers zoom, and its place in the window. */
   const held = useRef<{ at: Spot; scale: number; scroll: Spot }>(undefined)
-  /** What of the page's width is brought to the window's left edge with the next scale. */
+  /** The part of the page's width that the next scale aligns with the window's left edge. */
   const leftmost = useRef<number>(undefined)
   const rescaled = useEffectEvent((to: number) => {
     onScale(to)
@@ -138,7 +138,7 @@ export function Pages(props: PagesProps) {
     // The last page may be too short to reach the middle.
     const page = atEnd ? all.length : all.filter((sheet) => sheet.offsetTop <= middle).length
     onPage(Math.max(page, 1))
-    // Whoever has gone on already does not wait for it.
+    // A reader who has scrolled on does not wait for the first page.
     if (page !== first) setOpened(document)
   })
   useEffect(() => {
@@ -169,7 +169,7 @@ export function Pages(props: PagesProps) {
     return scaleFor(column, pageWidth, width) > scale * 1.15 ? column : undefined
   }
   useGestures(scroller, {
-    // Stretched as they are while the fingers move, drawn anew when they leave.
+    // Stretched while the fingers move, drawn again when they are lifted.
     onPinch: (factor, around) => {
       const box = sheet.current?.getBoundingClientRect()
       const style = sheet.current?.style
@@ -200,7 +200,7 @@ export function Pages(props: PagesProps) {
       tabIndex={0}
       className="viewer-pages relative min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-sunk p-3 pb-20 -outline-offset-3"
     >
-      {/* As wide as its widest page, so that a page larger than the window can be scrolled to from both sides. */}
+      {/* As wide as its widest page, so that a page larger than the window can be scrolled to both sides. */}
       <div ref={sheet} className="mx-auto grid w-max min-w-full justify-items-center gap-3">
         {isLaidOut &&
           Array.from({ length: document.pages }, (_, index) => {

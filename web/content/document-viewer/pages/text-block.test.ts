@@ -4,7 +4,7 @@ import { columnIn, filledScale, fittedScale, inkIn, textBlockIn, wholePage } fro
 const width = 320
 const height = 450
 
-/** A page of this paper, with ink in these boxes: shares of its width and height. */
+/** A page of this brightness with ink in these boxes: shares of its width and height. */
 function pageWith(boxes: [left: number, right: number, top: number, bottom: number][], paper = 255): number[] {
   const data = new Uint8ClampedArray(4 * width * height).fill(paper)
   for (const [left, right, top, bottom] of boxes)
@@ -14,7 +14,7 @@ function pageWith(boxes: [left: number, right: number, top: number, bottom: numb
   return inkIn({ data, width, height })
 }
 
-test('the text block of a page is what its words fill, without the margins', () => {
+test('the text block of a page spans its words without the margins', () => {
   const { left, right } = textBlockIn(pageWith([[0.12, 0.85, 0.1, 0.9]]))
   expect(left).toBeCloseTo(0.12, 1)
   expect(right).toBeCloseTo(0.85, 1)
@@ -32,13 +32,13 @@ test('a grey scan with a dark rim and a vertical rule has the block of its words
   expect(textBlockIn(ink).right).toBeCloseTo(0.8, 1)
 })
 
-test('an empty page, and one with two words, are shown whole', () => {
+test('an empty page and a page of two words have the whole width as their text block', () => {
   expect(textBlockIn(pageWith([]))).toBe(wholePage)
   expect(textBlockIn(pageWith([[0.45, 0.55, 0.1, 0.15]]))).toBe(wholePage)
   expect(textBlockIn([])).toBe(wholePage)
 })
 
-test('a finger is in one of two columns, also under a title that goes across both', () => {
+test('a finger on one of two columns selects that column, also under a title across both', () => {
   const ink = pageWith([
     [0.1, 0.9, 0.04, 0.08],
     [0.1, 0.47, 0.1, 0.9],
@@ -50,7 +50,7 @@ test('a finger is in one of two columns, also under a title that goes across bot
   expect(one.right).toBeLessThan(other.left)
 })
 
-test('the numbers of questions and their marks make no columns', () => {
+test('the numbers and marks of questions are not detected as columns', () => {
   const ink = pageWith([
     [0.1, 0.13, 0.1, 0.9],
     [0.17, 0.8, 0.1, 0.9],
@@ -61,7 +61,7 @@ test('the numbers of questions and their marks make no columns', () => {
   expect(right).toBeCloseTo(0.9, 1)
 })
 
-test('words fill a phone from edge to edge, within limits, and never less than the whole page does', () => {
+test('the filled scale fits the words to the width of a phone, within limits, and is never below the fitted scale', () => {
   const fitted = fittedScale(595, 360)
   expect(fitted * 595).toBe(336)
   const scale = filledScale({ left: 0.1, right: 0.9 }, 595, 360)

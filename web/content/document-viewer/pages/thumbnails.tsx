@@ -2,7 +2,7 @@ import { memo, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Ref } from 'react'
 
 export interface ThumbnailsHandle {
-  /** Shows a page that is drawn by now. */
+  /** Shows a page that has been drawn. */
   show: (page: number, canvas: HTMLCanvasElement) => void
 }
 
@@ -16,8 +16,8 @@ interface ThumbnailsProps {
 const width = 168
 
 /**
- * The pages in small, of whatever has been drawn: asking for all of them would fetch the whole file.
- * One that has not been looked at yet is a blank sheet with its number.
+ * Small pictures of the pages that have been drawn: drawing all would fetch the whole file. Any other page is a blank
+ * sheet with its number.
  */
 export const Thumbnails = memo(function Thumbnails({ ref, pages, page, onGo }: ThumbnailsProps) {
   const list = useRef<HTMLElement>(null)

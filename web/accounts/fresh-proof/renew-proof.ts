@@ -2,10 +2,10 @@ import { getAuth } from '#web/backend/auth.ts'
 import { callServer } from '#web/backend/call-server.ts'
 import { offers } from '#web/backend/offers.ts'
 
-/** What a person shows to prove once more who they are; their second factor proves itself. */
+/** A repeated proof of identity; a second factor is verified by itself. */
 export type Proof = { password: string } | { nonce: string }
 
-/** Mails a code to the account's address. A hosted project's proves something only by signing in with it. */
+/** Mails a code to the account's address. On a hosted project that code only proves something by signing in with it. */
 export async function mailCode(email: string): Promise<void> {
   const { auth } = await getAuth()
   const { error } = offers('proof')
@@ -15,11 +15,11 @@ export async function mailCode(email: string): Promise<void> {
 }
 
 /**
- * Renews the proof of this session; where the accounts are a hosted project's, by signing in anew.
+ * Renews the proof of this session; on a hosted project, by signing in again.
  *
- * @returns the code where it has to go along with the change itself
+ * @returns the code where it has to be sent with the change itself
  */
-export async function giveProof(email: string, proof: Proof): Promise<string | undefined> {
+export async function renewProof(email: string, proof: Proof): Promise<string | undefined> {
   if (offers('proof')) {
     await callServer('POST', '/api/account/proof', proof)
     return 'nonce' in proof ? proof.nonce : undefined
