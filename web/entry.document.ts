@@ -19,8 +19,8 @@ import { countDocumentViews } from './shell/pages/count-page-view.ts'
 import { showOwnFonts } from './page/theme/fonts.ts'
 import { followTheme } from './page/theme/theme.ts'
 
-// The script in the head of every document, as one text (scripts/build/document-script.ts): all that a page does without
-// React, and goes on doing beside it (docs/decisions/0026-react-on-demand.md).
+// The inline script in the head of every document (scripts/build/document-script.ts): everything that a page does
+// without React, also after React has started (docs/decisions/0026-react-on-demand.md).
 
 followTheme()
 followStoredSession()

@@ -14,8 +14,8 @@ export { setDocumentValues } from './page/document/document-values.ts'
 export { renderDocuments } from './shell/rendering/render-documents.ts'
 
 /**
- * Runs at build time, once for each prerendered page, and in a process beside the server when public content changed:
- * no visitor ever waits for it. `npm run dev` runs it on request.
+ * Runs at build time, once for each prerendered page, and in a process beside the server when public content has
+ * changed: no visitor waits for it. `npm run dev` runs it on request.
  */
 // oxlint-disable-next-line max-params -- as React Router calls it
 export default async function renderPage(
@@ -31,7 +31,7 @@ export default async function renderPage(
     <DocumentClient value={client}>
       <ServerRouter context={context} url={request.url} />
     </DocumentClient>,
-    // React would leave the part that failed to the browser.
+    // React would otherwise leave the part that failed to the browser.
     { onError: (error) => void errors.push(error) },
   )
   await body.allReady
@@ -44,20 +44,22 @@ export default async function renderPage(
   const guarded = isGuarded(pathname) ? own.replace('<html ', '<html data-guarded="" ') : own
   const first = script === undefined ? '' : `<script>${script}</script>`
   const html = guarded.replace('</body>', () => `${writeDocumentContent(client)}${first}</body>`)
-  // `npm run dev` has modules of its own in the document, which start as they come.
+  // `npm run dev` has modules of its own in the document, which start as they load.
   return new Response(import.meta.env.DEV ? html : scriptsAfterPaint(html), { status, headers })
 }
 
-/** What a page's document shows before React, beside what every document does. */
+/** What a page's document renders before React, besides the common script. */
 const ownScripts: Record<string, string> = { [paths.dashboard()]: dashboardScript, [paths.pyqs()]: libraryScript }
 
-/** The frame that pages with a parameter share is rendered as the landing page, which waits to start React; they do not. */
+/** The shell that pages with a parameter share is rendered as the landing page, but must start React immediately. */
 const startMark = / data-(?:react|first)="[^"]*"/g
 
 const preloadLink = /<link rel="modulepreload" href="([^"]*)"\/>/g
 const moduleScript = /<script type="module" async="">/
 
-/** The module is written as data, which the document's script starts when it is time (web/page/document/start-react.ts). */
+/**
+ * The module is written as data, which the document's inline script starts later (web/page/document/start-react.ts).
+ */
 function scriptsAfterPaint(html: string): string {
   const preloads = [...html.matchAll(preloadLink)].map(([, href]) => href)
   if (preloads.length === 0 || !moduleScript.test(html)) throw new Error('The document starts in a way unknown here')
@@ -67,7 +69,9 @@ function scriptsAfterPaint(html: string): string {
     .replace('</body>', () => `<script type="speculationrules">${prefetchRules}</script></body>`)
 }
 
-/** Documents that links of this one lead to, when somebody turns to the link (web/page/document/prefetch-links.ts). */
+/**
+ * The documents that this one's links lead to are prefetched on hover or focus (web/page/document/prefetch-links.ts).
+ */
 const prefetchRules = JSON.stringify({
   prefetch: [
     {

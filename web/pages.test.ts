@@ -12,11 +12,11 @@ test('each page that needs an account is guarded by its own entry in the catalog
     [...text.matchAll(/<PageGuard page=\{pages\.(\w+)\}/g)].map(([, name]) => name),
   )
   const wanted = Object.entries(pages).filter(([, { access }]) => access !== 'everybody')
-  // A page may have others below it: the papers of a course.
+  // A guarded page may have pages below it: the papers of a course.
   expect([...new Set(guarded)].toSorted()).toEqual(wanted.map(([name]) => name).toSorted())
 })
 
-test('search engines are not sent to a page that shows nothing without an account', () => {
+test('a page that shows nothing without an account is not indexed', () => {
   expect([isGuarded('/alumni'), isGuarded('/dashboard')]).toEqual([true, true])
   expect([isGuarded('/'), isGuarded('/books'), isGuarded('/about')]).toEqual([false, false, false])
 })

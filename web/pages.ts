@@ -13,27 +13,27 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { paths } from './paths.ts'
 
-/** Everybody, whoever has an account, or accounts on the Pro plan. What may be read, the database decides (docs/behaviour.md#route-table). */
+/** Everybody, accounts, or accounts on the Pro plan. The database authorizes reads (docs/behaviour.md#route-table). */
 export type Access = 'everybody' | 'members' | 'pro'
 
 export interface Page {
   label: string
-  /** Its name on cards and in the footer, where that is another. */
+  /** The name on cards and in the footer, where it differs. */
   cardLabel?: string
   footerLabel?: string
   to: string
-  /** Where its single pages are, if not below it: the navigation marks it there, too. */
+  /** The prefix of its single pages, if it is not `to`: the navigation marks it there, too. */
   below?: string
   access: Access
-  /** Every page in a submenu has one. */
+  /** Required for a page in a submenu. */
   icon?: LucideIcon
-  /** Until there is something on it, hubs and the landing page say so. */
+  /** Hubs and the landing page say so until the page has content. */
   comingSoon?: true
 }
 
 /**
- * The catalogue of pages. The navigation, the hubs, the dashboard's and the landing page's cards, the footer, the
- * guards and the sitemap (by each page's canonical link) take names, addresses and access from here.
+ * The catalogue of pages: names, addresses and access for the navigation, the hubs, the cards of the dashboard and the
+ * landing page, the footer, the guards and the sitemap (by each page's canonical link).
  */
 export const pages = {
   home: { label: 'Home', to: paths.home(), access: 'everybody' },
@@ -83,6 +83,6 @@ export const groups = {
 export type Group = keyof typeof groups
 export type GroupedPage = (typeof groups)[Group][number]
 
-/** A page that an account, or a plan, must open: it shows nothing to a search engine. */
+/** Whether a page needs an account or a plan: a search engine would see nothing. */
 export const isGuarded = (path: string): boolean =>
   Object.values<Page>(pages).some(({ to, access }) => to === path && access !== 'everybody')

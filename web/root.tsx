@@ -25,7 +25,7 @@ import besley from './ui/fonts/besley-latin.woff2'
 import './ui/styles/styles.css'
 import { Toaster } from './ui/feedback/toast.tsx'
 
-// For a page that names itself by nothing else.
+// For a page without a title of its own.
 export const meta = () => [{ title: 'CampusLife' }]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useHydrationEnd()
   const handles = useMatches().map(({ handle }) => handle)
   return (
-    // The document's script has set the class, the colour and its marks before React arrives.
+    // The document's inline script has set the class, the colour and its attributes before React hydrates.
     <html
       lang="en-IN"
       data-site={siteOrigin()}
@@ -52,7 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColor} suppressHydrationWarning />
         <script
           suppressHydrationWarning
-          // It runs in the document that is sent. Trusted Types refuse its text where React has to render the document anew.
+          // The script runs in the document that the server sent. Trusted Types reject its text where React has to
+          // render the document again.
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${documentScript};${trustedTypesScript}` : '' }}
         />
         <link rel="preload" href={besley} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -4,7 +4,7 @@ import { initials } from '#web/ui/display/initials.ts'
 
 const objects = [<Chai key="chai" />, <Pens key="pens" />, <Books key="books" />, <Lamp key="lamp" />]
 
-/** Somebody's place at the board, with a name card and what stands before it. Each name has its own. */
+/** A desk at the board with a name card and a few things, chosen by the name. */
 export function DeskDrawing({ name }: { name: string }) {
   const turn = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
   const left = turn % objects.length
@@ -43,7 +43,7 @@ export function DeskDrawing({ name }: { name: string }) {
   )
 }
 
-// Each stands on the line at 140, in a field 56 wide.
+// Each is drawn on the line at 140, in a field 56 wide.
 
 function Chai() {
   return (

@@ -13,7 +13,7 @@ const looks: Record<LinkKind, { icon: LucideIcon; name: string }> = {
   website: { icon: Globe, name: 'website' },
 }
 
-/** The site's own pages elsewhere, as an owner set them. Beside the words, and no loss while they are missing. */
+/** The site's pages elsewhere, as an owner set them. Beside the text, so nothing is lost while they are missing. */
 export function SocialLinks() {
   const { data: social } = useSiteSetting('social')
   const links = [

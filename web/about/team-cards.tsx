@@ -55,7 +55,7 @@ export function Team() {
   )
 }
 
-/** The member's picture; their desk where there is none, or none that loads. */
+/** The member's picture; a drawn desk where there is none, or where it does not load. */
 function Portrait({ member: { name, image } }: { member: Member }) {
   const [failed, setFailed] = useState(false)
   if (image === '' || failed) return <DeskDrawing name={name} />

@@ -12,9 +12,9 @@ const memberRow = z.object({
   sample: z.optional(z.boolean()),
   social_links: z.array(
     z.object({
-      // A kind that this page has no picture for is a link like any other.
+      // An unknown kind falls back to a plain link.
       kind: z.catch(z.enum(['network', 'photos', 'code', 'mail', 'website']), 'website'),
-      // Nothing but these may stand behind a link, whatever the row says.
+      // Only these schemes are allowed in a link, whatever the row contains.
       url: z.string().check(z.regex(/^(?:https:\/\/|mailto:)/)),
     }),
   ),

@@ -15,6 +15,6 @@ test.each([
   ['www.linkedin.com/in/sample', undefined],
   ['', undefined],
   [null, undefined],
-])('%j leads to %j', (address, expected) => {
+])('the LinkedIn address of %j is %j', (address, expected) => {
   expect(linkedinAddress(address)).toBe(expected)
 })

@@ -21,7 +21,7 @@ const alumnusRow = z.pipe(
   }),
   z.transform(({ graduation_year, current_position, ...row }) => ({
     ...row,
-    // Text, as it stands in the address and on its button.
+    // Text, as in the address and on its button.
     year: String(graduation_year),
     position: current_position,
     linkedin: linkedinAddress(row.linkedin),
@@ -30,10 +30,10 @@ const alumnusRow = z.pipe(
 
 export type Alumnus = z.infer<typeof alumnusRow>
 
-/** The most that the server gives at once (server/supabase/data/protocol/range.ts): searching them needs no server. */
+/** The server's own limit (server/supabase/data/protocol/range.ts): searching them needs no server. */
 const maxAlumni = 1000
 
-/** Whoever graduated last stands first. */
+/** The last graduates first. */
 export const alumniOf = (client: DataClient) =>
   client
     .from('alumni')
@@ -58,7 +58,7 @@ async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
   return parseRows(alumnusRow, rows)
 }
 
-/** The address if it leads to LinkedIn and nowhere else; the database's own check knows only its beginning. */
+/** The address if it leads to LinkedIn and nowhere else; the database checks only its prefix. */
 export function linkedinAddress(address: string | null): string | undefined {
   const url = address === null ? null : URL.parse(address)
   const there = url?.protocol === 'https:' && /^([a-z]+\.)?linkedin\.com$/.test(url.host) && url.username === ''

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Alumnus } from './alumni.ts'
 import { KolamDrawing } from './kolam-drawing.tsx'
 
-/** The photo; a kolam of their own where there is none, or none that loads. The name stands beside it. */
+/** The photo; a kolam drawn from the name where there is none, or where it does not load. The name is beside it. */
 export function AlumnusPicture({ alumnus: { image, name } }: { alumnus: Alumnus }) {
   const [failed, setFailed] = useState(false)
   return (

@@ -17,7 +17,7 @@ import { LoadingAlumni } from './loading-alumni.tsx'
 import { OptionButtons } from './option-buttons.tsx'
 import { showing, wording } from './wording.ts'
 
-/** The search and the filters stand in the address. */
+/** The search and the filters are in the address. */
 export function Directory() {
   const query = useAlumni()
   const isReady = useReady(query.data)
@@ -51,13 +51,13 @@ interface NarrowedProps {
 
 const Narrowed = memo(function Narrowed({ alumni, asked, onFilter, onClear }: NarrowedProps) {
   const choices = filters.map((filter) => ({ ...filter, options: optionsOf(alumni, filter) }))
-  // What the address names and nobody has is no filter.
+  // A value in the address that no alumnus has is no filter.
   const chosen = choices.map(({ name, options }) => [name, options.find((option) => option === asked[name]) ?? ''])
   const wanted: Wanted = { search: asked.q ?? '', ...(Object.fromEntries(chosen) as Record<FilterName, string>) }
   const found = alumni.filter((alumnus) => matchesAlumnus(alumnus, wanted))
   const paged = usePagedItems(found, { name: 'alumni', pageSize: 50, choice: Object.values(wanted).join(' ') })
   const narrowed = Object.values(wanted).some((text) => text !== '')
-  /** How many an option would leave, everything else as it is. */
+  /** The number of alumni that an option would leave, with all other filters unchanged. */
   const countsBy = (name: FilterName) =>
     countBy(
       alumni.filter((alumnus) => matchesAlumnus(alumnus, { ...wanted, [name]: '' })),

@@ -17,7 +17,7 @@ describe('an alumnus', () => {
     [{ search: 'ASHA' }, true],
     [{ search: 'computer' }, true],
     [{ search: 'reliability' }, true],
-    // Neither company nor year is searched: they have their buttons.
+    // Neither company nor year is searched: they have buttons.
     [{ search: 'systems' }, false],
     [{ search: '2019' }, false],
     [{ year: '2019' }, true],
@@ -42,7 +42,7 @@ test('years are distinct, newest first', () => {
   ).toEqual(['2024', '2019', '2016'])
 })
 
-test('companies are distinct and alphabetical; nobody works at a nameless one', () => {
+test('companies are distinct and alphabetical, without an empty one', () => {
   const companies = ['Sample Works', 'alpha Sample', '', 'Sample Labs', 'Sample Works', 'Émile Sample']
   expect(
     optionsOf(
@@ -52,7 +52,7 @@ test('companies are distinct and alphabetical; nobody works at a nameless one', 
   ).toEqual(['alpha Sample', 'Émile Sample', 'Sample Labs', 'Sample Works'])
 })
 
-test('alumni are counted by company in one pass; whoever names none is counted among all alone', () => {
+test('alumni are counted by company in one pass; those without a company are counted only in the total', () => {
   const companies = ['Sample Works', '', 'Sample Labs', 'Sample Works']
   const counts = countBy(
     companies.map((company) => ({ company })),

@@ -4,7 +4,7 @@ import type { Alumnus } from './alumni.ts'
 const newestFirst = (a: string, b: string) => Number(b) - Number(a)
 const alphabetical = (a: string, b: string) => a.localeCompare(b, 'en')
 
-/** What the list can be narrowed by: texts of an alumnus, each in the address under its name. 'All …' is to the letter. */
+/** The list's filters: texts of an alumnus, each in the address under its name. 'All …' is quoted exactly. */
 export const filters = [
   { name: 'year', label: 'Graduation year', all: 'All Years', order: newestFirst },
   { name: 'company', label: 'Company', all: 'All Companies', order: alphabetical },
@@ -14,7 +14,7 @@ export type FilterName = (typeof filters)[number]['name']
 
 export const filterNames = filters.map(({ name }) => name)
 
-/** What of the list is asked for; an empty text asks for all. */
+/** The chosen filters; an empty text means all. */
 export type Wanted = Record<'search' | FilterName, string>
 
 /** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: name, degree or current position, combined with the filters. */
@@ -28,7 +28,7 @@ export function matchesAlumnus(
   )
 }
 
-/** The distinct texts that a filter can choose, in its order. Whoever has none is in none. */
+/** The distinct texts of a filter, in its order, without empty ones. */
 export function optionsOf<Name extends FilterName>(
   alumni: readonly Pick<Alumnus, Name>[],
   { name, order }: { name: Name; order: (a: string, b: string) => number },
@@ -36,7 +36,7 @@ export function optionsOf<Name extends FilterName>(
   return [...new Set(alumni.map((alumnus) => alumnus[name]).filter((text) => text !== ''))].toSorted(order)
 }
 
-/** How many there are of each text of a filter; under an empty text, how many in all. */
+/** The number of alumni per text of a filter; under an empty text, the total. */
 export function countBy<Name extends FilterName>(
   alumni: readonly Pick<Alumnus, Name>[],
   name: Name,

@@ -4,7 +4,7 @@ import { initials } from '#web/ui/display/initials.ts'
 const centre = 50
 const grounds = ['var(--color-paper)', 'var(--color-sheet)', 'var(--color-bone)']
 
-/** A doorstep drawing around somebody's initials. Each name has its own, and always the same. */
+/** A kolam around a person's initials, the same each time for the same name. */
 export function KolamDrawing({ name }: { name: string }) {
   const { loops, inner, dots, ground } = kolamOf(name)
   return (
@@ -51,7 +51,7 @@ function kolamOf(name: string) {
   const petals = [6, 8, 9, 10, 12][draw(5)] ?? 8
   const reach = 39 + draw(3) * 3
   const foot = 25 + draw(3) * 2
-  // From a pointed leaf to one that bulges.
+  // From a pointed petal to one that bulges.
   const width = 0.5 + draw(4) * 0.25
   const half = draw(2) / 2
   const turns = Array.from({ length: petals }, (_, number) => (number + half) / petals)
@@ -59,7 +59,7 @@ function kolamOf(name: string) {
   return {
     loops: turns.map((turn) => petal(turn, foot, reach, width / petals)).join(''),
     inner: draw(2) === 0 ? undefined : turns.map((turn) => arc(turn, 1 / petals, foot + 1)).join(''),
-    // Between the petals, where the dots of a kolam are laid first.
+    // Between the petals, where a kolam is begun with its dots.
     dots: turns.map((turn) => at(turn + 0.5 / petals, foot + 8 + draw(2))),
     ground: grounds[draw(grounds.length)] ?? '',
   }

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { cardBody, cardGrid } from './alumnus-card.tsx'
 import { filterNames } from './filters.ts'
 
-/** Takes the place of the buttons too, so that nothing moves when they come. */
+/** Includes the height of the buttons, so that nothing moves when they are rendered. */
 export function LoadingAlumni() {
   return (
     <div>

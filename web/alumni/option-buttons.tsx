@@ -5,19 +5,19 @@ interface OptionButtonsProps {
   name: string
   all: string
   options: string[]
-  /** Empty: all of them. */
+  /** Empty for all. */
   chosen: string
   count: (option: string) => number
   onChoose: (option: string) => void
 }
 
-/** One line to swipe through on a phone; as many lines as it takes, up to four, elsewhere. */
+/** One line that scrolls sideways on a phone; up to four lines elsewhere. */
 const line =
   'relative -m-1.5 flex gap-2 p-1.5 max-md:-mx-gutter max-md:overflow-x-auto max-md:px-gutter max-md:[scrollbar-width:thin] md:max-h-53 md:flex-wrap md:overflow-y-auto'
 
 export function OptionButtons({ name, all, options, chosen, count, onChoose }: OptionButtonsProps) {
   const label = useId()
-  // The button is pressed at once; the directory and the address follow, and win when they change.
+  // The button is pressed immediately; the directory and the address follow, and replace it when they change.
   const [pressed, setPressed] = useState(chosen)
   const [seen, setSeen] = useState(chosen)
   if (chosen !== seen) {
@@ -54,7 +54,7 @@ export function OptionButtons({ name, all, options, chosen, count, onChoose }: O
 
 /** A link may have chosen an option that lies beyond the line's end. */
 function showChosen(buttons: HTMLDivElement | null) {
-  // The first stands at the line's start: no need to measure anything.
+  // The first is at the line's start: no need to measure anything.
   const chosen = buttons?.querySelector<HTMLElement>('[aria-pressed=true]:not(:first-child)')
   if (!buttons || !chosen) return
   buttons.scrollLeft = chosen.offsetLeft - (buttons.clientWidth - chosen.offsetWidth) / 2

@@ -1,4 +1,4 @@
-/** docs/behaviour.md#alumni-directory: search and closing are used to the letter. */
+/** docs/behaviour.md#alumni-directory: search and closing are quoted exactly. */
 export const wording = {
   title: 'Alumni',
   lead: 'Find seniors by graduation year and company, see where they work now, and ask them for advice.',
@@ -11,7 +11,7 @@ export const wording = {
   advice: 'Keep your message short: your name, your year and one clear question.',
 } as const
 
-/** 'alumni' is no word plus an s. */
+/** The plural of 'alumnus' is irregular. */
 export function showing(count: number, ofShown: (counted: string) => string): string {
   return `Showing ${ofShown(`${count} ${count === 1 ? 'alumnus' : 'alumni'}`)}`
 }

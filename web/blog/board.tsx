@@ -12,14 +12,14 @@ const MemberBoard = lazyOptional(
   (module) => module.MemberBoard,
 )
 
-/** Posts, and the notices for everyone; those for members come with the account. */
+/** Posts, and the notices for everyone; notices for members are loaded with the account. */
 export const Board = memo(function Board(props: Omit<PostListProps, 'notices'>) {
   const signedIn = useSignedIn()
   const { data: notices } = useQuery({
     queryKey: ['notices for everyone', 'board'],
     queryFn: ({ signal }) => fetchBoardNotices(publicData(), signal),
     staleTime: 60_000,
-    // It may be for others the next time.
+    // Its audience may change.
     meta: { persist: false },
   })
   const forEveryone = <PostList {...props} notices={notices} />

@@ -6,7 +6,7 @@ import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { QueriesProvider } from '#web/session/queries.ts'
 
 interface MemberBoardProps {
-  /** The list with the notices that the account may read; undefined until they are known. */
+  /** Renders the list with the notices that the account may read; undefined until they are known. */
   children: (notices: BoardNotice[] | undefined) => ReactNode
 }
 

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-/** How many notices are for others, and how to read them; nothing where there are none. */
+/** The number of notices for other audiences, and how to read them; renders nothing where there are none. */
 export function MoreNotices() {
   const { letIn } = useMember()
   const { data: counts } = useQuery({
@@ -41,7 +41,7 @@ export function MoreNotices() {
   }
   if (members + pro === 0) return null
   return (
-    // For who is signed in, the document alone does not know the plan.
+    // The prerendered document does not know a signed-in person's plan.
     <Sheet
       as="section"
       aria-labelledby="more-notices"

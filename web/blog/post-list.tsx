@@ -18,11 +18,11 @@ export interface PostListProps {
   category: string
   itemAddress: (id: string) => string
   onClear: () => void
-  /** Those that the reader may read; undefined until they are known. */
+  /** The notices that the reader may read; undefined until they are known. */
   notices: BoardNotice[] | undefined
 }
 
-/** What is pinned, then what is not, then the notices that are over. */
+/** Pinned items, then the others, then past notices. */
 export function PostList({ search, category, itemAddress, onClear, notices = [] }: PostListProps) {
   const query = usePosts()
   const now = useNow()
@@ -74,7 +74,7 @@ export function PostList({ search, category, itemAddress, onClear, notices = [] 
   )
 }
 
-/** Both lists come newest first, each by itself. */
+/** Merges two lists that are each sorted, newest first. */
 const newestFirst = (items: BoardItem[]) =>
   items.toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? 1 : -1))
 
@@ -90,7 +90,7 @@ function headingOf(items: readonly BoardItem[], isRest: boolean): string {
   return isRest ? 'More posts' : 'All posts'
 }
 
-/** The pinned welcome is what a first visitor waits for. */
+/** Placeholders with the pinned welcome, which is what a first visitor reads. */
 function LoadingPosts() {
   return (
     <div className="mt-3">

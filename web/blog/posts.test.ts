@@ -19,7 +19,7 @@ describe('a post', () => {
     ['', 'General', false],
     ['library', 'Important', false],
     ['library', 'Update', true],
-    // Whatever else stands in the address is no filter.
+    // Any other text in the address is no filter.
     ['', 'all', true],
     ['', 'Announcement', true],
   ])('searched for %j under %j: %s', (search, category, found) => {

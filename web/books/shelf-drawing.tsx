@@ -4,7 +4,7 @@ import { ink } from '#web/ui/art/ink.ts'
 const floor = 118
 const fills = ['var(--color-sheet)', 'var(--color-paper)', 'var(--color-bone)']
 
-/** A shelf of books. Each name has its own, and always the same. */
+/** A shelf of books, the same each time for the same name. */
 export function ShelfDrawing({ name }: { name: string }) {
   const books = shelfOf(name)
   return (
@@ -41,7 +41,7 @@ function shelfOf(name: string): Book[] {
   const marked = 11 + draw(6)
   const books: Book[] = []
   for (let x = -200; x < 560;) {
-    // A place where one has been taken out.
+    // A gap, as if a book had been removed.
     if (x > gap && x < gap + 26) x = gap + 26 + draw(8)
     const width = 15 + draw(16)
     const height = 54 + draw(38)

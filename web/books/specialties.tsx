@@ -3,7 +3,7 @@ import { ListLink } from '#web/page/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 import type { Vendor } from './vendors.ts'
 
-/** Each leads to the search for it. Raised, so that it can stand on a card that is a link itself. */
+/** Each links to the search for it. Raised above a card that is a link itself. */
 export function Specialties({ of: { specialties } }: { of: Vendor }) {
   if (specialties.length === 0) return null
   return (

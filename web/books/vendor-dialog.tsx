@@ -16,7 +16,7 @@ interface VendorDialogProps {
   onClose: () => void
 }
 
-/** Mount it anew (by key) for another vendor. */
+/** Another vendor needs another key. */
 export function VendorDialog({ id, open, onClose }: VendorDialogProps) {
   const query = useVendors()
   const { item: vendor, gone, failed } = itemIn(query, id)
@@ -87,7 +87,7 @@ function OpenVendor({ vendor, open, onClose }: Omit<VendorDialogProps, 'id'> & {
   )
 }
 
-/** A line of the vendor's card; none where there is nothing to say. */
+/** A line of the vendor's card; renders nothing without content. */
 function Entry({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   if (children === '' || children === false) return null
   return (

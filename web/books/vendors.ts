@@ -49,7 +49,7 @@ export function matchesVendor(vendor: Pick<Vendor, 'name' | 'specialties'>, sear
   return findsText(search, [vendor.name, ...vendor.specialties])
 }
 
-/** A number as written for people (`+91 674 000 0110`) as a link dials it. */
+/** The tel: address of a formatted number (`+91 674 000 0110`). */
 export function dialled(contact: string): string {
   return `tel:${contact.replace(/[^\d+]/g, '')}`
 }

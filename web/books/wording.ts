@@ -1,4 +1,4 @@
-/** docs/behaviour.md#book-vendors: used to the letter. */
+/** docs/behaviour.md#book-vendors, quoted exactly. */
 export const wording = {
   title: 'Book Vendors',
   lead: 'Buy & Sell Academic Books',

@@ -35,7 +35,7 @@ type Undo = { message: string; entries: Entries }
 
 export function Calculator({ accountId }: { accountId: string }) {
   const [undo, setUndo] = useState<Undo>()
-  // The rows as they were when Calculate was pressed; none until then (docs/behaviour.md#states-calculator).
+  // The rows at the last press on Calculate; undefined before (docs/behaviour.md#states-calculator).
   const [calculated, setCalculated] = useState<Entries>()
   const share = useDialogEntry('share')
   const results = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function Calculator({ accountId }: { accountId: string }) {
   }
   const calculate = () => {
     setCalculated(entries)
-    // On a phone it stands below the button.
+    // On a phone the result is below the button.
     requestAnimationFrame(() => results.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }))
   }
   const reset = () => {
@@ -141,7 +141,7 @@ export function Calculator({ accountId }: { accountId: string }) {
   )
 }
 
-/** The result in a sentence, for those who do not see it appear. */
+/** The result in a sentence, for screen readers. */
 function spoken(result: Result | undefined): string {
   if (result === undefined) return wording.noResult
   const { scale, sgpa, overall } = result

@@ -1,7 +1,7 @@
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-/** The page's layout while the account is asked for rows. */
+/** Placeholders while the account's rows are fetched. */
 export function LoadingRows() {
   return (
     <div role="status" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-7">

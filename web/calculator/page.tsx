@@ -22,7 +22,7 @@ export const meta = () =>
   })
 
 export default function CalculatorPage() {
-  // Before the guard: a link opened by somebody who has to log in first is not lost.
+  // Before the guard, so that a link is not lost while its reader logs in.
   useSharedLinkCapture()
   return (
     <PageGuard page={pages.calculator} head={<PageHead title={wording.title} lead={wording.lead} />}>

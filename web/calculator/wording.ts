@@ -1,4 +1,4 @@
-/** The calculator's texts. Those under a citation are used to the letter. */
+/** The calculator's texts. Those under a citation are quoted exactly. */
 export const wording = {
   title: 'CGPA Calculator',
   lead: 'Enter the grades from your mark sheet.',
@@ -17,7 +17,7 @@ export const wording = {
   noOverall: 'No overall CGPA',
 } as const
 
-/** A sentence for each insight threshold, in percent of the scale's maximum (docs/behaviour.md#constants-calculator). */
+/** A sentence per threshold, in percent of the scale's maximum (docs/behaviour.md#constants-calculator). */
 export const bandTexts = {
   90: 'At least 90% of the maximum. Excellent, keep it up!',
   80: 'At least 80% of the maximum. A top grade in a course with many credits would take you further.',

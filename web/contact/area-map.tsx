@@ -17,15 +17,15 @@ const roads = [
   { name: 'Station Road', line: 'M172 122C206 128 240 134 286 130', width: 7 },
 ] as const
 
-/** What the form holds is stored before the page is left for its own document. */
+/** The event on which the form saves its input, before the page is left for its own document. */
 export const leavingForMap = 'leaving-for-map'
 
-/** Drawn, not fetched: no map service learns who looks at this page until somebody asks for the map. */
+/** A drawing, so that no map service learns of a visitor before they open the map. */
 export function AreaMap({ place }: { place: string }) {
   const [search] = useSearchParams()
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState(false)
-  // Only the policy of this page's own document lets the frame in (server/features/site/site.ts).
+  // Only the policy of this page's own document allows the frame (server/features/site/site.ts).
   const isOwnDocument = documentPath === paths.contact()
   const shown = hydrated && isOwnDocument && (wanted || search.get('map') === '1')
 

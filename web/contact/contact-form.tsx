@@ -18,7 +18,7 @@ import { sendMessage } from './send-message.ts'
 const empty = { name: '', email: '', message: '' }
 
 const message = { name: z.string(), email: z.string(), message: z.string() }
-/** One problem at a time, as the specification has it; several fields may be at fault. */
+/** One problem at a time, as specified; it may concern several fields. */
 const schema = z.object({ ...message, website: z.string() }).check(({ value, issues }) => {
   const problem = contactProblem(value)
   if (problem === undefined) return
@@ -39,22 +39,23 @@ export function ContactForm() {
   const [outcome, setOutcome] = useState<Outcome>()
   const { register, handleSubmit, reset, setValue, getValues, clearErrors, formState } = useForm({
     resolver: zodResolver(schema),
-    // Checked on sending; what is wrong with the form goes when one of the fields at fault is edited.
+    // Validated on sending; an error is removed when one of its fields is edited.
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
-    // No value of ours where the browser may have filled in its own before the page was hydrated.
+    // No default values where the browser may have filled in its own before hydration.
   })
   const { errors, isSubmitting, submitCount } = formState
-  // Said once, at the first field at fault, which has the focus: on a phone what stands above the form is out of sight.
+  // The error is announced once, at the first invalid field, which has the focus: on a phone the box above the form is
+  // out of sight.
   const firstAtFault = (['name', 'email', 'message'] as const).find((name) => errors[name])
   const problemAt = (name: keyof Form) => name === firstAtFault && <span id={problemId}>{errors[name]?.message}</span>
 
   useEffect(() => {
-    // The button that had the focus was disabled meanwhile; the reader goes on at what the box says.
+    // The button that had the focus was disabled meanwhile; the focus moves to the box.
     if (outcome === undefined && submitCount === 0) return
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     ;(invalid ?? box.current)?.focus()
-    // A form that is emptied as it is sent counts no submission: its outcome is new all the same.
+    // Resetting the form resets the count of submissions, though the outcome is new.
   }, [submitCount, outcome])
 
   useEffect(() => {
@@ -98,8 +99,8 @@ export function ContactForm() {
   })
 
   return (
-    // Sent before the page is hydrated, it is sent again then (web/page/document/event-replay.ts). Where no script runs,
-    // what was typed must not stand in the address: hence post.
+    // A form sent before hydration is sent again after it (web/page/document/event-replay.ts). Without scripts, its
+    // input must not be put into the address: hence post.
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4.5">
       {outcome && !isSubmitting && (
         <Message ref={box} tabIndex={-1} tone={outcome.tone}>
@@ -114,7 +115,7 @@ export function ContactForm() {
         </Field>
         <Field label="E-mail" required error={problemAt('email')}>
           {(attributes) => (
-            // Not type="email": browsers keep showing the blanks that such a field's value has lost.
+            // Not type="email": browsers display the spaces that such a field has removed from its value.
             <Input
               {...attributes}
               inputMode="email"

@@ -3,10 +3,10 @@ import { elsewhere } from '#web/paths.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
-/** Longer than this nobody waits for a map. Milliseconds. */
+/** The maximum wait for the map, ms. */
 const timeout = 15_000
 
-/** OpenStreetMap's own page in a frame. It is asked for only once somebody wants it, and learns no address of ours. */
+/** OpenStreetMap's own page in a frame. It is loaded only on request, without a referrer. */
 export function EmbeddedMap() {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>(() => (navigator.onLine ? 'loading' : 'failed'))
   useEffect(() => {

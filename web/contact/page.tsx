@@ -18,7 +18,7 @@ export const meta = () =>
     path: paths.contact(),
   })
 
-/** What the map's link asks for until the owner's own address is known. */
+/** The search of the map's link until the owner's address is known. */
 const area = 'Bhubaneswar, Odisha 751024'
 
 export const handle = reactOnDemandWithData

@@ -6,13 +6,13 @@ const timeout = 60_000
 
 const acceptance = z.object({ sent: z.literal(true), mailed: z.boolean() })
 const errorBody = z.object({ code: z.string(), message: z.string() })
-/** Whose message is about this person's mail; other codes are about us. */
+/** Error codes whose message concerns the writer's mail; other codes concern the service. */
 const forTheWriter = new Set(['mail_not_sent', 'too_many_requests', 'too_large'])
 
 /**
- * @returns whether its mails are out; else it is stored, and they wait
- * @param website the field that no person sees
- * @throws {Error} whose message is to be shown
+ * @returns whether its mails are sent; else the message is stored, and they are retried
+ * @param website the honeypot field, which is hidden from people
+ * @throws {Error} with the message to show
  */
 export async function sendMessage(form: ContactForm, website: string): Promise<boolean> {
   const answer = await post({ ...form, website })
@@ -33,6 +33,6 @@ async function post(body: ContactForm & { website: string }): Promise<unknown> {
     })
     return await response.json()
   } catch {
-    return undefined // no connection, or no answer that can be read
+    return undefined // no connection, or a response that does not parse
   }
 }

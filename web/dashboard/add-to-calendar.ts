@@ -16,10 +16,10 @@ const notice = z.object({
   deadline: z.nullable(z.string()),
 })
 
-/** Deadlines and exams as one file, under the same identities as in the private calendar. @throws without a network */
+/** Deadlines and exams as one file, with the same UIDs as in the private calendar. @throws without a network */
 export async function addToCalendar(due: readonly Due[]): Promise<void> {
   const ids = due.filter(({ kind }) => kind === 'closes').map(({ id }) => id)
-  // Read anew: which version it is decides whether a calendar replaces the one it has.
+  // Fetched again: the revision decides whether a calendar replaces its copy.
   const { data: found } = await data()
     .from('notices')
     .select('id, title, excerpt, revision, updated_at, deadline')
@@ -38,7 +38,7 @@ function examEvent({ id, code, name, exam, date, startsAt, hall }: DueExam): Cal
     uid: `${id}@exams.campuslife`,
     sequence: Math.floor(now.getTime() / 60_000),
     writtenAt: now.toISOString(),
-    // The college's clock (domain/dates/college-time.ts).
+    // In the college's time zone (domain/dates/college-time.ts).
     at: startsAt === null ? date : new Date(`${date}T${startsAt}+05:30`).toISOString(),
     title: `${exams[exam as Exam] ?? 'Exam'}: ${code} ${name}`,
     location: hall,

@@ -20,11 +20,11 @@ const exams: Record<string, string> = {
 
 interface AgendaDaysProps extends Pick<Agenda, 'days' | 'next'> {
   now: Date
-  /** Whether its first notice bears the page's one marigold button. */
+  /** Whether its first notice has the page's one marigold button. */
   accent: boolean
 }
 
-/** What is due, by date, which stands left of the red line. */
+/** What is due, by date, with the dates left of the red line. */
 export function AgendaDays({ days, next, now, accent }: AgendaDaysProps) {
   return (
     <Sheet as="ol" className="overflow-hidden">
@@ -88,7 +88,7 @@ function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {
   )
 }
 
-/** What practice asks again today: a line like the others, and no alarm. */
+/** Today's practice: a row like the others, without a warning. */
 function PracticeRow({ practice: { course_id: course, code, name, due } }: { practice: DuePractice }) {
   return (
     <li className={classNames(row, columns)}>
@@ -108,7 +108,7 @@ function PracticeRow({ practice: { course_id: course, code, name, due } }: { pra
 
 function addressOf(due: Due): string | undefined {
   if (due.kind === 'closes') return paths.oneNotice(due.id)
-  // Of an exam there is nothing more to say.
+  // An exam has no page.
   return due.kind === 'campus' ? paths.placements({ view: 'companies', id: due.id }) : undefined
 }
 
@@ -166,7 +166,7 @@ const tones: Record<Urgency | 'event', string> = {
   event: 'bg-pen-wash text-pen px-1.5',
 }
 
-/** When it is: colour, icon and words together. */
+/** The remaining time as colour, icon and text. */
 function Chip({ tone, icon, children }: { tone: Urgency | 'event'; icon: ReactNode; children: ReactNode }) {
   return (
     <span

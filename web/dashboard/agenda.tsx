@@ -12,16 +12,16 @@ interface AgendaProps {
   due: readonly Due[]
   practice: readonly DuePractice[]
   now: Date
-  /** Whether its first notice bears the page's one marigold button. */
+  /** Whether its first notice has the page's one marigold button. */
   accent: boolean
 }
 
-/** What is due, by date, which stands left of the red line. */
+/** What is due, by date, with the dates left of the red line. */
 export function Agenda({ due, practice, now, accent }: AgendaProps) {
   const { days, more, next } = agendaOf(due, now, practice)
   const noticesPath = useNoticesPath()
   if (days.length === 0) return <NothingDue />
-  // Visits of companies are days to come, not dates that are settled.
+  // Company visits are left out of calendars, since their dates may change.
   const isInCalendars = due.some(({ kind }) => kind !== 'campus')
   return (
     <>

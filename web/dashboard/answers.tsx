@@ -3,7 +3,7 @@ import { recentTime } from '#domain/dates/college-time.ts'
 import type { Today } from './today.ts'
 import { cappedCount, List, ListRow, Panel } from './panel.tsx'
 
-/** What others answered to one's own questions, and to those one follows. */
+/** Answers to the person's own questions, and to those that they follow. */
 export function Answers({ answers, now }: { answers: Today['answers']; now: Date }) {
   if (answers.latest.length === 0) return undefined
   return (

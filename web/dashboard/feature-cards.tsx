@@ -9,7 +9,7 @@ import type { Today } from './today.ts'
 
 interface Card {
   page: Page
-  /** What it says where there is nothing new, or nothing known. */
+  /** The text where there is nothing new, or nothing known. */
   text: string
   live?: (today: Today) => { text: string; isNew: boolean } | undefined
 }
@@ -51,7 +51,7 @@ const newLine = (count: number, text: (count: string) => string) =>
 const totalLine = (count: number, one: string, many: string, rest: string) =>
   count > 0 ? { text: `${cappedCount(count, 1000)} ${count === 1 ? one : many}, ${rest}`, isNew: false } : undefined
 
-/** One sheet ruled like a time table, not six cards. */
+/** One sheet ruled like a time table, instead of six cards. */
 export function FeatureCards({ lockPro, today }: { lockPro: boolean; today: Today | undefined }) {
   return (
     <Sheet as="ul" className="grid overflow-hidden md:grid-cols-2">
@@ -75,7 +75,7 @@ export function FeatureCards({ lockPro, today }: { lockPro: boolean; today: Toda
               {line?.isNew && <span aria-hidden="true" className="size-2 shrink-0 self-center rounded-full bg-pen" />}
               {line?.text ?? text}
             </p>
-            {/* Where a stamp may come once the plan is known, there is room for it from the start. */}
+            {/* Reserves room for a stamp that is rendered once the plan is known. */}
             <span
               aria-hidden="true"
               className={`col-start-3 row-span-2 row-start-1 flex justify-end ${pro ? 'min-w-16' : ''}`}

@@ -5,8 +5,8 @@ import { AgendaDays } from './agenda-days.tsx'
 import { Fortnight } from './fortnight.tsx'
 import type { Today } from './today.ts'
 
-// The script at the end of the dashboard's document: what is due is shown when its answer comes, which the document's
-// other script has requested; React, which a slow line brings seconds later, puts the page in its place.
+// The script at the end of the dashboard's document: it shows what is due as soon as the response to the document's
+// first request arrives; React, which loads seconds later on a slow line, replaces it by the page.
 
 function FirstView({ today }: { today: Today }) {
   const now = new Date(today.now)
@@ -42,5 +42,5 @@ async function show(place: Element): Promise<void> {
 }
 
 const place = document.querySelector('[data-first-view]')
-// What is not as expected is left to the page.
+// Unexpected data is left to the page.
 if (place) show(place).catch(() => {})

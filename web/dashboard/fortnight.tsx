@@ -15,11 +15,11 @@ const legend: [Due['kind'], string][] = [
   ['exam', 'Exam'],
 ]
 
-/** What a day's place in the strip says. */
+/** The text of an entry in the strip. */
 const wordsOf = ({ kind, title }: Due) =>
   kind === 'closes' ? `${title} closes` : kind === 'exam' ? `${title}, exam` : title
 
-/** Fourteen days as an exam time table has them: marked on a phone, written out where there is room. */
+/** Fourteen days like an exam time table: marked on a phone, with text where there is room. */
 export function Fortnight({ today, due }: { today: string; due: readonly Due[] }) {
   return (
     <>

@@ -3,10 +3,10 @@ import type { Marks } from '#domain/cgpa/marks.ts'
 
 const wide = 300
 const high = 116
-/** Older ones have no room. */
+/** There is no room for older ones. */
 const maxPoints = 6
 
-/** The last semesters as points on a line, the target across them, and the SGPA that it asks for next. */
+/** The last semesters as points on a line, the target across them, and the SGPA that it requires next. */
 export function MarksChart({ semesters, plan }: Pick<Marks, 'semesters' | 'plan'>) {
   const needed = plan?.equally.kind === 'needed' ? plan.equally.needed : undefined
   const recent = semesters.slice(needed ? 1 - maxPoints : -maxPoints)

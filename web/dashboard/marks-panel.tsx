@@ -17,7 +17,7 @@ const Marks = lazyOptional(
   (module) => module.Marks,
 )
 
-/** From what the calculator saved. Its mathematics come when the panel is nearly in view. */
+/** The marks that the calculator saved. Its mathematics are loaded when the panel is nearly in view. */
 export function MarksPanel() {
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place)
@@ -64,7 +64,7 @@ function Loading() {
   )
 }
 
-/** What the document asks for beside Today: on a phone where little is due, the panel is in the first screen. */
+/** Among the document's first requests: on a phone where little is due, the panel is in the first screen. */
 export const marksOf = (client: DataClient, accountId: string) =>
   client.from('calculator_states').select('state').eq('account_id', accountId)
 
@@ -76,7 +76,7 @@ function useCalculatorState() {
     queryFn: ({ signal }) => askMarks(signal),
     initialData: () => (user ? askMarks.answered() : undefined),
     enabled: user !== undefined,
-    // What the document has asked for is not asked for again, and what the calculator has saved meanwhile is.
+    // The document's first request is not repeated; a later save of the calculator is fetched.
     staleTime: 5000,
   })
 }
@@ -89,7 +89,7 @@ const askMarks = prefetch(async (signal): Promise<unknown> => {
   return row?.state ?? null
 })
 
-/** From the first time on that it is at most a screen away. */
+/** True from the first time that it is at most a screen away. */
 function useNear(place: { current: HTMLElement | null }): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

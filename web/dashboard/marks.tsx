@@ -7,7 +7,10 @@ import type { Planned } from '#domain/cgpa/target.ts'
 import { paths } from '#web/paths.ts'
 import { MarksChart } from './marks-chart.tsx'
 
-/** `empty` is shown where nothing can be counted. The last SGPA, the CGPA, and what the target asks for: the calculator's own mathematics. */
+/**
+ * The last SGPA, the CGPA, and what the target requires, by the calculator's own mathematics. `empty` is rendered where
+ * there is nothing to count.
+ */
 export function Marks({ state, empty }: { state: unknown; empty: ReactNode }) {
   const entries = entriesOfState(state)
   const marks = entries && marksOf(entries)

@@ -3,7 +3,10 @@ import { paths } from '#web/paths.ts'
 import { cappedCount, List, ListRow, Panel } from './panel.tsx'
 import type { Paper, Today } from './today.ts'
 
-/** Papers and notes of the account's semester since last week; nothing where there are none, or no semester is known. */
+/**
+ * New papers and notes of the account's semester in the last week; renders nothing where there are none, or where the
+ * semester is unknown.
+ */
 export function NewPapers({ papers, semester }: { papers: Today['papers']; semester: number | null }) {
   if (papers.latest.length === 0) return undefined
   return (

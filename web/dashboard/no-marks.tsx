@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
 /**
- * Where the calculator has saved nothing that can be counted. Two lines on a phone: the largest text of the page is its
+ * Rendered where the calculator has saved nothing to count. Two lines on a phone: the largest text of the page is its
  * lead, which is painted with the document (docs/decisions/0050-the-first-visit-of-signed-in-pages.md).
  */
 export function NoMarks() {

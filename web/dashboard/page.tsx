@@ -41,7 +41,7 @@ export const meta = () =>
     path: paths.dashboard(),
   })
 
-/** Undefined while it is being asked for, null if it cannot be known. */
+/** Undefined while it is being fetched, null if the fetch failed. */
 type MaybeAccount = Account | null | undefined
 
 interface Known {
@@ -59,8 +59,8 @@ export default function DashboardPage() {
     <>
       {status !== 'failed' && (
         <Container>
-          {/* Outside the guard, so that it is one element from the first frame on: its words grow in place, on phones
-          into a second line. */}
+          {/* Outside of the guard, so that it is one element from the first frame on: its text grows in place, on
+              phones into a second line. */}
           <PageHead title={heading(user, account)} lead={<span className="block max-sm:min-h-[2lh]">{lead}</span>}>
             <p className="text-right text-sm leading-[1.6] whitespace-pre-line text-ink-2 max-lg:hidden">
               {[studies, planOf(account)].filter(Boolean).join('\n')}
@@ -75,7 +75,7 @@ export default function DashboardPage() {
   )
 }
 
-/** Filled by the document's script (first-view.tsx) while React is on its way, which leaves it as it is. */
+/** Filled by the document's script (first-view.tsx) while React loads; React does not touch its content. */
 const FirstViewPlace = () => (
   <div
     data-first-view=""
@@ -85,16 +85,16 @@ const FirstViewPlace = () => (
   />
 )
 
-/** Of the answer whose unread notices the badge was told last, ms. */
+/** The time of the answer whose unread notices were last passed to the badge, ms. */
 let toldAt = 0
 
-/** Not rendered again for the head, which it tells what is known. */
+/** Memoized: it passes its data up to the head, whose rendering must not render the dashboard again. */
 const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
   const { data, isError, isPending, refetch } = useAccount()
   const query = useToday()
   const { data: today, dataUpdatedAt } = query
   const account = isPending ? undefined : (data ?? null)
-  // No card is marked as Pro until the plan is known, and none if it cannot be: the guard behind it will tell.
+  // No card is marked as Pro until the plan is known, or if it cannot be fetched: the guard behind it checks.
   const free = account ? !isLetIn(account) : false
 
   // Before the frame that shows what is due, so that the head does not push it down.
@@ -102,7 +102,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
     onKnown({ account, lead: leadOf(today, dataUpdatedAt), studies: studiesOf(today) })
   }, [account, today, dataUpdatedAt, onKnown])
   useEffect(() => {
-    // Once: by the time that somebody comes back to it, the badge may know better.
+    // Once per answer: when the person comes back to the page, the badge may have a newer count.
     if (!today || dataUpdatedAt <= toldAt) return
     toldAt = dataUpdatedAt
     setMember({ notices: today.unread_notices })
@@ -110,7 +110,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
 
   return (
     <Container>
-      {/* What was known stays good: that it is older, the strip says. */}
+      {/* Cached data remains on the page; the strip shows its age. */}
       {isError && !data && (
         <Message
           tone="error"
@@ -136,7 +136,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
         <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {today && <Answers answers={today.answers} now={serverNow(today, dataUpdatedAt)} />}
           {today && <NewPapers papers={today.papers} semester={today.semester} />}
-          {/* Below what comes with Today: it must not be pushed down. */}
+          {/* Rendered after Today has loaded, so that it is not pushed down. */}
           {!query.isPending && <MarksPanel />}
         </div>
         <section aria-label="All of CampusLife" className="min-w-0">
@@ -145,7 +145,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
         </section>
       </div>
       {free && <UpgradeSlot />}
-      {/* Below what depends on the plan: it must not be pushed down. */}
+      {/* Rendered after the plan is known, so that it is not pushed down. */}
       {!isPending && <Stats />}
     </Container>
   )
@@ -157,7 +157,7 @@ function heading(user: User | undefined, account: MaybeAccount): string {
   return greeting({ firstName: account?.firstName, name: names.fullName ?? names.name, email: names.email })
 }
 
-/** The day, and what is near. */
+/** The date, and what is near. */
 function leadOf(today: Today | undefined, answeredAt: number): string {
   const now = today ? serverNow(today, answeredAt) : new Date()
   const day = collegeDay(now)

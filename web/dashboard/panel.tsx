@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-/** A part of Today under its red head line. */
+/** A section of Today under its red head line. */
 export function Panel({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -20,7 +20,7 @@ export function Panel({ title, note, children }: { title: string; note?: ReactNo
 
 export const List = ({ children }: { children: ReactNode }) => <ul className="py-1">{children}</ul>
 
-/** One link a row. */
+/** One link per row. */
 export function ListRow({ children }: { children: ReactNode }) {
   return (
     <li className="relative grid grid-cols-[.5rem_minmax(0,1fr)] gap-x-3 border-t border-line px-4 py-2.5 leading-[1.4] wrap-anywhere first:border-t-0 lg:px-5">
@@ -30,5 +30,5 @@ export function ListRow({ children }: { children: ReactNode }) {
   )
 }
 
-/** The database counts no further than `limit`. */
+/** The database counts only up to `limit`. */
 export const cappedCount = (count: number, limit: number): string => (count < limit ? String(count) : `${limit - 1}+`)

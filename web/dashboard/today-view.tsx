@@ -13,7 +13,7 @@ import type { Today, useToday } from './today.ts'
 
 type TodayQuery = ReturnType<typeof useToday>
 
-/** When this was, and the fortnight as a strip; what went wrong, where there is nothing to show. */
+/** The time of the answer, and the fortnight as a strip; an error, where there is nothing to show. */
 export function Overview({ query }: { query: TodayQuery }) {
   const { data: today, isPending, isFetching, isError, dataUpdatedAt, refetch } = query
   const refresh = () => void refetch()
@@ -23,7 +23,7 @@ export function Overview({ query }: { query: TodayQuery }) {
         <h2 className="text-lg leading-snug">Today</h2>
         {today && (
           <>
-            {/* Also without a network, where it is older. */}
+            {/* Also without a network, when the answer is older. */}
             <p aria-live="polite" className="ml-auto text-xs text-ink-2">
               {isError && (navigator.onLine ? 'Could not be refreshed, ' : 'Offline, ')}
               {asOf(new Date(dataUpdatedAt))}
@@ -78,14 +78,14 @@ function dueOf(today: Today, answeredAt: number) {
   return { today: day, now, due: dueFrom(day, today) }
 }
 
-/** `as of 9:10 am`, and of which day where that is not today's. */
+/** `as of 9:10 am`, with the day where that is not today. */
 function asOf(time: Date): string {
   const day = collegeDay(time)
   const at = clockTime(collegeMinutes(time))
   return day === collegeToday() ? `as of ${at}` : `as of ${longDay(day)}, ${at}`
 }
 
-/** The heights of what comes. */
+/** Placeholders of the final height. */
 function LoadingAgenda() {
   return (
     <>

@@ -6,7 +6,7 @@ import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { prefetch } from '#web/session/prefetch.ts'
 
-// The answer of public.today() (supabase/migrations/0050_questions_due.sql), which says what each part is.
+// The result of public.today() (supabase/migrations/0050_questions_due.sql), which documents each part.
 
 const deadline = z.object({
   id: z.string(),
@@ -72,7 +72,7 @@ export type Paper = z.infer<typeof paper>
 
 export const todayOf = (client: DataClient) => client.rpc('today', {}, { get: true })
 
-/** One request for the whole page; what it said last is there without a network, too. */
+/** One request for the whole page; the last answer is cached for reading without a network. */
 export function useToday() {
   const { user } = useSession()
   return useQuery({
@@ -89,6 +89,6 @@ const askToday = prefetch(async (signal): Promise<Today> => {
   return todayShape.parse(answered)
 })
 
-/** The server's clock now, by how long ago it answered: a phone's own may be wrong. Times in ms. */
+/** The server's present time, computed from the answer's age: a phone's own clock may be wrong. Times in ms. */
 export const serverNow = (today: Today, answeredAt: number, now = Date.now()): Date =>
   new Date(Date.parse(today.now) + Math.max(0, now - answeredAt))

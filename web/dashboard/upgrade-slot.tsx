@@ -6,7 +6,7 @@ const UpgradeRow = lazyOptional(
   (module) => module.UpgradeRow,
 )
 
-/** Prices and plans are loaded for those who see them; the room for the row is there at once. */
+/** Prices and plans are loaded only where they are shown; the room for the row is reserved from the start. */
 export function UpgradeSlot() {
   return (
     <div className="mt-10 min-h-30 md:min-h-17">

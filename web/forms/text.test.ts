@@ -12,11 +12,11 @@ const schema = z
 const problemsOf = (typed: z.infer<typeof schema>) =>
   schema.safeParse(typed).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-test('each field says its own problem, all of them at once', () => {
+test('every invalid field has its own error, all at the same time', () => {
   expect(problemsOf({ name: '', code: '12' })).toEqual(['name: Name is required', 'code: 2 of 6'])
   expect(problemsOf({ name: 'Asha', code: '123456' })).toEqual([])
 })
 
-test('what compares two fields is checked beside what each of them says', () => {
+test('a comparison of two fields is checked in addition to the own rule of each field', () => {
   expect(problemsOf({ name: '12', code: '12' })).toEqual(['code: 2 of 6', 'code: Not the name'])
 })

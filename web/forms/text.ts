@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
 /**
- * A text field of a form's schema. Every form has one style: a zod schema says what is wrong with what was typed, and
- * react-hook-form when to say it and where the focus goes.
- * @param problemOf the text below the field; undefined where all is well
+ * A text field of a form's schema. Every form has one style: a zod schema validates, and react-hook-form decides when,
+ * and where the focus goes.
+ *
+ * @param problemOf the text below the field; undefined where it is valid
  */
 export const text = (problemOf: (typed: string) => string | undefined) =>
   z

@@ -9,8 +9,8 @@ import { PageGuard } from '#web/session/guards.tsx'
 type ForumGuard = { userId: string; client: QueryClient }
 
 /**
- * The pro guard decides on arrival and for each new person. A session that merely ends leaves the page
- * standing, with whatever is being written, and its logged-out texts appear (design, "Forum access").
+ * The Pro guard checks on mount and for each new person. When a session merely ends, the page remains with its unsaved
+ * text, and shows its logged-out texts (design, "Forum access").
  */
 export function ForumGuard({ children }: { children: ReactNode }) {
   const { user } = useSession()

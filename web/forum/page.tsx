@@ -57,7 +57,7 @@ function Head({ lead }: { lead: string }) {
   )
 }
 
-/** Not rendered again for the head, which it tells who reads. */
+/** Memoized: it passes the lead up to the page's head, whose rendering must not render the forum again. */
 const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }) {
   const viewer = useViewer()
   const lead = viewer ? welcome(viewer.name) : wording.lead
@@ -67,7 +67,7 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
   const dialog = useDialogEntry('new-discussion')
   const [writing, setWriting] = useState<{ author: Viewer; turn: number; posted: boolean }>()
   const write = (author: Viewer) => setWriting({ author, turn: (writing?.turn ?? 0) + 1, posted: false })
-  // The page was loaded again meanwhile.
+  // The page was reloaded while the dialog was open.
   if (dialog.isOpen && viewer && !writing) write(viewer)
 
   const start = useStableCallback(() => {
@@ -76,7 +76,7 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
     dialog.open()
   })
 
-  // A question that was brought here (paths.discussion) becomes a draft, and its address says so no longer.
+  // A question from the address (paths.discussion) becomes a draft, and is removed from the address.
   const asked = filterOf('ask')
   const [begun, setBegun] = useState('')
   if (asked !== '' && asked !== begun) setBegun(asked)
@@ -123,9 +123,9 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
           onPosted={() => {
             setWriting({ ...writing, posted: true })
             setBegun('')
-            // Whoever has closed it meanwhile does something else here.
+            // Closed meanwhile: the person is doing something else.
             if (!dialog.isOpen) return
-            // The new one stands on top of the whole list, not of a search.
+            // The new discussion is first in the unfiltered list, not in a search.
             if (search === '') dialog.close()
             else clear()
           }}

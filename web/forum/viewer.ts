@@ -3,7 +3,7 @@ import { displayName } from '#domain/accounts/display-name.ts'
 import { namesOf, useAccount } from '#web/session/account.ts'
 import { useSession } from '#web/session/session.ts'
 
-/** Whoever reads the forum while signed in. */
+/** The signed-in reader of the forum. */
 export type Viewer = { id: string; name: string; isAdmin: boolean }
 
 /** Follows every sign-in and sign-out; undefined while nobody is signed in. */
@@ -22,12 +22,12 @@ export function useViewer(): Viewer | undefined {
   }, [user, account])
 }
 
-/** Courtesy only: the database's policies decide (docs/behaviour.md#roles). */
+/** Courtesy only: the database's policies authorize (docs/behaviour.md#roles). */
 export function mayDelete(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
   return viewer !== undefined && (viewer.isAdmin || viewer.id === post.user_id)
 }
 
-/** Nobody reports what they wrote themselves. */
+/** Own posts cannot be reported. */
 export function mayReport(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
   return viewer !== undefined && viewer.id !== post.user_id
 }

@@ -1,4 +1,4 @@
-/** The forum's texts. Those under a citation are used to the letter. */
+/** The forum's texts. Those under a citation are quoted exactly. */
 export const wording = {
   title: 'Community Discussions',
   lead: 'Ask, answer and help each other.',
@@ -12,7 +12,7 @@ export const wording = {
   notLoggedIn: 'Not logged in',
   pleaseLogIn: 'Please login to participate in discussions',
 
-  // Reports: ours.
+  // Reports, with texts of our own.
   reported: 'Thank you. An admin will look at it.',
   reportedBefore: 'You have already reported this. An admin will look at it.',
   reportedGone: 'It has already been deleted.',

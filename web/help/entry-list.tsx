@@ -10,12 +10,12 @@ import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 interface EntryListProps {
-  /** Of a group: its place on the page. */
+  /** The id of a group on the page. */
   id?: string
   title?: string
   count?: number
   entries: readonly HelpEntry[]
-  /** What was searched. */
+  /** The search whose words are highlighted. */
   marked?: string
 }
 
@@ -40,7 +40,7 @@ export function EntryList({ id, title, count, entries, marked = '' }: EntryListP
   )
 }
 
-/** The browser's own disclosure: it opens without React, and a search within the page finds what is closed. */
+/** A native disclosure: it opens without React, and the browser's search finds closed text. */
 function Entry({ entry, words }: { entry: HelpEntry; words: readonly string[] }) {
   const { id, title, text, steps, note } = entry
   return (

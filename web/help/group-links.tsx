@@ -5,7 +5,7 @@ export const groupAnchor = ({ id }: Pick<HelpGroup, 'id'>): string => `group-${i
 const chip =
   'inline-flex min-h-tap items-center gap-2 rounded-full border border-edge bg-sheet px-3.5 whitespace-nowrap hover:bg-sunk lg:flex lg:min-h-10 lg:justify-between lg:rounded-none lg:border-0 lg:border-l-3 lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:border-marigold'
 
-/** In the margin of a wide page; a row to be moved sideways on a phone. */
+/** In the margin of a wide page; a row that scrolls sideways on a phone. */
 export function GroupLinks({ groups }: { groups: readonly HelpGroup[] }) {
   return (
     <nav aria-label="Groups" className="min-w-0 max-lg:-mx-gutter max-lg:mb-4 max-lg:overflow-x-auto print:hidden">

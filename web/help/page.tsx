@@ -28,7 +28,7 @@ export const handle = reactOnDemand
 export default function HelpPage() {
   const [typed, setTyped] = useState('')
   const { hash, key } = useLocation()
-  // A link within the running site; for a document that is opened, its script does it.
+  // For a link within the running site; the inline script does it for a loaded document.
   useEffect(openLinkedDetails, [hash, key])
   const isSearch = typed.trim() !== ''
 

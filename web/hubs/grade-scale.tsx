@@ -3,7 +3,7 @@ import { scales } from '#domain/cgpa/scales.ts'
 import { paths } from '#web/paths.ts'
 import { HubSection } from './hub-section.tsx'
 
-/** The grades by which the calculator counts, for whoever only looks one up. */
+/** The calculator's grade scale, for reference. */
 export function GradeScale() {
   return (
     <HubSection title="Grades and their points" all={{ to: paths.calculator(), label: 'Calculate your SGPA' }}>

@@ -17,7 +17,7 @@ const countsShape = z.object({
 
 type Counts = z.infer<typeof countsShape>
 
-/** How much of everything there is: true numbers, the same for everybody (supabase/migrations/0029_today.sql). */
+/** The counts of all content, the same for every reader (supabase/migrations/0029_today.sql). */
 export function useCounts() {
   return useQuery({
     queryKey: ['campus-counts'],
@@ -32,7 +32,7 @@ export function useCounts() {
 const amount = (count: number, one: string, many = `${one}s`): string | undefined =>
   count === 0 ? undefined : `${count < 1000 ? count : '999+'} ${count === 1 ? one : many}`
 
-/** What there is on a page, in words; undefined where there is nothing, or nothing is counted. */
+/** The contents of a page as text; undefined where there is nothing, or nothing is counted. */
 export function contentsOf(page: GroupedPage, counts: Counts): string | undefined {
   switch (page) {
     case 'pyqs':

@@ -16,11 +16,11 @@ import { sentences } from './sentences.ts'
 interface HubPageProps {
   group: Group
   lead: string
-  /** What of it can be read here. */
+  /** The content that can be read on the hub itself. */
   children: ReactNode
 }
 
-/** What a submenu lists, with a sentence each: for those who come by search, by link, or by thumb. */
+/** The pages of a submenu, with a sentence each: for readers who come by search, by a link, or by touch. */
 export function HubPage(props: HubPageProps) {
   return (
     <PublicQueriesProvider>
@@ -35,7 +35,7 @@ function Hub({ group, lead, children }: HubPageProps) {
   return (
     <Container>
       <PageHead title={pages[group].label} lead={lead} />
-      {/* Four stand two by two. */}
+      {/* Four cards are two by two. */}
       <ul
         className={classNames(
           'grid gap-[clamp(.75rem,.5rem+1vw,1.25rem)] md:grid-cols-2',

@@ -5,12 +5,12 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 interface HubSectionProps {
   title: string
-  /** Where all of it is. */
+  /** The link to the whole list. */
   all?: { to: string; label: string }
   children: ReactNode
 }
 
-/** Below the group's pages: a part of what is behind them. */
+/** A section below the group's pages: a part of their content. */
 export function HubSection({ title, all, children }: HubSectionProps) {
   const id = useId()
   return (

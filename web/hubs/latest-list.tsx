@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { useLatest } from './hub-content.ts'
 import { hubRow, HubSection } from './hub-section.tsx'
 
-/** The newest of what everybody may read. */
+/** The newest public notices and posts. */
 export function LatestList() {
   const { data: latest = [] } = useLatest()
   if (latest.length === 0) return undefined

@@ -2,7 +2,7 @@ import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/money/rupees.ts'
 import type { GroupedPage } from '#web/pages.ts'
 
-/** What the hubs say of each of their pages. */
+/** The hubs' descriptions of their pages. */
 export const sentences: Record<GroupedPage, string> = {
   pyqs: 'Previous-year papers and notes for all eight semesters.',
   books: 'Shops near the campus that sell new and second-hand textbooks.',

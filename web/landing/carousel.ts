@@ -4,9 +4,9 @@ import { whenParsed } from '#web/page/document/press.ts'
 const turnEvery = 4000
 
 /**
- * An element of its own around the board (highlight-board.tsx), which the document's script defines: it works in the
- * prerendered page and where React makes it anew. Turns its cards; rests under the pointer, under focus, when paused,
- * and where motion is unwelcome.
+ * A custom element around the board (highlight-board.tsx), defined by the document's inline script: it works in the
+ * prerendered page and where React creates it again. Rotates its cards; stops under the pointer, on focus, when paused,
+ * and with reduced motion.
  */
 export function defineCarousel(): void {
   customElements.define('card-carousel', CardCarousel)
@@ -37,7 +37,7 @@ class CardCarousel extends HTMLElement {
     this.addEventListener('focusout', attend(false), { signal })
     this.addEventListener('click', ({ target }) => this.press(target), { signal })
     matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', () => this.restart(), { signal })
-    // While the document is parsed, its cards are not there yet.
+    // While the document is parsed, the cards are not there yet.
     whenParsed(() => this.restart())
   }
 
@@ -62,7 +62,7 @@ class CardCarousel extends HTMLElement {
     }
   }
 
-  /** Each turn begins anew: whoever looked away from a card sees the next one for its whole time. */
+  /** Each card is shown for its full interval after an interruption. */
   restart(): void {
     clearInterval(this.timer)
     const { playing } = this

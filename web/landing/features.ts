@@ -6,7 +6,7 @@ interface Feature {
   text: string
 }
 
-/** They take turns on the hero's board. */
+/** The cards that rotate on the hero's board. */
 export const highlights: readonly (Feature & { closing: string })[] = [
   {
     page: pages.placements,

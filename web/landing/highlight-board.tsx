@@ -9,7 +9,7 @@ import { highlights } from './features.ts'
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** carousel.ts. Only its children are seen. */
+      /** Defined in carousel.ts. Only its children are visible. */
       'card-carousel': { class: string; children: ReactNode; suppressHydrationWarning: true } & Record<
         `data-${string}`,
         string
@@ -18,11 +18,11 @@ declare module 'react' {
   }
 }
 
-// Which card lies where is the carousel's to say; only the front one shows its words, and hangs on the flower.
+// The carousel sets the place of each card; only the front one shows its text, and hangs on the flower.
 const places =
   'data-[place=0]:z-3 data-[place=1]:z-2 data-[place=1]:translate-x-2 data-[place=1]:translate-y-1 data-[place=1]:rotate-[3.2deg] data-[place=2]:z-1 data-[place=2]:-translate-x-1.5 data-[place=2]:translate-y-2 data-[place=2]:rotate-[-2.6deg] not-data-[place=0]:[&>article>*]:invisible not-data-[place=0]:[&>svg]:hidden'
 
-/** Three cards on one pin, which take turns (carousel.ts). */
+/** Three cards on one pin, which rotate (carousel.ts). */
 export function HighlightBoard() {
   const id = useId()
   return (

@@ -63,8 +63,8 @@ export default function LandingPage() {
 }
 
 /**
- * A mail link whose own target is not allowed any more ends here. It is handed on as a link is opened, by
- * loading the page: the dashboard's guard says what it brought to those who have just arrived.
+ * A mail link whose own target is no longer allowed ends here. It is passed on by loading the dashboard's document: its
+ * guard shows the result only after a page load.
  */
 function useMailLink() {
   useEffect(() => {
@@ -72,7 +72,7 @@ function useMailLink() {
   }, [])
 }
 
-/** Hangs from the bar while the page is at its top; drawn up behind it once someone reads on (scroll-marks.ts). */
+/** Hangs from the bar while the page is at its top; hidden behind it while scrolled (scroll-marks.ts). */
 function Garland() {
   return (
     <div
@@ -86,7 +86,7 @@ function Hero() {
   return (
     <section className="grid gap-10 pt-[clamp(1.5rem,.5rem+4vw,4.5rem)] pb-[clamp(2rem,1.5rem+2vw,3.5rem)] lg:grid-cols-[1.15fr_.85fr] lg:items-center lg:gap-18">
       <div className="min-w-0">
-        {/* Beside the board it has two lines, in Besley and in what stands in for it: the second just fits its column. */}
+        {/* Beside the board it has two lines, in Besley and in its fallback: the second just fits its column. */}
         <h1 className="text-4xl leading-[1.02] tracking-[-.028em] lg:text-[min(4rem,.55rem+4.3vw)]">
           Transform Your Academic Journey
         </h1>
@@ -94,7 +94,7 @@ function Hero() {
           Papers, placements, alumni and answers from seniors. Everything for your semester in one place.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-3">
-          {/* Whoever has no session here begins with an account (page/document/visitors.ts). */}
+          {/* A visitor without a session is led to registering (page/document/visitors.ts). */}
           <Link
             to={paths.dashboard()}
             prefetch="intent"
@@ -154,7 +154,8 @@ function Closing() {
       </div>
       <h2>See you on campus.</h2>
       <p className="max-w-[44ch] text-ink-2">
-        {/* As a text: domain/policy.ts would be one more script for this page. tests/security/http/http-build.test.ts compares them. */}
+        {/* Written out, since domain/policy.ts would be one more script for this page.
+            tests/security/http/http-build.test.ts compares them. */}
         Free to join with your e-mail. Pro is ₹49 a semester, about four cups of canteen chai.
       </p>
       <Link to={paths.register()} className={classNames(buttonClass(), 'mt-3')}>

@@ -10,7 +10,7 @@ interface PinnedNotice {
   deadline: string | null
 }
 
-/** What the college has pinned for everyone: a slim strip above all else, and nothing where nothing is. */
+/** The pinned notices for everyone: a slim strip at the top; renders nothing where there are none. */
 export function PinnedNotices() {
   const notices = readNotices()
   if (notices.length === 0) return null
@@ -39,7 +39,7 @@ export function PinnedNotices() {
   )
 }
 
-/** Our own server's; by hand, because a parser would double the page's script. */
+/** The data comes from our own server; parsed by hand, because a schema parser would double the page's script. */
 function readNotices(): PinnedNotice[] {
   const text = pinnedNoticesText()
   return text === undefined ? [] : (JSON.parse(text) as PinnedNotice[])

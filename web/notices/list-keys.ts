@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * J and K lead to the next and the previous row, while one has the focus (WCAG 2.1.4: no key acts elsewhere).
+ * J and K move to the next and the previous row, while one has the focus (WCAG 2.1.4: no key acts elsewhere).
+ *
  * @returns the notice whose row has the focus, where U was pressed
  */
 export function moveInList(event: KeyboardEvent<HTMLElement>): string | undefined {
@@ -10,7 +11,7 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): string | undefine
   if (!(target instanceof HTMLAnchorElement) || !target.matches('a.cover')) return undefined
   if (key === 'u') return new URL(target.href).searchParams.get('id') ?? undefined
   if (key !== 'j' && key !== 'k') return undefined
-  // Rows that are folded away have no box.
+  // Rows in a closed disclosure are not visible.
   const links = [...currentTarget.querySelectorAll<HTMLAnchorElement>('a.cover')].filter((link) =>
     link.checkVisibility(),
   )

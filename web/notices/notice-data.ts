@@ -4,7 +4,7 @@ import type { Notice } from './notices.ts'
 
 type PublishedNotice = Pick<Notice, 'id' | 'title' | 'author' | 'date' | 'updated_at' | 'deadline' | 'valid_until'>
 
-/** What a notice for everyone says of itself to search engines (https://schema.org/Article); its deadline is an event. */
+/** The structured data of a notice for everyone (https://schema.org/Article); its deadline is an event. */
 export function noticeData(notice: PublishedNotice, description: string): Record<string, unknown> {
   const { id, title, author, date, updated_at, deadline, valid_until } = notice
   const address = absolute(paths.oneNotice(id))

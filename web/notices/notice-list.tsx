@@ -25,7 +25,7 @@ interface NoticeListProps {
   onClear: () => void
 }
 
-/** What is pinned, then what is not, then what is past. */
+/** Pinned notices, then the others, then past ones. */
 export const NoticeList = memo(function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
   const query = useNotices()
   const isReady = useReady(query.data)
@@ -34,7 +34,7 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
   const now = useNow() ?? epoch
   const joined = useSession().user?.created_at
   const onKeyDown = useListKeys(query.data, reads)
-  // Titles and tags are searched at once; the bodies as soon as they are here.
+  // Titles and tags are searched immediately; the bodies once they have been fetched.
   const found = (query.data ?? []).filter((notice) =>
     matchesNotice(notice, bodies.data?.[notice.id] ?? '', search, category),
   )

@@ -30,7 +30,7 @@ import { SharedNoticeSheet, useSharedNotice } from './shared-notice.tsx'
 import { useMark, useReadOnOpen, useReads } from './reads.ts'
 import { issuedBy, wording } from './wording.ts'
 
-// What a notice says of itself is known with it (NoticeMeta): the document of one for everyone holds it.
+// The metadata depends on the notice (NoticeMeta): the document of one for everyone contains it.
 export const meta = () => []
 
 export default function NoticePage() {
@@ -44,17 +44,17 @@ export default function NoticePage() {
   )
 }
 
-/** A notice for everyone needs no account. Of any other one, a visitor sees what its link may show, and the way in. */
+/** A notice for everyone needs no account. For any other, a visitor sees what its link may show, and how to log in. */
 function NoticeOrGuard({ id }: { id: string }) {
   const { status } = useSession()
   const forEveryone = useQuery({
     queryKey: ['notices for everyone', id],
     queryFn: ({ signal }) => fetchNotice(publicData(), id, signal),
     staleTime: 60_000,
-    // It may be for others the next time.
+    // Its audience may change.
     meta: { persist: false },
   })
-  // What the document holds is not taken away again.
+  // Content of the document remains visible.
   const [inDocument] = useState(forEveryone.data)
   if (status === 'signed-in' && !inDocument)
     return (
@@ -71,7 +71,7 @@ function NoticeOrGuard({ id }: { id: string }) {
       </QueriesProvider>
     )
   }
-  // A visitor, or a session that is still to be proven by a code.
+  // A visitor, or a session whose second factor is still to be verified.
   if (forEveryone.data === null && status !== 'loading' && status !== 'failed') return <NoticeForOthers id={id} />
   if (forEveryone.data === null)
     return (
@@ -82,7 +82,7 @@ function NoticeOrGuard({ id }: { id: string }) {
   return <Unanswered query={forEveryone} />
 }
 
-/** A notice that is not for this reader, or none at all. */
+/** A notice for another audience, or an unknown one. */
 function NoticeForOthers({ id, signedIn = false }: { id: string; signedIn?: boolean }) {
   const query = useSharedNotice(id, true)
   if (query.data) return <SharedNoticeSheet notice={query.data} signedIn={signedIn} />
@@ -102,7 +102,7 @@ function MembersNotice({ id }: { id: string }) {
   return <Unanswered query={query} />
 }
 
-/** Read by whoever has an account. */
+/** For readers with an account. */
 function NoticeOfMember({ notice }: { notice: Notice }) {
   const { id, revision } = notice
   const before = useReadOnOpen(notice)
@@ -155,7 +155,7 @@ function NoticeSheet(props: NoticeSheetProps) {
   )
 }
 
-/** For search engines and messengers, in the head of the document (React puts these elements there). */
+/** For search engines and messengers, in the head of the document (React hoists these elements). */
 function NoticeMeta({ notice }: { notice: Notice }) {
   const { id, title, author, excerpt, content, date, updated_at, audience } = notice
   const description = excerpt || plainText(content).slice(0, 200)

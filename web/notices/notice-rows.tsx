@@ -20,7 +20,7 @@ interface NoticeRowsProps {
   reads: Readonly<Record<string, Read>> | undefined
   itemAddress: (id: string) => string
   now: Date
-  /** When the reader's account was made. */
+  /** When the reader's account was created. */
   joined: string | undefined
 }
 
@@ -51,7 +51,7 @@ interface NoticeRowProps {
   past: boolean
   unread: boolean
   changed: boolean
-  /** Whether its reader has marked it done. */
+  /** Whether the reader has marked it done. */
   done: boolean
 }
 

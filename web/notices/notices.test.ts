@@ -12,13 +12,13 @@ describe('a notice', () => {
     ['reading ROOM', '', true],
     ['EXAM', '', true],
     ['cafeteria', '', false],
-    // Title and body are two texts.
+    // A match does not span title and body.
     ['midnight the reading', '', false],
     ['', 'Update', true],
     ['', 'General', false],
     ['library', 'Important', false],
     ['card', 'Update', true],
-    // Whatever else stands in the address is no filter.
+    // Any other text in the address is no filter.
     ['', 'all', true],
     ['card', 'Announcement', true],
   ])('searched for %j under %j: %s', (search, category, found) => {
@@ -29,7 +29,7 @@ describe('a notice', () => {
     ['Exam Cell', 'the Cell.'],
     ['  Examination   Section ', 'the Section.'],
     ['Library', 'the Library.'],
-  ])('issued by %j sends its readers to %s', (author, ending) => {
+  ])('issued by %j refers its readers to %s', (author, ending) => {
     expect(issuedBy(author)).toBe(
       `This notice was issued by ${author} and is effective until further notice. For questions, contact ${ending}`,
     )

@@ -56,7 +56,7 @@ export function useNotices() {
   })
 }
 
-/** One notice as the reader may have it; null when there is none with this id for them. */
+/** One notice, as far as the reader may read it; null when there is none with this id for them. */
 export function useNotice(id: string, enabled: boolean) {
   return useQuery({
     queryKey: ['notices', 'one', id],
@@ -67,7 +67,7 @@ export function useNotice(id: string, enabled: boolean) {
 }
 
 export async function fetchNotice(client: DataClient, id: string, signal: AbortSignal): Promise<Notice | null> {
-  // An id that is none would be an error to the database (22P02); to a reader it is an unknown notice.
+  // The database would reject a malformed id (22P02); to a reader it is an unknown notice.
   if (!z.guid().safeParse(id).success) return null
   const { data: row } = await client
     .from('notices')
@@ -79,7 +79,9 @@ export async function fetchNotice(client: DataClient, id: string, signal: AbortS
   return z.nullable(fullNotice).parse(row)
 }
 
-/** What each notice's body says, by the notice's id. The list comes without: only who searches waits for these. */
+/**
+ * The text of each notice's body, by the notice's id. The list does not contain it: it is fetched for a search only.
+ */
 export function useBodyTexts(enabled: boolean) {
   return useQuery({
     queryKey: ['notices', 'body texts'],

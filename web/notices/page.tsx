@@ -35,7 +35,7 @@ export default function NoticesPage() {
   const { letIn } = useMember()
   const [search] = useSearchParams()
   const id = search.get('id')
-  // A link to one notice: without Pro, its own page says what may be read of it.
+  // A link to one notice: without Pro, its own page shows what the reader may read of it.
   if (id && (status === 'signed-out' || letIn === false)) return <Navigate to={paths.oneNotice(id)} replace />
   return (
     <PageGuard page={pages.notices} head={<Head />}>

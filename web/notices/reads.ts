@@ -17,10 +17,10 @@ export type Read = z.infer<typeof rows>[number]
 type Reads = Readonly<Record<string, Read>>
 
 const key = ['notices', 'reads']
-/** The badge in the tab bar (web/shell/member/unread-notices.ts), and Today. */
+/** The queries with unread counts: the badge in the tab bar (web/shell/member/unread-notices.ts), and Today. */
 const countedIn = [['notices', 'unread'], ['today']]
 
-/** The reader's own, newest first: more than the list shows are not asked for. */
+/** The reader's own, newest first, limited to what the list shows. */
 export const newestReads = (client: DataClient) =>
   client.from('notice_reads').select(Object.keys(shape).join(', ')).order('read_at', { ascending: false }).limit(500)
 
@@ -29,7 +29,7 @@ const askReads = prefetch(async (signal): Promise<Reads> => {
   return Object.fromEntries(rows.parse(found).map((read) => [read.notice_id, read]))
 })
 
-/** What the reader has read, by the notice's id. */
+/** The reader's reads, by the notice's id. */
 export function useReads() {
   return useQuery({
     queryKey: key,
@@ -41,7 +41,7 @@ export function useReads() {
 
 type Mark = { id: string; revision: number; done?: boolean | undefined }
 
-/** Marks read, or done, or not done any more. */
+/** Marks a notice read, done, or not done any more. */
 export function useMark() {
   return useChange(
     async ({ id, revision, done }: Mark) => {
@@ -57,7 +57,7 @@ export function useMark() {
   )
 }
 
-/** For the keyboard: what was read waits to be read again. */
+/** For the keyboard: marks a notice unread. */
 export function useMarkUnread() {
   return useChange(
     async (id: string) => {
@@ -67,16 +67,16 @@ export function useMarkUnread() {
   )
 }
 
-/** Shown at once. */
+/** An optimistic mutation. */
 function useChange<Which>(send: (which: Which) => Promise<void>, change: (reads: Reads, which: Which) => Reads) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: key,
-    // One after the other: a mark and its taking back arrive in their order.
+    // Serialized: a mark and its withdrawal arrive in order.
     scope: { id: 'notices' },
     mutationFn: send,
     onMutate: (which) => show(client, (reads) => change(reads, which)),
-    // After the last of several marks the account itself says how it stands.
+    // After the last of several marks the state is fetched.
     onSettled: () => {
       if (client.isMutating({ mutationKey: key }) > 1) return
       for (const queryKey of [key, ...countedIn]) void client.invalidateQueries({ queryKey })
@@ -84,7 +84,10 @@ function useChange<Which>(send: (which: Which) => Promise<void>, change: (reads:
   })
 }
 
-/** An answer on its way is older. Where nothing is known yet, the one mark would make all others unread. */
+/**
+ * Cancels a pending fetch, which is older. Before the first fetch nothing is set: the one mark would make all others
+ * unread.
+ */
 async function show(client: QueryClient, change: (reads: Reads) => Reads): Promise<void> {
   if (client.getQueryData(key) === undefined) return
   await client.cancelQueries({ queryKey: key })
@@ -94,8 +97,9 @@ async function show(client: QueryClient, change: (reads: Reads) => Reads): Promi
 const now = () => new Date().toISOString()
 
 /**
- * Marks an open notice read, once it is known which revision was read before. Undefined while none is open: each
- * opening, and each revision that comes while it is open, is read anew.
+ * Marks an open notice read, once the revision that was read before is known. Undefined while none is open: each
+ * opening, and each revision that arrives while it is open, is marked again.
+ *
  * @returns that earlier mark: null where there was none, undefined until it is known
  */
 export function useReadOnOpen(notice: { id: string; revision: number } | undefined): Read | null | undefined {
@@ -103,18 +107,18 @@ export function useReadOnOpen(notice: { id: string; revision: number } | undefin
   const { mutate } = useMark()
   const markTold = useMarkSubjectRead()
   const [before, setBefore] = useState<Read | null>()
-  /** The revision that `before` came before. */
+  /** The revision for which `before` was read. */
   const [shown, setShown] = useState<number>()
   const { id, revision } = notice ?? {}
   if (reads !== undefined && shown !== revision) {
     setShown(revision)
-    // What is closing stays as it is.
+    // A dialog that is closing is not changed.
     if (id !== undefined) setBefore(reads[id] ?? null)
   }
 
   const mark = useEffectEvent((id: string, revision: number) => {
     if ((reads?.[id]?.revision ?? 0) < revision) mutate({ id, revision })
-    // What the bell has told of it is read with it.
+    // The bell's notifications of this notice are marked as read, too.
     markTold(id)
   })
   useEffect(() => {

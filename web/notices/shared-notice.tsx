@@ -44,7 +44,7 @@ export function useSharedNotice(id: string, enabled: boolean) {
   })
 }
 
-/** In the place of a notice that its reader may not read: whose it is and of when, and the way in. */
+/** Replaces a notice that its reader may not read: its author and date, and how to log in. */
 export function SharedNoticeSheet({ notice, signedIn }: { notice: Shared; signedIn: boolean }) {
   const { audience, author, date, category } = notice
   const title = sharedTitle(notice)

@@ -1,7 +1,7 @@
 import { counted } from '#domain/counted.ts'
 import { wording as ofPosts } from '#web/content/posts/wording.ts'
 
-/** docs/behaviour.md#notices: used to the letter. */
+/** Quoted exactly from docs/behaviour.md#notices. */
 export const wording = {
   title: 'Notices',
   lead: 'Notices from the exam cell and the college offices.',
@@ -21,7 +21,7 @@ export const wording = {
   },
 } as const
 
-/** At the foot of a notice: whom to ask is the last word of its author ('Exam Cell': the Cell). */
+/** The last line of a notice, which refers to its author by the last word of the name ('Exam Cell': the Cell). */
 export function issuedBy(author: string): string {
   const office = author.trim().split(/\s+/).at(-1)
   return `This notice was issued by ${author} and is effective until further notice. For questions, contact the ${office}.`

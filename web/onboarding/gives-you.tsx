@@ -4,7 +4,7 @@ import { counted } from '#domain/counted.ts'
 import type { Branch } from '#web/content/branches.ts'
 import { useSemesterPreview } from '#web/content/catalogue.ts'
 
-/** What the choice brings, in figures of the catalogue; what is not known is left out. */
+/** The contents of the chosen branch and semester, in figures; unknown ones are omitted. */
 export function GivesYou({ branch, semester }: { branch: Branch | undefined; semester: number | null }) {
   const { data: preview } = useSemesterPreview(branch?.id ?? null, semester)
   const chosen = branch !== undefined && semester !== null

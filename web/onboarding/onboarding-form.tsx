@@ -42,7 +42,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
     setProblem(wrong)
     if (wrong !== undefined) return first.current?.focus()
     try {
-      // Awaited: once it is saved this form is gone, and with it whatever mutate() would have called.
+      // Awaited: once it is saved this form is unmounted, and mutate()'s callbacks with it.
       await onboard.mutateAsync({
         firstName: firstName.trim(),
         lastName: lastName.trim(),
@@ -51,7 +51,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
       })
       onSaved(fullName)
     } catch {
-      // Said above the buttons.
+      // The error is shown above the buttons.
     }
   }
 
@@ -152,7 +152,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
   )
 }
 
-/** From a name that came with the account; never from its address, which nobody chose to publish. */
+/** From the name that came with the account; never from its e-mail address, which nobody chose to publish. */
 function givenNames(user: User): { first: string; last: string } {
   const { fullName, name } = namesOf(user)
   const [first = '', ...rest] = (fullName ?? name ?? '').trim().split(/\s+/)

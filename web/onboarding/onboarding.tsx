@@ -9,22 +9,22 @@ const loadForm = async () => (await import('./onboarding-form.tsx')).OnboardingF
 const OnboardingForm = lazyPart(loadForm, { early: false })
 const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName, { early: false })
 
-// It stands on top of the page: its code comes as soon as it is known who sees it.
+// The form is at the top of the page: its code is fetched as soon as the account is known.
 onFirstAccount(({ onboardedAt }) => onboardedAt === null && prefetch(loadForm))
 
-/** Asks an account once for name, branch and semester. Nothing for whoever was asked before. */
+/** Asks each account once for name, branch and semester. Renders nothing afterwards. */
 export function Onboarding() {
   const { user } = useSession()
   const { data: account } = useAccount()
-  /** The name that was saved here, until old posts are settled. */
+  /** The name that was just saved, until the person has decided about old posts. */
   const [saved, setSaved] = useState<string>()
-  /** For this visit also where that could not be saved: nobody has to get past it. */
+  /** Skipped for this visit, also where that could not be saved. */
   const [skipped, setSkipped] = useState(false)
 
   if (!user || !account || skipped) return null
   if (account.onboardedAt === null)
     return (
-      // As high as the form, which arrives a moment later.
+      // As high as the form, which is rendered a moment later.
       <div className="mb-10 min-h-150 lg:min-h-118">
         <OnboardingForm
           user={user}

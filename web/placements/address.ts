@@ -5,12 +5,12 @@ import { useListAddress } from '#web/page/address/use-list-address.ts'
 const views = ['companies', 'interview'] as const
 export type View = (typeof views)[number]
 
-/** What of the page stands in its address: one view at most, its search, what is open in it. */
+/** The state of the page in its address: at most one view, its search, and the open item. */
 export function usePlacementsAddress() {
   const address = useListAddress(paths.placements, ['view', 'topic', 'show', 'question'])
   const questionId = address.filterOf('question') || undefined
   const named = views.find((view) => view === address.filterOf('view'))
-  // A link to a company or a question opens its list too.
+  // A link to a company or a question opens its list, too.
   const linked = questionId !== undefined ? 'interview' : address.openId !== undefined ? 'companies' : undefined
   const view: View | undefined = named ?? linked
 
@@ -20,7 +20,7 @@ export function usePlacementsAddress() {
     search: address.search,
     searchFor: address.searchFor,
     clearSearch: address.clearSearch,
-    /** Leaves the view open. */
+    /** Clears all but the view. */
     clear: useStableCallback(() => address.show(view === undefined ? {} : { view })),
 
     companyId: address.openId,

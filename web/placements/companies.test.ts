@@ -19,7 +19,7 @@ describe('a company', () => {
   })
 })
 
-test('a selection process is a round a line, blank lines left out', () => {
+test('a selection process has one round per line, without blank lines', () => {
   expect(roundsOf('Online test\r\n\n  Interview  \nHR\n')).toEqual(['Online test', 'Interview', 'HR'])
   expect(roundsOf('')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/session/prefetch.ts'
 
-/** Absent where the company named none; blank counts as absent. */
+/** A missing or blank text is undefined. */
 const maybeText = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text?.trim() || undefined),
@@ -27,10 +27,10 @@ export type Company = z.infer<typeof companyRow>
 
 const columns = 'id, company, visit_date, profile, location, description, process, requirements, sample'
 
-/** Many years of visits; the server's own limit is not far above. */
+/** Many years of visits, and just below the server's own limit. */
 const maxCompanies = 500
 
-/** The last visit first, each whole: searching and opening them needs no server. */
+/** The last visit first, with all columns: searching and opening them needs no server. */
 export function useCompanies() {
   return useQuery({
     queryKey: ['companies'],

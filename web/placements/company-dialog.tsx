@@ -15,7 +15,7 @@ interface CompanyDialogProps {
   onClose: () => void
 }
 
-/** Mount it anew (by key) for another company. */
+/** Another company needs another key. */
 export function CompanyDialog({ id, open, onClose }: CompanyDialogProps) {
   const query = useCompanies()
   const { item: company, gone, failed } = itemIn(query, id)
@@ -34,7 +34,7 @@ export function CompanyDialog({ id, open, onClose }: CompanyDialogProps) {
   )
 }
 
-/** What a company did not name is left out. */
+/** Omits what the company did not provide. */
 function OpenCompany({ company, open, onClose }: Omit<CompanyDialogProps, 'id'> & { company: Company }) {
   const { id, visit_date, location, profile, description, requirements } = company
   const rounds = roundsOf(company.process)

@@ -13,7 +13,7 @@ import { byTopic, useQuestions } from './questions.ts'
 import { wording } from './wording.ts'
 
 interface InterviewSectionProps {
-  /** Its title's. */
+  /** The id of its title. */
   id: string
   address: ReturnType<typeof usePlacementsAddress>
 }
@@ -24,7 +24,7 @@ export function InterviewSection({ id, address }: InterviewSectionProps) {
   const learnt = useLearnt()
   const { search, unlearntOnly } = address
   const topics = byTopic(query.data ?? [])
-  // Any word but a topic's is none.
+  // Any text that is not a topic means all.
   const topic = topics.find(([name]) => name === address.topic)?.[0] ?? ''
 
   return (

@@ -8,7 +8,7 @@ interface LearntProgressProps {
   learnt: ReturnType<typeof useLearnt>
 }
 
-/** How far the account has come; holds its height while that is not known. */
+/** The account's progress; has a fixed height while it is unknown. */
 export function LearntProgress({ questions, learnt }: LearntProgressProps) {
   if (learnt.isError && !learnt.data) {
     return (

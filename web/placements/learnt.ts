@@ -11,17 +11,17 @@ const markKey = ['mark-learnt']
 
 type Mark = { questionId: string; learnt: boolean }
 
-/** The ids of the questions that the account has marked; the database shows nobody else's. */
+/** The ids of the questions that the account has marked; row-level security hides those of others. */
 export function useLearnt() {
   return useQuery({ queryKey: learntKey, queryFn: ({ signal }) => fetchLearnt(signal) })
 }
 
-/** Shows the mark at once, and takes it back when the account did not take it. */
+/** An optimistic mutation, reverted when it fails. */
 export function useMarkLearnt() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: markKey,
-    // One after the other: a mark and its taking back arrive in their order.
+    // Serialized: a mark and its withdrawal arrive in order.
     scope: { id: 'mark-learnt' },
     mutationFn: saveMark,
     onMutate: async (mark) => {
@@ -32,7 +32,7 @@ export function useMarkLearnt() {
       showMark(client, { ...mark, learnt: !mark.learnt })
       toast.error(wording.markFailed)
     },
-    // After the last of several presses the account itself says how it stands.
+    // After the last of several presses the state is fetched.
     onSettled: () => {
       if (client.isMutating({ mutationKey: markKey }) === 1) void client.invalidateQueries({ queryKey: learntKey })
     },
@@ -59,14 +59,14 @@ async function fetchLearnt(signal: AbortSignal): Promise<ReadonlySet<string>> {
   )
 }
 
-/** Whose mark it is, the database knows from the token. */
+/** The account comes from the token. */
 async function saveMark({ questionId, learnt }: Mark): Promise<void> {
   const table = data().from('learnt_questions')
   try {
     if (learnt) await table.insert({ question_id: questionId }).throwOnError()
     else await table.delete().eq('question_id', questionId).throwOnError()
   } catch (error) {
-    // 23505: marked already, on another device.
+    // 23505: marked already, in another session.
     if (errorCode(error) !== '23505') throw error
   }
 }

@@ -1,6 +1,6 @@
 import { initials } from '#web/ui/display/initials.ts'
 
-/** A company's letters, as on a seal. Its name stands beside them. */
+/** A company's initials, as on a seal. Its name is beside them. */
 export function Monogram({ name }: { name: string }) {
   return (
     <span

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Of a question's place in the page. */
+/** The id of a question's element. */
 export const itemId = (id: string) => `question-${id}`
 
 const buttonOf = (id: string) => document.getElementById(itemId(id))?.querySelector('button')
 
 /**
- * Keeps the open question in view. One that a link brought is scrolled to and takes the focus; one that was
- * pressed stays where it was, although another above it closes: say so to what is returned, just before.
+ * Scrolls the open question into view. One that a link opened is scrolled to and focused; one that was pressed stays in
+ * place although another above it closes: the returned function must be called just before.
  */
 export function useOpenInView(openId: string | undefined): (id: string) => void {
   const pressed = useRef<{ id: string; top: number }>(undefined)

@@ -10,7 +10,7 @@ interface PromptCheckboxProps {
   children: ReactNode
 }
 
-/** Shows a press at once: what it changes, the address or the query cache, follows a moment later. */
+/** Shows a press immediately: the address or the query cache follows a moment later. */
 export function PromptCheckbox({ checked, onChange, ...box }: PromptCheckboxProps) {
   const [shown, setShown] = useState(checked)
   const [seen, setSeen] = useState(checked)

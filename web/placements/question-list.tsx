@@ -16,7 +16,7 @@ import { wording } from './wording.ts'
 
 interface QuestionListProps {
   questions: Question[]
-  /** False while newer ones are on their way. */
+  /** False while newer questions are being fetched. */
   settled: boolean
   filter: Filter
   /** Undefined while the account's marks are not known. */
@@ -29,10 +29,10 @@ interface QuestionListProps {
 export function QuestionList({ questions, settled, filter, learnt, openId, onToggle, onClear }: QuestionListProps) {
   const mark = useMarkLearnt()
   const scrollIntoView = useOpenInView(openId)
-  // What is open stays while it is read, also when it has just been learnt.
+  // The open question remains in the list, also when it has just been marked.
   const isLearnt = (id: string) => id !== openId && learnt?.has(id) === true
   const { search, topic, unlearntOnly } = filter
-  // Searching reads every answer: opening one does not search again.
+  // Memoized, since searching reads every answer.
   const matching = useMemo(
     () => questions.filter((question) => isWanted(question, { search, topic, unlearntOnly: false }, false)),
     [questions, search, topic],
@@ -55,7 +55,7 @@ export function QuestionList({ questions, settled, filter, learnt, openId, onTog
         </Message>
       )}
       {found.length === 0 && <NothingFound questions={questions} filter={filter} onClear={onClear} />}
-      {/* Opening one closes another above it: useOpenInView keeps the pressed one in its place instead. */}
+      {/* Opening one closes another above it: useOpenInView preserves the pressed one's position instead. */}
       <div className="[overflow-anchor:none]">
         {byTopic(found).map(([topic, each]) => (
           <section key={topic} aria-label={topic} className="mt-8 first:mt-6">

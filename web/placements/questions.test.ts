@@ -6,7 +6,7 @@ const row = (id: string, topic: string) => ({ id, topic, question: `${id}?`, ans
 describe('the guide', () => {
   const rows = [row('a', 'DBMS'), row('b', 'DSA'), row('c', 'DBMS'), row('d', 'OS')]
 
-  test('stands topic by topic, in the order of their first questions', () => {
+  test('is grouped by topic, in the order of their first questions', () => {
     expect(byTopic(rows).map(([topic, questions]) => [topic, questions.map(({ id }) => id)])).toEqual([
       ['DBMS', ['a', 'c']],
       ['DSA', ['b']],
@@ -15,7 +15,7 @@ describe('the guide', () => {
     expect(byTopic([])).toEqual([])
   })
 
-  test('is numbered through as it is shown', () => {
+  test('is numbered consecutively in the order shown', () => {
     expect(numbered(rows).map(({ id, number }) => `${number} ${id}`)).toEqual(['1 a', '2 c', '3 b', '4 d'])
   })
 })
@@ -35,7 +35,7 @@ describe('a question', () => {
     ['strong', false],
     ['&lt;', false],
     ['thread', false],
-    // Two paragraphs, and a sign that the editor writes as a reference.
+    // Two paragraphs, and a character that the editor writes as a reference.
     ["c it's", true],
   ])('searched for %j: %s', (search, found) => {
     expect(matchesQuestion(question, search)).toBe(found)

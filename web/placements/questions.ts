@@ -8,13 +8,13 @@ import { prefetch } from '#web/session/prefetch.ts'
 
 const questionRow = z.object({ id: z.string(), topic: z.string(), question: z.string(), answer: z.string() })
 
-/** `number` counts through the whole guide, so that it stays whatever is filtered. */
+/** `number` counts through the whole guide, so that filters do not change it. */
 export type Question = z.infer<typeof questionRow> & { number: number }
 
-/** Several guides' worth; the server's own limit is not far above. */
+/** Several times the guide's size, and just below the server's own limit. */
 const maxQuestions = 500
 
-/** With their answers: about as much as a picture, and then each opens at once, also in a lift. */
+/** With their answers: about as large as a picture, and then each opens immediately, also offline. */
 export function useQuestions() {
   return useQuery({
     queryKey: ['interview-questions'],
@@ -38,7 +38,7 @@ async function fetchQuestions(signal: AbortSignal): Promise<Question[]> {
   return numbered(parseRows(questionRow, rows))
 }
 
-/** Numbers them in the order in which they are shown: topic by topic. */
+/** Numbers the questions in the order in which they are shown: by topic. */
 export function numbered(rows: z.infer<typeof questionRow>[]): Question[] {
   return byTopic(rows)
     .flatMap(([, questions]) => questions)
@@ -52,7 +52,7 @@ export function byTopic<Row extends { topic: string }>(rows: readonly Row[]): [t
   return [...topics]
 }
 
-/** No topic (an empty text) is all of them. */
+/** An empty topic means all. */
 export type Filter = { search: string; topic: string; unlearntOnly: boolean }
 
 export function isWanted(question: Question, { search, topic, unlearntOnly }: Filter, learnt: boolean): boolean {
@@ -60,7 +60,7 @@ export function isWanted(question: Question, { search, topic, unlearntOnly }: Fi
   return !(unlearntOnly && learnt) && matchesQuestion(question, search)
 }
 
-/** In its topic, its words or its answer's, which is HTML. */
+/** Matches the topic, the question, or the text of the answer, which is HTML. */
 export function matchesQuestion(
   { topic, question, answer }: Pick<Question, 'topic' | 'question' | 'answer'>,
   search: string,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { resources } from './resources.ts'
 
-/** Three columns of what to read and to do, open whatever else is. */
+/** Three columns of resources, shown under every view. */
 export function ResourcesPanel() {
   return (
     <Sheet

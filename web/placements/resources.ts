@@ -3,11 +3,11 @@ import { paths } from '#web/paths.ts'
 interface Resource {
   name: string
   text: string
-  /** Where more of it stands; none where the sentence is all there is. */
+  /** The page with more on it, if any. */
   to?: string
 }
 
-/** The guide's questions on one topic, as the shipped guide names it. One that is gone leads to all. */
+/** The guide's questions on one topic, by the name in the shipped guide. A deleted topic leads to all. */
 const guide = (topic: string) => paths.placements({ view: 'interview', topic })
 
 export const resources: { title: string; items: Resource[] }[] = [

@@ -1,4 +1,4 @@
-/** docs/behaviour.md#placement-page names the two buttons: used to the letter. */
+/** docs/behaviour.md#placement-page names the two buttons, quoted exactly. */
 export const wording = {
   title: 'Placements',
   lead: 'Which companies visited and when, how they selected students, and 50 common interview questions.',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { guardedPageAt, insideInWords, proContents } from '#web/content/preview/inside.ts'
 import { useMember } from '#web/page/member.ts'
 
-/** For who was sent here by the guard: which page it was, and what is in it. @param path that page's */
+/** For a reader whom the guard redirected: the name and contents of that page. @param path that page's address */
 export function CameFrom({ path }: { path: string }) {
   const { data: contents } = useQuery(proContents)
   const { letIn } = useMember()
@@ -14,7 +14,7 @@ export function CameFrom({ path }: { path: string }) {
     <p className="mb-4 min-h-12 border-l-[3px] border-ink bg-sheet px-4 py-3 text-sm">
       <b>{`You came from ${page.label}.`}</b>{' '}
       {words ? `With Pro, ${words} open at once. ` : 'With Pro it opens at once. '}
-      {/* The guard's page, which stays when it is told to. */}
+      {/* The guard's page, which does not redirect again when its reader stops it. */}
       <Link to={path}>Go back there</Link>
     </p>
   )

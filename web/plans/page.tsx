@@ -27,7 +27,7 @@ import { FreeCard, FreeCardForVisitors } from './cards/free-card.tsx'
 import { ProCard, ProCardForVisitors } from './cards/pro-card.tsx'
 import { wording } from './wording.ts'
 
-// Visitors have none, and need not load what lists and prints them.
+// Lazy: visitors have no orders.
 const PaymentsSection = lazy(() =>
   loadWithRetry(async () => ({ default: (await import('./orders/payments-section.tsx')).PaymentsSection })),
 )
@@ -113,7 +113,7 @@ function Plans() {
             </Button>
           </Message>
         )}
-        {/* Who was sent here for Pro sees it first, on a phone too. */}
+        {/* A reader whom the guard redirected sees Pro first, on a phone, too. */}
         <div
           className={classNames(
             'grid gap-8 md:gap-6',
@@ -137,10 +137,10 @@ function Plans() {
   )
 }
 
-/** What the router writes into the history: its own count of steps. */
+/** The router's own index in the state of a history entry. */
 const entry = z.object({ idx: z.number() })
 
-/** Whether the step before this page was on this site: in the router's own count, or a document before it. */
+/** Whether the previous history entry is on this site: by the router's index, or a document before it. */
 function canGoBack(): boolean {
   const { data } = entry.safeParse(history.state)
   if (data && data.idx > 0) return true
@@ -149,7 +149,7 @@ function canGoBack(): boolean {
   return history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
 }
 
-/** One step back; to the dashboard where the visit began on this page. */
+/** Goes back; to the dashboard where the visit began on this page. */
 function BackButton() {
   const navigate = useNavigate()
   const back = () => void (canGoBack() ? navigate(-1) : navigate(paths.dashboard()))

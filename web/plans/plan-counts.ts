@@ -1,9 +1,9 @@
 import { lakhs } from '#domain/money/lakhs.ts'
 
-/** A count of /api/plans/contents as the plans page shows it. */
+/** A count of /api/plans/contents as text. */
 export const countText = (count: number, none: string): string => (count === 0 ? none : lakhs(count))
 
-/** Writes into the document how much there is of what Pro opens (contents-section.tsx): numbers that everybody may read. */
+/** Writes the counts of what Pro opens into the document (contents-section.tsx): the numbers are public. */
 export function writePlanCounts(): void {
   const places = document.querySelectorAll<HTMLElement>('[data-plan-count]')
   if (places.length === 0) return
@@ -20,7 +20,7 @@ function write(place: HTMLElement, counts: Record<string, unknown>): void {
   place.toggleAttribute('data-empty', count === 0)
 }
 
-/** None where the server does not say. By hand: a parser would double the document's script. */
+/** Empty where the server does not answer. By hand: a schema parser would double the document's script. */
 async function fetchCounts(): Promise<Record<string, unknown>> {
   try {
     const response = await fetch('/api/plans/contents')

@@ -4,7 +4,7 @@ import { useHydrated } from '#web/page/hydration/hydrated.ts'
 
 const sentByGuard = z.object({ message: z.string(), from: z.optional(z.string()) })
 
-/** What the pro guard left in the navigation state; the prerendered page knows of none. */
+/** The navigation state of the Pro guard; the prerendered page has none. */
 export function useGuardState(): z.infer<typeof sentByGuard> | undefined {
   const { state } = useLocation()
   return sentByGuard.safeParse(useHydrated() ? state : undefined).data

@@ -1,13 +1,13 @@
 import { policy } from '#domain/policy.ts'
 
-/** docs/behaviour.md#plans-page: used to the letter; what the server says too stands in domain/wording.ts. */
+/** docs/behaviour.md#plans-page, quoted exactly; texts that the server uses, too, are in domain/wording.ts. */
 export const wording = {
   back: 'Back to Dashboard',
   mostPopular: 'MOST POPULAR',
   currentBadge: 'CURRENT PLAN',
   save: (percent: number) => `Save ${percent}%`,
   guarantee: '30-day money-back guarantee',
-  /** What holds, beside what is specified: docs/behaviour.md#constants-plans-and-payments. */
+  /** The rule behind the quoted text: docs/behaviour.md#constants-plans-and-payments. */
   guaranteeMeans: `In practice: cancel within ${policy.fullRefundHours} hours of paying and get everything back. After that there is no refund.`,
   trust: { rating: '4.9/5 rating', payment: 'Secure Payment', access: 'Instant Access' },
 
@@ -23,8 +23,8 @@ export const wording = {
   paid: 'Payment successful! You now have Pro access.',
   freeDone: 'Successfully activated Free Plan! Redirecting...',
 
-  /** Ours: docs/behaviour.md has no words for a payment that the bank turned down. */
+  /** Our own text: docs/behaviour.md has none for a payment that the bank rejected. */
   notPaid: 'The payment did not go through.',
-  /** A checkout came back to a browser without the session. */
+  /** For a checkout that returned to a browser without the session. */
   returnedSignedOut: 'Log in to see your payment. If you have paid, Pro starts as soon as your bank confirms it.',
 } as const

@@ -10,7 +10,7 @@ import { Container } from '#web/ui/layout/container.tsx'
 import { localDay } from './today.ts'
 
 export interface PolicySection {
-  /** Its place in the address, after '#'. */
+  /** Its fragment in the address. */
   id: string
   title: string
   body: ReactNode
@@ -20,12 +20,12 @@ interface PolicyPageProps {
   name: 'privacy' | 'terms' | 'refund'
   title: string
   lead: string
-  /** When these words last changed, as YYYY-MM-DD. A college that changes its policy says so in its settings. */
+  /** The date of the last change, as YYYY-MM-DD. A college that changes its policy sets its own in the settings. */
   changed: string
   sections: readonly PolicySection[]
 }
 
-/** The words the site was opened with; a college sets its own date. */
+/** The date of the shipped texts; a college sets its own. */
 const opened = '2025-08-01'
 
 export function PolicyPage(props: PolicyPageProps) {
@@ -66,7 +66,7 @@ function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
   )
 }
 
-/** The page made at build time cannot know today; it shows the day of the last change, which is as true. */
+/** The page is rendered at build time, without today's date; it shows the date of the last change. */
 function Dates({ name, changed }: Pick<PolicyPageProps, 'name' | 'changed'>) {
   const { data } = useSiteSetting('policies')
   const since = data?.[name].in_force_since ?? opened
@@ -90,7 +90,7 @@ function Day({ date }: { date: string }) {
   return <time dateTime={date}>{calendarDate(date)}</time>
 }
 
-/** As wide as the longest: nothing beside it moves when the document's script writes today (today.ts). */
+/** As wide as the longest date, so that nothing moves when the document's inline script writes today's (today.ts). */
 function Today({ built }: { built: string }) {
   const hydrated = useHydrated()
   const date = hydrated ? localDay() : built
@@ -101,7 +101,7 @@ function Today({ built }: { built: string }) {
   )
 }
 
-/** In the margin of a wide page; folded up above the text on a phone. */
+/** In the margin of a wide page; in a disclosure above the text on a phone. */
 function Contents({ sections }: Pick<PolicyPageProps, 'sections'>) {
   return (
     <>

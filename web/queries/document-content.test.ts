@@ -11,7 +11,7 @@ const clientWith = (...answers: unknown[]) => {
   return client
 }
 
-/** As a browser reads it: the element ends at the first end tag, whatever stands before it. */
+/** Parsed like a browser: the element ends at the first end tag. */
 const textOf = (block: string) =>
   /^<script type="application\/json" id="public-content">(.*?)<\/script/s.exec(block)?.[1]
 
@@ -22,7 +22,7 @@ function inserted(block: string, lastModified = '11/22/2020 10:00:00'): QueryCli
   return client
 }
 
-test('a page that asks for nothing has no block, and one without its answers an empty one', () => {
+test('a page without queries has no block, and one without their results an empty one', () => {
   expect(writeDocumentContent(new QueryClient())).toBe('')
   const client = clientWith('there')
   client.getQueryCache().build(client, { queryKey: ['missing'] })
@@ -30,18 +30,18 @@ test('a page that asks for nothing has no block, and one without its answers an 
   expect(inserted(writeDocumentContent(client)).getQueryCache().getAll()).toEqual([])
 })
 
-test('a query that is not for documents is neither waited for nor written', () => {
+test('a query that is excluded from documents is neither awaited nor written', () => {
   const client = clientWith('there')
   client.getQueryCache().build(client, { queryKey: ['settings'], meta: { inDocument: false } })
   expect(JSON.parse(textOf(writeDocumentContent(client)) ?? '')).toEqual([[['query 0'], 'there']])
 })
 
-test('the answers are as old as the document', () => {
+test('the results are as old as the document', () => {
   const client = inserted(writeDocumentContent(clientWith(['a'])))
   expect(client.getQueryState(['query 0'])?.dataUpdatedAt).toBe(new Date(2020, 10, 22, 10).getTime())
 })
 
-test('a clock that is behind the server’s makes no answer of tomorrow', () => {
+test('a clock behind the server’s does not date the results in the future', () => {
   const client = inserted(writeDocumentContent(clientWith(['a'])), '01/01/2999 10:00:00')
   expect(client.getQueryState(['query 0'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
 })
@@ -51,7 +51,7 @@ const text = fc
   .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary' })))
   .map((parts) => parts.join(''))
 
-test('whatever admins write comes out as it was, and ends nothing in the document', () => {
+test('any text of an admin is restored unchanged, and cannot close the element of the block', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, tags: fc.array(text) })), (rows) => {
       const block = writeDocumentContent(clientWith(rows))

@@ -14,7 +14,7 @@ vi.mock('idb-keyval', () => ({
   keys: async (store: Store) => [...store.keys()],
 }))
 
-// Another test file of the process may have loaded it with the real storage.
+// Another test file of the process may have loaded the module with the real storage.
 vi.resetModules()
 const { forgetQueries, persistQueries } = await import('./persistence.ts')
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 async function clientOf(owner: string): Promise<QueryClient> {
-  // The library's default in a browser; in Node it keeps everything.
+  // The library's default in a browser; in Node its gcTime is infinite.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: 5 * 60 * 1000 } } })
   await persistQueries(client, owner)
   return client
@@ -35,7 +35,7 @@ async function clientOf(owner: string): Promise<QueryClient> {
 const outOfReach = () => Promise.reject(new Error('out of reach'))
 const rejected = () => Promise.reject(Object.assign(new Error('permission denied'), { code: '42501' }))
 
-test('what a client learns is there for the next one of the same person', async () => {
+test('results are persisted for the next client of the same person', async () => {
   const client = await clientOf('asha')
   client.setQueryData(['vendors'], ['a'])
   await vi.advanceTimersByTimeAsync(1000)
@@ -43,7 +43,7 @@ test('what a client learns is there for the next one of the same person', async 
   expect((await clientOf('bikash')).getQueryData(['vendors'])).toBeUndefined()
 })
 
-test('a stored answer is asked for again by whoever shows it, however young it is', async () => {
+test('a restored result is fetched again by the query that shows it, however young it is', async () => {
   ;(await clientOf('asha')).setQueryData(['today'], ['before'])
   await vi.advanceTimersByTimeAsync(1000)
   const client = await clientOf('asha')
@@ -56,7 +56,7 @@ test('a stored answer is asked for again by whoever shows it, however young it i
   leave()
 })
 
-test('an answer with which a query begins is stored like one that comes later', async () => {
+test('the initial data of a query is stored like a later result', async () => {
   const client = await clientOf('asha')
   client.getQueryCache().build(client, { queryKey: ['alumni'], initialData: ['b'] })
   client.getQueryCache().build(client, { queryKey: ['notices'] })
@@ -64,7 +64,7 @@ test('an answer with which a query begins is stored like one that comes later', 
   expect((await clientOf('asha')).getQueryData(['alumni'])).toEqual(['b'])
 })
 
-test('an answer that comes before the stored ones are read is stored with them', async () => {
+test('a result that arrives before the stored ones are restored is stored with them', async () => {
   ;(await clientOf('asha')).setQueryData(['vendors'], ['a'])
   await vi.advanceTimersByTimeAsync(1000)
   const client = new QueryClient()
@@ -76,7 +76,7 @@ test('an answer that comes before the stored ones are read is stored with them',
   expect([next.getQueryData(['vendors']), next.getQueryData(['notices'])]).toEqual([['a'], ['n']])
 })
 
-test('stored answers wait until the page is hydrated; what the server answers meanwhile is stored with them', async () => {
+test('stored results are restored after hydration, together with results that arrive meanwhile', async () => {
   ;(await clientOf('everybody')).setQueryData(['vendors'], ['a'])
   await vi.advanceTimersByTimeAsync(1000)
   const hydration = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test('stored answers wait until the page is hydrated; what the server answers me
   expect((await clientOf('everybody')).getQueryData(['posts'])).toEqual(['p'])
 })
 
-test('a stored answer that is read after the server could not be asked does not hide that', async () => {
+test('a result that is restored after a failed fetch does not hide the failure', async () => {
   ;(await clientOf('asha')).setQueryData(['today'], ['t'])
   await vi.advanceTimersByTimeAsync(1000)
   const hydration = Promise.withResolvers<void>()
@@ -105,7 +105,7 @@ test('a stored answer that is read after the server could not be asked does not 
   expect(client.getQueryState(['today'])).toMatchObject({ status: 'error', data: ['t'] })
 })
 
-test('a stored answer outlives that the server could not be asked, and not that it rejected the person', async () => {
+test('a stored result survives an unreachable server, but not a rejection', async () => {
   const before = await clientOf('asha')
   before.setQueryData(['today'], ['t'])
   before.setQueryData(['archive'], ['of Pro'])
@@ -118,7 +118,7 @@ test('a stored answer outlives that the server could not be asked, and not that 
   expect([next.getQueryData(['today']), next.getQueryData(['archive'])]).toEqual([['t'], undefined])
 })
 
-test('what no page shows stays at hand, and stored, for as long as it may', async () => {
+test('results that no page shows are cached and stored for as long as they may', async () => {
   ;(await clientOf('asha')).setQueryData(['vendors'], ['restored'])
   await vi.advanceTimersByTimeAsync(1000)
   const client = await clientOf('asha')
@@ -134,7 +134,7 @@ test('what no page shows stays at hand, and stored, for as long as it may', asyn
   }
 })
 
-test('of many answers the latest are stored, each for two weeks', async () => {
+test('only the latest results are stored, each for two weeks', async () => {
   const client = await clientOf('asha')
   for (let n = 0; n < 220; n += 1) client.setQueryData(['discussion', n], n, { updatedAt: Date.now() - n })
   client.setQueryData(['today'], ['old'], { updatedAt: Date.now() - 15 * 24 * 60 * 60 * 1000 })
@@ -147,7 +147,7 @@ test('of many answers the latest are stored, each for two weeks', async () => {
   expect([next.getQueryData(['marks']), next.getQueryData(['today'])]).toEqual([['kept'], undefined])
 })
 
-test('what a person reads while their browser is still looking is forgotten too', async () => {
+test('results that arrive while the stored ones are being restored are deleted at sign-out, too', async () => {
   const client = new QueryClient()
   const begun = persistQueries(client, 'asha')
   client.setQueryData(['notices'], ['n'])
@@ -158,7 +158,7 @@ test('what a person reads while their browser is still looking is forgotten too'
   expect([...stored.keys()]).toEqual([])
 })
 
-test('a person’s answers are deleted for good, also what was about to be written or comes in late', async () => {
+test('a person’s results are deleted for good, including pending writes and late arrivals', async () => {
   const [asha, everybody] = [await clientOf('asha'), await clientOf('everybody')]
   everybody.setQueryData(['vendors'], ['a'])
   await vi.advanceTimersByTimeAsync(1000)
@@ -173,13 +173,13 @@ test.each([
   { who: 'their session ended by itself', except: undefined, left: ['asha/reviews', 'bikash/reviews'] },
   { who: 'they signed out', except: '', left: [] },
   { who: 'somebody else is here', except: 'bikash', left: ['bikash/saved', 'bikash/reviews'] },
-])('of what is on this device, where $who, stays: $left', async ({ except, left }) => {
+])('when $who, these caches remain: $left', async ({ except, left }) => {
   for (const key of ['asha/saved', 'asha/reviews', 'bikash/saved', 'bikash/reviews']) device.set(key, [])
   await forgetQueries(except)
   expect([...device.keys()]).toEqual(left)
 })
 
-test('queries marked as not to be persisted are left out, and so is what is older than two weeks', async () => {
+test('queries with persist: false and results older than two weeks are not stored', async () => {
   const client = await clientOf('asha')
   client.setQueryDefaults(['accounts'], { meta: { persist: false } })
   client.setQueryData(['accounts'], 'of others')
@@ -191,7 +191,7 @@ test('queries marked as not to be persisted are left out, and so is what is olde
   expect((await clientOf('asha')).getQueryData(['mine'])).toBeUndefined()
 })
 
-test('what an earlier version of the site stored is not restored, and is deleted', async () => {
+test('results stored by an earlier version of the site are deleted and not restored', async () => {
   const state = { mutations: [], queries: [{ queryKey: ['vendors'], state: { data: 'of another shape' } }] }
   for (const before of [
     { version: 2, at: Date.now(), state },

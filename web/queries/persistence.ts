@@ -4,14 +4,14 @@ import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } 
 import type { Owner } from '../storage/query-cache.ts'
 import { deleteSavedPapers } from '../storage/paper-store.ts'
 
-// The last answers for each person, stored in this browser so that lists open without a network. What belongs to
-// someone is stored under their id and deleted when they sign out.
+// The last results of each person's queries, stored in this browser so that lists open without a network. A person's
+// results are stored under their id and deleted when they sign out.
 
-/** Changes when what queries return changes its shape, or what may be stored of it. */
+/** Changes with the shape of what queries return, or with what may be stored of it. */
 const buster = '6'
-/** As long as saved papers may be read without a network: the page that shows them needs to know of the plan. */
+/** As long as saved papers may be read without a network: their page needs the plan. */
 const maxAge = 14 * 24 * 60 * 60 * 1000
-/** The latest ones: every list that was filtered and every discussion that was read is an answer of its own. */
+/** The latest results only: every filtered list and every opened discussion has one of its own. */
 const maxAnswers = 200
 
 interface Answer {
@@ -25,26 +25,27 @@ interface Stored {
   answers: Answer[]
 }
 
-/** What a query's `meta` may say. */
+/** The options in a query's `meta`. */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** False: about other people, so it leaves no trace in this browser. */
+      /** False for data about other people, which is not stored in this browser. */
       persist?: boolean
-      /** False: a document is not rendered with it (document-content.ts). */
+      /** False: not rendered into a document (document-content.ts). */
       inDocument?: boolean
     }
   }
 }
 
-/** Ends persistence for each client that writes under a person's name. */
+/** The functions that end persistence, by client and owner. */
 const endings = new Map<() => void, Owner>()
 
 /**
- * Restores the stored answers into a new client, and stores what it learns. Every failure means: nothing is stored.
- * @param when the answers are restored when this resolves: an answer that comes while React hydrates the prerendered
- *   page makes it render something else than the page holds (error 418)
- * @param onForgotten the person has signed out, and this client is not stored any more
+ * Restores the stored results into a new client, and stores its later ones. On any failure nothing is stored.
+ *
+ * @param when the results are restored after this resolves: one that arrives while React hydrates the prerendered page
+ * causes a mismatch (error 418)
+ * @param onForgotten called when the person has signed out, and this client is no longer stored
  */
 export async function persistQueries(
   client: QueryClient,
@@ -57,15 +58,15 @@ export async function persistQueries(
   )
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
-  // Before the restoration: on a slow phone an answer of the server may be quicker than the browser's storage.
+  // Before restoring: on a slow phone the server's response may be faster than the browser's storage.
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    // What no page shows any more would be forgotten after five minutes, and with the next answer stored no longer.
+    // A result that no page shows would be dropped after five minutes, and missing from the next write.
     if (type === 'added' && isPersisted(query)) query.setOptions({ ...query.options, gcTime: maxAge })
-    // A query may begin with its answer (prefetch.ts).
+    // A query may have initial data (prefetch.ts).
     if (type === 'added' || type === 'updated') timer ??= setTimeout(save, 1000)
   })
   async function save(): Promise<void> {
-    // What is stored and not restored yet would be lost.
+    // Writing before restoring would lose what is stored.
     await restored
     timer = undefined
     if (ended) return
@@ -83,26 +84,29 @@ export async function persistQueries(
       onForgotten()
     }, owner)
   }
-  // A browser that stores nothing (a private window): the page works, it only forgets.
+  // In a browser that stores nothing (a private window) the page works without persistence.
   if (!(await restored)) end()
 }
 
-/** By hand: the query library's own way stores and restores mutations and promises, too, which every page would load. */
+/**
+ * By hand: the query library's own module stores and restores mutations and promises, too, and would be loaded on every
+ * page.
+ */
 async function restore(client: QueryClient, owner: Owner, when: Promise<void> | undefined): Promise<void> {
-  // Read at once, so that it is there when the page is hydrated.
+  // Read immediately, so that it is available when the page is hydrated.
   const [found] = await Promise.all([readQueryCache(owner), when])
   const stored = found as Stored | undefined
-  // Nothing yet, or in the shape of an earlier version of the site.
+  // Nothing stored yet, or the shape of an earlier version.
   if (stored?.buster !== buster) return deleteQueryCache(owner)
   for (const { key, data, updatedAt } of stored.answers) {
     if (Date.now() - updatedAt > maxAge) continue
     const query = client.getQueryCache().build(client, { queryKey: key, gcTime: maxAge })
-    // The server may have answered meanwhile.
+    // The server may have responded meanwhile.
     if (query.state.dataUpdatedAt >= updatedAt) continue
-    // Or it could not be asked: that stays said.
+    // Or the fetch failed: the error remains.
     if (query.state.error) query.setState({ data, dataUpdatedAt: updatedAt })
     else client.setQueryData(key, data, { updatedAt })
-    // However young it is: who opens or reloads a page wants what is there now.
+    // However young it is: opening or reloading a page fetches the present state.
     query.invalidate()
   }
 }
@@ -115,15 +119,14 @@ const answersOf = (client: QueryClient): Answer[] =>
     .toSorted((a, b) => b.updatedAt - a.updatedAt)
     .slice(0, maxAnswers)
 
-/** Also where the server was out of reach since; not where it refused, for that may be read no longer. */
+/** Also after a failed fetch, but not after a rejection: the person may no longer read it. */
 const isOfUse = (query: Query): boolean =>
   query.state.data !== undefined && !isRejected(query.state.error) && isPersisted(query)
 
 const isPersisted = ({ meta }: Query): boolean => meta?.persist !== false
 
 /**
- * Deletes everything that belongs to a person, or to all but one. Answers that are still on their way are not stored
- * any more either.
+ * Deletes everything that belongs to a person, or to all but one. Pending results are not stored any more, either.
  */
 export async function forgetQueries(except?: string): Promise<void> {
   for (const [end, owner] of endings) {

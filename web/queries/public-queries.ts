@@ -7,18 +7,18 @@ import { insertDocumentContent } from './document-content.ts'
 import { makeClient } from './make-client.ts'
 import { persistQueries } from './persistence.ts'
 
-/** The client of a document that is being rendered; there is none in a browser. */
+/** The client of a document that is being rendered; undefined in a browser. */
 export const DocumentClient = createContext<QueryClient | undefined>(undefined)
 
 let heldForAll: QueryClient | undefined
 
-/** For the pages that say the same to everybody: they need not know who reads them. */
+/** For pages that are the same for every reader and do not depend on the session. */
 export function PublicQueriesProvider({ children }: { children: ReactNode }) {
   const client = useContext(DocumentClient) ?? (heldForAll ??= clientForAll())
   return createElement(QueryClientProvider, { client }, children)
 }
 
-/** After a change of what everybody reads: asked for again wherever it is shown next. */
+/** Called after a change of public content: it is fetched again wherever it is shown next. */
 export function forgetPublicQueries(): void {
   void heldForAll?.invalidateQueries()
 }
@@ -26,7 +26,7 @@ export function forgetPublicQueries(): void {
 function clientForAll(): QueryClient {
   const client = makeClient()
   void persistQueries(client, 'everybody', { when: whenHydrated() })
-  // Stored like an answer of the server, and before stored ones are restored: older ones do not take its place.
+  // Stored like a response of the server, and before stored results are restored: older ones do not replace it.
   insertDocumentContent(client)
   return client
 }

@@ -11,7 +11,7 @@ const points = [
   ['Checked by someone else.', 'Start with the spelling of the company’s name.'],
 ] as const
 
-/** Ours: what costs freshers an interview most often. */
+/** Our own list of what costs freshers an interview most often. */
 export function Checklist() {
   return (
     <section aria-labelledby="resume-checklist" className="mt-section">

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** An address elsewhere: in a tab of its own, which learns nothing of this one. */
+/** An external link, in a tab of its own without access to this one. */
 export function NewTab({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer" className={className}>
@@ -11,7 +11,7 @@ export function NewTab({ to, className, children }: { to: string; className?: st
   )
 }
 
-/** Says the same to those who see. */
+/** The same for sighted readers. */
 export function LeavesMark() {
   return <ExternalLink aria-hidden="true" strokeWidth={1.75} className="size-[1.1em]" />
 }

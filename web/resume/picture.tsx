@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A picture; where there is none, or none that loads, a gradient that shows the title (docs/behaviour.md#resume-page). */
+/**
+ * A picture; a gradient with the title where there is none, or where it does not load (docs/behaviour.md#resume-page).
+ */
 export function Picture({ src, title, className }: { src: string; title: string; className?: string }) {
   const [failed, setFailed] = useState(false)
   if (src === '' || failed) {
@@ -13,7 +15,7 @@ export function Picture({ src, title, className }: { src: string; title: string;
           className,
         )}
       >
-        {/* Its words stand beside it too. */}
+        {/* The title is beside it, too. */}
         <span dir="auto" aria-hidden="true" className="display line-clamp-3 text-lg leading-snug">
           {title}
         </span>

@@ -38,7 +38,7 @@ export type Template = Rows['resume_templates']
 export type Project = Rows['resume_projects']
 export type Tutorial = Rows['tutorials']
 
-/** One of the page's lists, in the order that an admin gave it. */
+/** One of the page's lists, in the order set by an admin. */
 export function useRows<Table extends keyof Rows>(table: Table) {
   return useQuery({
     queryKey: ['resume', table],

@@ -11,20 +11,20 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 interface SectionProps<Row> {
   title: string
   lead: string
-  /** What it lists, in the plural: 'templates'. Also where an address with # leads. */
+  /** The items in the plural: 'templates'. Also the fragment of its address. */
   things: string
   query: UseQueryResult<Row[]>
-  /** How many sheets to draw, and how high each is, while the rows are on their way. */
+  /** The number, height and grid of the placeholders. */
   loading: { count: number; sheet: string; grid: string }
   children: (rows: Row[]) => ReactNode
 }
 
-/** A part of the page: its heading at once, its list when it is there. */
+/** A section of the page: its heading immediately, its list when it has loaded. */
 export function Section<Row>({ title, lead, things, query, loading, children }: SectionProps<Row>) {
   const id = useId()
   const wanted = useLocation().hash === `#${things}` && !query.isPending
   const part = useRef<HTMLElement>(null)
-  // The router has looked for it before the plan was known and the list was there.
+  // When the router scrolled to the fragment, the list was not rendered yet.
   useEffect(() => {
     if (wanted) part.current?.scrollIntoView()
   }, [wanted])

@@ -10,7 +10,7 @@ import type { Template } from './queries.ts'
 import { TemplateDrawing } from './template-drawing.tsx'
 import { wording } from './wording.ts'
 
-/** One column, real text, plain headings: an applicant tracking system reads it in order. */
+/** One column, real text, plain headings: an applicant tracking system parses it in order. */
 const atsTag = 'ATS-safe'
 
 export function TemplateCard({ template }: { template: Template }) {

@@ -1,6 +1,6 @@
 import { ink } from '#web/ui/art/ink.ts'
 
-/** Where a template's tags name none of these, the first is drawn. */
+/** The default is the first, for a template without any of these tags. */
 const layouts = {
   'One column': OneColumn,
   'Two columns': TwoColumns,
@@ -9,7 +9,7 @@ const layouts = {
   'Side column': SideColumn,
 }
 
-/** The upper part of the sheet that the template makes, as its layout's tag says. */
+/** A drawing of the upper part of the template's sheet, by its layout's tag. */
 export function TemplateDrawing({ tags }: { tags: readonly string[] }) {
   const [, Layout] = Object.entries(layouts).find(([tag]) => tags.includes(tag)) ?? ['', OneColumn]
   return (

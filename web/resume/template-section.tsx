@@ -2,7 +2,7 @@ import { useRows } from './queries.ts'
 import { Section } from './section.tsx'
 import { TemplateCard } from './template-card.tsx'
 
-// Two wide ones that are featured, then three in a row.
+// Two wide, featured ones, then three in a row.
 const grid = 'grid gap-[clamp(.75rem,.5rem+1vw,1.25rem)] md:grid-cols-2 lg:grid-cols-6'
 const place = (featured: boolean) => (featured ? 'grid lg:col-span-3' : 'grid lg:col-span-2')
 

@@ -1,4 +1,4 @@
-/** docs/behaviour.md#resume-page: used to the letter. */
+/** docs/behaviour.md#resume-page, quoted exactly. */
 export const wording = {
   headline: 'Build Your Perfect Resume',
   templateButton: 'Use Template',

@@ -1,7 +1,7 @@
-// The sandbox gateway's checkout window, with the interface of Razorpay's checkout script
-// (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). It is one file without
-// imports, because it is served as the provider's script would be (vite.config.ts); any page may load it.
-// The styles stand in a file of their own: nothing inline (docs/decisions/0006).
+// The sandbox provider's checkout window, with the interface of Razorpay's checkout script
+// (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). It is one file without imports,
+// because it is served as the provider's script would be (vite.config.ts); any page may load it. The styles are in a
+// file of their own: nothing inline (docs/decisions/0006).
 
 interface CheckoutResponse {
   razorpay_payment_id: string
@@ -16,7 +16,7 @@ interface CheckoutOptions {
   description?: string
   prefill?: { name?: string; email?: string; contact?: string }
   handler?: (response: CheckoutResponse) => void
-  /** With `redirect`, the browser is sent there with the result, and no handler is called. */
+  /** With `redirect`, the browser is redirected there with the result, and no handler is called. */
   callback_url?: string
   redirect?: boolean
   modal?: { ondismiss?: () => void }
@@ -28,7 +28,7 @@ interface PaymentFailure {
 
 type FailureListener = (failure: PaymentFailure) => void
 
-/** What the bank is to do; `lost` is `paid`, but the page is told nothing. */
+/** The simulated result of the bank; `lost` is `paid` without notifying the page. */
 const outcomes = [
   { id: 'paid', title: 'Pay', hint: 'The bank accepts the payment immediately.' },
   { id: 'slow', title: 'Pay through a slow bank', hint: 'The bank accepts the payment after 15 seconds.' },
@@ -198,7 +198,7 @@ class Checkout {
     })
   }
 
-  /** As if the browser had been closed: neither `handler` nor `ondismiss` is ever called. */
+  /** Simulates a closed browser: neither `handler` nor `ondismiss` is ever called. */
   #lose(): void {
     this.#lost = true
     const reload = make('button', { type: 'button', class: 'pay' }, 'Reload this page')
@@ -235,7 +235,7 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-/** Undefined when there is no answer to be had. */
+/** Returns undefined when there is no response. */
 async function ask(url: string, body?: Record<string, string>): Promise<Answer | undefined> {
   try {
     const request =
@@ -250,7 +250,7 @@ async function ask(url: string, body?: Record<string, string>): Promise<Answer |
   }
 }
 
-/** Leaves the page with a form, as the provider does: nested values as `error[code]`, deeper ones as JSON. */
+/** Leaves the page by submitting a form, as the provider does: nested values as `error[code]`, deeper ones as JSON. */
 function post(action: string, body: Record<string, unknown>): void {
   const fields = Object.entries(body).flatMap(([name, value]) =>
     isRecord(value)

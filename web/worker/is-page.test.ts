@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { isPage } from './is-page.ts'
 
-test.each(['/', '/calculator', '/calendars', '/books/', '/authors', '/restaurants', '/blog'])('%s is a page', (path) =>
-  expect(isPage(path)).toBe(true),
+test.each(['/', '/calculator', '/calendars', '/books/', '/authors', '/restaurants', '/blog'])(
+  'the path %s is a page',
+  (path) => expect(isPage(path)).toBe(true),
 )
 
 test.each([
@@ -14,4 +15,4 @@ test.each([
   '/healthz',
   '/config.json',
   '/metrics',
-])('%s is none', (path) => expect(isPage(path)).toBe(false))
+])('the path %s is not a page', (path) => expect(isPage(path)).toBe(false))

@@ -1,10 +1,10 @@
-// Notifications while no page is open. What arrives was encrypted for this browser by the site's own server
+// Shows push notifications while no page is open. The site's own server encrypted them for this browser
 // (server/features/notifications/push).
 
 declare const self: ServiceWorkerGlobalScope
 
 interface Pushed {
-  /** The same for the same notification: a second one takes the place of the first, silently. */
+  /** The same id for the same notification: a second one replaces the first, silently. */
   id: string
   title: string
   body: string
@@ -36,7 +36,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   })
 }
 
-/** A browser that is woken has to show something. */
+/** A browser must show something for each push message. */
 function read(data: PushMessageData | null): Pushed {
   const unknown = { id: '', title: 'CampusLife', body: 'There is something new for you.', url: '/notifications' }
   try {
@@ -47,7 +47,9 @@ function read(data: PushMessageData | null): Pushed {
   }
 }
 
-/** The exact page: in the window that shows it already, else in a new one, since another may hold what somebody types. */
+/**
+ * Opens the exact page: in a window that shows it already, else in a new one, since another may contain unsaved input.
+ */
 async function open(address: unknown): Promise<void> {
   const { href, origin } = new URL(String(address), location.origin)
   if (origin !== location.origin) return
@@ -56,9 +58,9 @@ async function open(address: unknown): Promise<void> {
   await (shown === undefined ? self.clients.openWindow(href) : shown.focus())
 }
 
-/** The browser has put another subscription in the place of ours: the old one's secret says whose it was. */
+/** The browser has replaced our subscription: the secret of the old one proves its owner. */
 async function renew({ oldSubscription: old, newSubscription: given }: SubscriptionChange): Promise<void> {
-  if (old === null) return // The page finds out when it is next opened.
+  if (old === null) return // The next opened page renews the subscription.
   const renewed = given ?? (await self.registration.pushManager.subscribe(old.options))
   await fetch('/api/push/renewals', {
     method: 'POST',

@@ -37,7 +37,7 @@ vi.hoisted(() => {
       listeners.set(type, [...(listeners.get(type) ?? []), listener]),
   })
 })
-// It needs IndexedDB, and leaves alone what is in this test's caches.
+// The plugin needs IndexedDB, and does not affect this test's caches.
 vi.mock('workbox-expiration', () => ({ ExpirationPlugin: vi.fn() }))
 await import('./worker.ts')
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   stored.clear()
   answer = () => new Response('fetched')
   vi.stubGlobal('fetch', async ({ url }: Request) => answer(new URL(url).pathname))
-  // A browser takes an address without its origin.
+  // In a browser the address may be relative.
   vi.spyOn(Response, 'redirect').mockImplementation(
     (location) => new Response(null, { status: 302, headers: { location: String(location) } }),
   )
@@ -71,7 +71,7 @@ function navigate(path: string): Promise<Response> {
   return answered.promise
 }
 
-test('the offline page is stored where nothing evicts it', async () => {
+test('the offline page is cached where it is not evicted', async () => {
   await install()
   expect([...stored.keys()].toSorted()).toEqual([
     `documents ${origin}/`,
@@ -85,13 +85,13 @@ test.each([404, 429, 502])('a worker is not installed where a page is answered w
   await expect(install()).rejects.toThrow('/offline could not be cached')
 })
 
-test('a worker is not installed where a page cannot be fetched, though the last version’s is stored', async () => {
+test('a worker is not installed where a page cannot be fetched, though the previous version’s is cached', async () => {
   await install()
   answer = (path) => (path === '/' ? noNetwork() : new Response('fetched'))
   await expect(install()).rejects.toThrow('/ could not be cached')
 })
 
-test('a page that is not stored leads to the offline page', async () => {
+test('a page that is not cached redirects to the offline page', async () => {
   await install()
   answer = noNetwork
   const response = await navigate('/about?a=1')
@@ -99,7 +99,7 @@ test('a page that is not stored leads to the offline page', async () => {
   expect(await (await navigate('/offline?from=%2Fabout')).text()).toBe('fetched')
 })
 
-test('an offline page that is not stored does not lead to itself', async () => {
+test('an offline page that is not cached does not redirect to itself', async () => {
   answer = noNetwork
   await expect(navigate('/offline?from=%2Fabout')).rejects.toThrow('no-response')
 })

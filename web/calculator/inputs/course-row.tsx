@@ -15,12 +15,12 @@ import { wording } from '../wording.ts'
 
 interface CourseRowProps {
   course: Course
-  /** Its name, or its number while it has none. */
+  /** The course's name, or its number while it has none. */
   name: string
   scale: Scale
-  /** The last course stays. */
+  /** The last course cannot be deleted. */
   deletable: boolean
-  /** Just opened or closed by a press, whose button is gone. */
+  /** Just opened or closed by a press, whose button is unmounted. */
   focused: boolean
   onChange: (change: Partial<Omit<Course, 'id'>>) => void
   onDelete: () => void
@@ -34,7 +34,7 @@ export function CourseRow({ course, name, scale, deletable, focused, onChange, o
   const counts = creditsOf(course.credits) !== undefined
   const ref = focused ? takeFocus : undefined
 
-  // On a phone it has a line between itself and what is pressed more often, or the width of the row.
+  // On a phone a line or the row's width separates it from the buttons that are pressed more often.
   const bin = (
     <IconButton
       label={`Delete ${name}`}
@@ -84,7 +84,7 @@ export function CourseRow({ course, name, scale, deletable, focused, onChange, o
         onChange={(event) => onChange({ name: event.target.value })}
         onKeyDown={(event) => {
           if (!isEnter(event)) return
-          // Or the same press would open the row again: the focus goes to its Edit button.
+          // Without this, the same press would open the row again: the focus moves to its Edit button.
           event.preventDefault()
           onChange({ editing: false })
         }}

@@ -27,7 +27,7 @@ const AddMyCourses = lazyOptional(
 export interface SectionProps {
   entries: Entries
   onEdit: (next: Entries) => void
-  /** An edit that takes something away: `message` names it, and it can be undone. */
+  /** A destructive edit: `message` describes it, and it can be undone. */
   onReplace: (next: Entries, message: string) => void
 }
 
@@ -59,7 +59,7 @@ export function CoursesSection({ accountId, entries, onEdit, onReplace }: Sectio
     onEdit(changeCourse(entries, course.id, change))
   }
   const remove = (course: Course) => {
-    // The pressed button goes with its row.
+    // The pressed button is unmounted with its row.
     add.current?.focus()
     onReplace(deleteCourse(entries, course.id), `${courseName(entries, course)} is deleted.`)
   }
@@ -116,7 +116,7 @@ export function CoursesSection({ accountId, entries, onEdit, onReplace }: Sectio
           {wording.addCourse}
         </Button>
         {!full && (
-          // Its place is kept on a phone, where the line breaks before it.
+          // The placeholder reserves its room on a phone, where the line breaks before it.
           <Suspense fallback={<span className="min-h-tap w-40" />}>
             <AddMyCourses accountId={accountId} entries={entries} onReplace={onReplace} />
           </Suspense>

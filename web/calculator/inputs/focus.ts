@@ -1,4 +1,4 @@
-/** A ref for what should have the focus as soon as it stands there. Stable, so it acts once. */
+/** A ref that focuses the element when it is mounted. Stable, so it runs once. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }

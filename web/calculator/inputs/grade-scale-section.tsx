@@ -3,7 +3,7 @@ import { formatExact } from '#domain/cgpa/fraction.ts'
 import type { Scale } from '#domain/cgpa/scales.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-/** So many grades stand in the panel, then the count of more (docs/behaviour.md#cgpa-calculator). */
+/** The number of grades in the panel, before the count of more (docs/behaviour.md#cgpa-calculator). */
 const first = 5
 
 export function GradeScaleSection({ scale }: { scale: Scale }) {

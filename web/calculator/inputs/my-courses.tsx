@@ -9,7 +9,7 @@ import type { SectionProps } from './courses-section.tsx'
 
 const rows = z.array(z.object({ code: z.string(), name: z.string(), credits: z.number() }))
 
-/** Puts the courses of the person's semester into the rows, with the credits that the catalogue has. */
+/** Fills the rows with the courses of the person's semester and their credits in the catalogue. */
 export function AddMyCourses({ accountId, entries, onReplace }: Omit<SectionProps, 'onEdit'> & { accountId: string }) {
   const { data: mine = [], isPending } = useQuery({
     queryKey: ['my courses', accountId, 'credits'],
@@ -34,7 +34,7 @@ export function AddMyCourses({ accountId, entries, onReplace }: Omit<SectionProp
   return (
     <Button
       variant="line"
-      // Its place is kept, so that nothing moves when the courses come.
+      // Invisible while loading, so that nothing moves when the courses arrive.
       className={isPending ? 'invisible' : ''}
       onClick={() =>
         onReplace(

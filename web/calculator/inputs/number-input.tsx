@@ -12,12 +12,12 @@ type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   onType: (text: string) => void
 }
 
-/** The lower look of the calculator's fields, which stand in rows. */
+/** The lower variant of fields, for rows. */
 export const compact = 'min-h-tap! px-2.5! py-1.5!'
 
 /**
- * A number as it is typed, with steps by the arrow keys. Not type=number, which forgets what it cannot read
- * and changes its number when the page is scrolled over it.
+ * A typed number, with steps by the arrow keys. Not type=number, which drops what it cannot parse and changes its
+ * number when the page is scrolled over it.
  */
 export function NumberInput({ value, range, onType, className, ...native }: NumberInputProps) {
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ interface SemesterRowProps {
   semester: Semester
   scale: Scale
   byCredits: boolean
-  /** Just added. */
+  /** True for a row that was just added. */
   focused: boolean
   problem: string | undefined
   creditsProblem: string | undefined
@@ -41,7 +41,7 @@ export function SemesterRow(props: SemesterRowProps) {
         className={classNames(
           compact,
           'min-w-0 flex-1 border-transparent! bg-transparent! font-medium hover:border-edge!',
-          // On a phone the name has a line of its own beside three fields.
+          // On a phone the name has a line of its own above three fields.
           byCredits && 'max-sm:basis-full',
         )}
       />

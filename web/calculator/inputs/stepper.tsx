@@ -11,7 +11,7 @@ interface StepperProps {
   onType: (text: string) => void
 }
 
-/** Credits: by the buttons in ones and never below one, by typing whatever the mark sheet says. */
+/** Credits: the buttons step by one and stop at one; any number of a mark sheet can be typed. */
 export function Stepper({ label, value, invalid, describedBy, onType }: StepperProps) {
   return (
     <div role="group" aria-label={label} className="grid grid-cols-[2.75rem_2.75rem_2.75rem] items-center">

@@ -8,7 +8,7 @@ import { Chart } from './chart.tsx'
 import { MeaningSection } from './meaning-section.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 
-// What the calculator shows and prints once it has calculated: loaded apart from the page.
+// What the calculator shows and prints after calculating, in a chunk of its own.
 
 export { CalculationSteps } from './calculation-steps.tsx'
 

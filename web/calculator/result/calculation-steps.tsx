@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatRounded, formatExact } from '#domain/cgpa/fraction.ts'
 import type { Average, Earlier, Result, Sgpa } from '#domain/cgpa/result.ts'
 
-/** The sums with the person's own numbers, as one would set them down on paper. */
+/** The sums with the person's own numbers, as they would be written on paper. */
 export function CalculationSteps({ result }: { result: Result }) {
   const { sgpa, overall, byCredits, earlier } = result
   return (
@@ -77,7 +77,7 @@ function equalPart({ value, count }: Earlier): string {
   return count === 1 ? formatExact(value) : `${formatExact(value)} × ${count}`
 }
 
-/** `8.3125 → 8.31`, or `8` → `8.00` alike. */
+/** `8.3125 → 8.31`, and `8 → 8.00`. */
 function quotient({ value }: Pick<Average, 'value'>): string {
   return `${formatExact(value)} → ${formatRounded(value)}`
 }

@@ -12,7 +12,7 @@ export function marksOfResult({ earlier, sgpa }: Result): Mark[] {
   ]
 }
 
-/** Whole numbers, a little under the least and over the greatest figure, within the scale. */
+/** Whole numbers, a little below the smallest and above the greatest figure, within the scale. */
 export function axisOf(marks: readonly Mark[], maximum: Fraction): number[] {
   const values = marks.map(({ value }) => toNumber(value))
   const top = Math.min(toNumber(maximum), Math.floor(Math.max(...values)) + 1)

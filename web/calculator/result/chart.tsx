@@ -6,10 +6,10 @@ import { axisOf, marksOfResult } from './chart-points.ts'
 const high = 160
 const top = 26
 const bottom = 126
-/** Where a value is written over its point there must be room for it. */
+/** The minimum distance of points with a figure above them. */
 const apart = 54
 
-/** The semesters as points on a line, the last one in bloom, the overall figure dashed. */
+/** The semesters as points on a line, the last one as a marigold, the overall figure as a dashed line. */
 export function Chart({ result }: { result: Result }) {
   const marks = marksOfResult(result)
   const overall = result.overall?.value
@@ -24,7 +24,7 @@ export function Chart({ result }: { result: Result }) {
     <figure>
       <div
         className="overflow-x-auto print:overflow-visible"
-        // Wider than its place only with many semesters: then it starts at the newest and is scrolled.
+        // With many semesters it is wider than its container: it starts at the newest and scrolls.
         ref={(element) => {
           if (element) element.scrollLeft = element.scrollWidth
         }}
@@ -74,7 +74,7 @@ export function Chart({ result }: { result: Result }) {
               )}
               <text
                 x={point.x}
-                // Away from the dashed line, so that it crosses no figure.
+                // On the other side of the point from the dashed line, so that the line crosses no figure.
                 y={point.y + (overall && toNumber(point.value) < toNumber(overall) ? 20 : -14)}
                 textAnchor="middle"
                 fill="var(--color-ink)"

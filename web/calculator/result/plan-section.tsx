@@ -17,7 +17,7 @@ interface PlanSectionProps {
   onEdit: (next: Entries) => void
 }
 
-/** What SGPA is needed for the CGPA that one wants. Answers at once: it asks no more than it shows. */
+/** The SGPA that is required for a target CGPA, updated while typing. */
 export function PlanSection({ entries, onEdit }: PlanSectionProps) {
   const { plan } = entries
   const [open, setOpen] = useState(plan.target !== '')

@@ -8,7 +8,7 @@ import { wording } from '../wording.ts'
 const PrintedResult = lazyPart(async () => (await import('./calculated.tsx')).PrintedResult)
 const CalculationSteps = lazyPart(async () => (await import('./calculated.tsx')).CalculationSteps)
 
-/** What is printed in the page's place: a sheet to read, without fields and buttons. */
+/** Printed instead of the page: a sheet without fields and buttons. */
 export function PrintSheet({ entries, calculated }: { entries: Entries; calculated: boolean }) {
   const scale = scales[entries.scale]
   const result = calculated ? resultOf(entries) : undefined

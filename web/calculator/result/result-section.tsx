@@ -7,11 +7,11 @@ import { wording } from '../wording.ts'
 const Calculated = lazyPart(async () => (await import('./calculated.tsx')).Calculated, { certain: true })
 
 interface ResultSectionProps {
-  /** The rows that were calculated; undefined until that is asked for. */
+  /** The rows that were calculated; undefined before the first calculation. */
   calculated: Entries | undefined
   /** Their result; undefined where there is none. */
   result: Result | undefined
-  /** Something was changed since. */
+  /** Whether a row has changed since. */
   stale: boolean
 }
 

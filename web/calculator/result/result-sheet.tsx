@@ -21,7 +21,7 @@ interface ResultSheetProps {
   /** The rows that were calculated. */
   calculated: Entries
   result: Result
-  /** Something was changed since. */
+  /** Whether a row has changed since. */
   stale: boolean
 }
 
@@ -117,7 +117,7 @@ function ByCredits({ value }: { value: Fraction }) {
   )
 }
 
-/** Says why a figure that is shown as 9.00 has not the label of a 9. */
+/** Explains why a figure that is shown as 9.00 does not have the label of a 9. */
 function Borderline({ value, scale }: { value: Fraction; scale: Scale }) {
   const label = resultLabel(scale, value)
   const rounded = resultLabel(scale, parseDecimal(formatRounded(value)) ?? value)

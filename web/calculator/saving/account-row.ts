@@ -15,8 +15,8 @@ export const rowOf = (client: DataClient, accountId: string) =>
   client.from('calculator_states').select('state, updated_at').eq('account_id', accountId)
 
 /**
- * Puts the entries in the place of what was `seen` there, and returns the account's new time; undefined when
- * another device was faster and its row has to be looked at first.
+ * Replaces the row that was `seen` by the entries, and returns the row's new time; undefined when another browser was
+ * faster and its row has to be read first.
  */
 export async function sendEntries(
   accountId: string,
@@ -35,7 +35,7 @@ export async function sendEntries(
       .throwOnError()
     return z.array(z.object({ updated_at: z.string() })).parse(rows)[0]?.updated_at
   } catch (error) {
-    // 23505: there is a row already.
+    // 23505: the row exists already.
     if (errorCode(error) === '23505') return undefined
     throw error
   }

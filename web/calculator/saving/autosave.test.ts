@@ -11,7 +11,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z')
 const called = (name: string) => changeCourse(freshEntries(), 1, { name })
 const nameOf = (entries: Entries | null | undefined) => entries?.courses[0]?.name
 
-/** An account as the database keeps it: its own clock, and no writing over a row that was not seen. */
+/** An account's row in the database: with its own clock, and without overwriting a row that was not seen. */
 function makeAccount(first?: Row) {
   let row = first ?? null
   const account = {
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Another device, or what this one has stored. */
+/** An autosave in another browser, or in the same one with its stored copy. */
 async function started(account: Account, browser: 'new' | 'same' = 'new') {
   if (browser === 'new') stored = stubStorage().local
   const lost: (string | undefined)[] = []
@@ -49,8 +49,8 @@ async function started(account: Account, browser: 'new' | 'same' = 'new') {
   return { autosave, end, lost, name: () => nameOf(autosave.get().saved?.entries), status: () => autosave.get().status }
 }
 
-describe('what is typed', () => {
-  it('is on the device at once and in the account after a pause, in one sending', async () => {
+describe('typed rows', () => {
+  it('are saved in the browser immediately and in the account after a pause, in one request', async () => {
     const account = makeAccount()
     const { autosave, status } = await started(account)
     for (const name of ['D', 'DB', 'DBMS']) {
@@ -63,7 +63,7 @@ describe('what is typed', () => {
     expect([account.sent, status(), nameOf(account.row()?.entries)]).toEqual([1, 'saved', 'DBMS'])
   })
 
-  it('is still there after a reload, and on another device', async () => {
+  it('are restored after a reload, and in another browser', async () => {
     const account = makeAccount()
     const { autosave } = await started(account)
     autosave.edit(called('DBMS'))
@@ -72,7 +72,7 @@ describe('what is typed', () => {
     expect((await started(account)).name()).toBe('DBMS')
   })
 
-  it('waits while the account is out of reach, and goes when it is back', async () => {
+  it('wait while the account cannot be reached, and are sent when it is back', async () => {
     const account = makeAccount()
     account.down = true
     const { autosave, status } = await started(account)
@@ -86,7 +86,7 @@ describe('what is typed', () => {
     expect([status(), nameOf(account.row()?.entries)]).toEqual(['saved', 'DBMS'])
   })
 
-  it('goes by itself, too, within a minute', async () => {
+  it('are retried within a minute without an online event', async () => {
     const account = makeAccount()
     account.down = true
     const { autosave, status } = await started(account)
@@ -97,7 +97,7 @@ describe('what is typed', () => {
     expect(status()).toBe('saved')
   })
 
-  it('goes at once when the page is left', async () => {
+  it('are sent immediately when the page is left', async () => {
     const account = makeAccount()
     const { autosave, end } = await started(account)
     autosave.edit(called('DBMS'))
@@ -107,7 +107,7 @@ describe('what is typed', () => {
     expect(nameOf(account.row()?.entries)).toBe('DBMS')
   })
 
-  it('is not lost when it was typed during a sending', async () => {
+  it('are not lost when they change during a request', async () => {
     const account = makeAccount()
     const { autosave } = await started(account)
     autosave.edit(called('one'))
@@ -117,7 +117,7 @@ describe('what is typed', () => {
     expect(nameOf(account.row()?.entries)).toBe('two')
   })
 
-  it('during a sending is sent after it, also where the page is left before the answer', async () => {
+  it('that change during a request are sent after it, also when the page is left before the response', async () => {
     const account = makeAccount()
     const { autosave, end } = await started(account)
     const answer = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ describe('what is typed', () => {
     expect(nameOf(account.row()?.entries)).toBe('two')
   })
 
-  it('reaches the account where storage is closed', async () => {
+  it('are sent to the account where storage is closed', async () => {
     const account = makeAccount()
     stubClosedStorage()
     const { autosave } = await started(account, 'same')
@@ -146,8 +146,8 @@ describe('what is typed', () => {
   })
 })
 
-describe('between two devices', () => {
-  it('the newer rows win, whichever device asks first', async () => {
+describe('between two browsers', () => {
+  it('the newer rows win, whichever browser syncs first', async () => {
     const account = makeAccount()
     const phone = await started(account)
     const laptop = await started(account)
@@ -161,7 +161,7 @@ describe('between two devices', () => {
     expect([phone.name(), phone.lost, laptop.lost]).toEqual(['laptop', [], []])
   })
 
-  it('rows typed offline give way to newer ones, and are handed back', async () => {
+  it('rows typed offline are replaced by newer ones, and passed to onLost', async () => {
     const account = makeAccount()
     const phone = await started(account)
     account.down = true
@@ -182,7 +182,7 @@ describe('between two devices', () => {
     expect([phone.name(), nameOf(account.row()?.entries), phone.lost]).toEqual(['offline', 'offline', []])
   })
 
-  it('an answer from before the own last sending changes nothing', async () => {
+  it('a response from before the last own request changes nothing', async () => {
     const account = makeAccount({ entries: called('old'), updatedAt: '2026-11-21T11:00:00+00:00' })
     const saved = { entries: called('mine'), editedAt: noon, sent: true, seen: '2026-11-21T11:30:00+00:00' }
     writeSaved(entriesSlot('me'), saved)
@@ -196,8 +196,8 @@ it('a copy of the previous version of this page is still read', async () => {
   expect((await started(makeAccount(), 'same')).name()).toBe('mine')
 })
 
-describe('what cannot be read', () => {
-  it('in the account is left alone', async () => {
+describe('an unreadable copy', () => {
+  it('in the account is not overwritten', async () => {
     const account = makeAccount({ entries: null, updatedAt: '2026-11-21T11:00:00+00:00' })
     const { autosave, status } = await started(account)
     autosave.edit(called('DBMS'))
@@ -216,7 +216,7 @@ describe('what cannot be read', () => {
   )
 })
 
-it('what another tab has saved is taken over', async () => {
+it('rows that another tab has saved are shown', async () => {
   const { autosave, name } = await started(makeAccount())
   autosave.follow(JSON.stringify({ entries: called('tab'), editedAt: noon, sent: true, seen: null }))
   expect(name()).toBe('tab')

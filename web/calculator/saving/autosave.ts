@@ -2,30 +2,30 @@ import type { Entries } from '#domain/cgpa/entries.ts'
 import { entriesSlot, readSaved, reconcile, writeSaved } from './saved-entries.ts'
 import type { SavedEntries, Row } from './saved-entries.ts'
 
-/** Sent to the account after so long without typing, ms. */
+/** The debounce of sending to the account, ms. */
 const pause = 1000
-/** After a failure the account is asked again: at first so soon, then each time twice as late, ms. */
+/** The delays of retries after a failure: the first one, doubled each time up to the last, ms. */
 const retry = { first: 3000, last: 60_000 }
 
-/** 'unread': a newer version of this page wrote the account's copy, which is left alone. */
+/** 'unread': a newer version of this page wrote the account's copy, which is not overwritten. */
 export type SaveStatus = 'nothing' | 'saving' | 'saved' | 'waiting' | 'unread'
 
 export type Account = {
   fetchRow: () => Promise<Row | null>
-  /** The account's new time, or undefined when its row is no longer the one `seen`. */
+  /** Returns the row's new time, or undefined when the row is no longer the one `seen`. */
   sendEntries: (entries: Entries, seen: string | null) => Promise<string | undefined>
 }
 
 type State = {
   saved: SavedEntries | undefined
   status: SaveStatus
-  /** The account has answered, or cannot be reached. */
+  /** Whether the account has responded, or has turned out to be unreachable. */
   asked: boolean
 }
 
 /**
- * Saves what is typed: in this browser at once, in the account a moment later. Offline, the browser's copy waits.
- * Where two browsers hold different copies, the newer one wins.
+ * Saves typed rows: in this browser immediately, in the account after a pause. Offline, the browser's copy waits. Where
+ * two browsers have different copies, the newer one wins.
  */
 export function createAutosave(accountId: string, account: Account) {
   const slot = entriesSlot(accountId)
@@ -33,13 +33,13 @@ export function createAutosave(accountId: string, account: Account) {
   let saved = readSaved(slot.read())
   let asked = false
   let failed = false
-  // Until the account's row is known to be readable, nothing is sent.
+  // Nothing is sent until the account's row has been read successfully.
   let row: 'unknown' | 'readable' | 'unread' = 'unknown'
   let talking: Promise<void> | undefined
   let wait = retry.first
   let timer: ReturnType<typeof setTimeout> | undefined
   let tellLost: ((lost: Entries) => void) | undefined
-  // Stopped: what was begun is finished, but nothing more is written or fetched.
+  // After stopping, a pending request is finished, but nothing more is written or fetched.
   let ended = false
   let state = snapshot()
 
@@ -65,7 +65,7 @@ export function createAutosave(accountId: string, account: Account) {
     if (!ended) timer = setTimeout(() => void act(), ms)
   }
 
-  /** One talk with the account at a time; a failed one is tried again. */
+  /** One request to the account at a time; a failed one is retried. */
   function runSync(words: () => Promise<void>): Promise<void> {
     return (talking ??= begin(words))
   }
@@ -107,7 +107,7 @@ export function createAutosave(accountId: string, account: Account) {
   async function upload({ entries }: SavedEntries, seen: string | null) {
     const time = await account.sendEntries(entries, seen)
     if (time === undefined) return reconcileWith(await account.fetchRow())
-    // What was typed meanwhile is still to be sent.
+    // Rows typed meanwhile are still to be sent.
     if (saved) save({ ...saved, seen: time, sent: saved.entries === entries })
   }
 
@@ -122,21 +122,23 @@ export function createAutosave(accountId: string, account: Account) {
       if (!talking && row === 'readable') later(send, pause)
       notifyListeners()
     },
-    /** Fetches what another device may have saved, and sends what waits. */
+    /** Fetches what another browser may have saved, and sends what is pending. */
     ask: () => void ask(),
-    /** Takes over what another tab of the same person has saved. */
+    /** Shows what another tab of the same account has saved. */
     follow: (text: string | null) => {
       const theirs = readSaved(text)
       if (theirs === undefined) return
       saved = theirs
       notifyListeners()
     },
-    /** Sends at once what waits for a pause in typing, or for the sending before it. */
+    /** Sends immediately what waits for a pause in typing, or for the previous request. */
     flush: async () => {
       await talking
       if (saved && !saved.sent && row === 'readable') await send()
     },
-    /** `onLost` is told of entries that were never sent and gave way to newer ones. Returns the end. */
+    /**
+     * `onLost` receives entries that were never sent and were replaced by newer ones. Returns a function that stops it.
+     */
     start: (onLost: (lost: Entries) => void) => {
       tellLost = onLost
       ended = false

@@ -13,7 +13,7 @@ const statusTexts: Record<SaveStatus, readonly [LucideIcon, string]> = {
   ],
 }
 
-/** Where the rows are saved. Not announced: it changes with each pause in typing. */
+/** Where the rows are saved. Not a live region: it changes with each pause in typing. */
 export function SaveStatusNote({ status }: { status: SaveStatus }) {
   const [Icon, text] = statusTexts[status]
   return (

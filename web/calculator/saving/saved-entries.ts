@@ -6,14 +6,14 @@ import { slotOf } from '#web/storage/storage.ts'
 import type { Slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
 
-/** The device's own copy and how it stands with the account's. */
+/** The browser's own copy and its state relative to the account's. */
 export type SavedEntries = {
   entries: Entries
-  /** When they were last typed in, ms since 1970. */
+  /** The time of the last edit, ms since 1970. */
   editedAt: number
-  /** Whether the account has them. */
+  /** Whether they have been sent to the account. */
   sent: boolean
-  /** The account's own time of what was last seen there; null while nothing was. */
+  /** The row's time when it was last seen; null before. */
   seen: string | null
 }
 
@@ -35,26 +35,26 @@ export function stateOf(entries: Entries) {
   return { version: stateVersion, entries }
 }
 
-/** One copy an account: several people may share a machine. */
+/** One copy per account: several people may share a machine. */
 export const entriesSlot = (accountId: string): Slot => slotOf(places.calculator, accountId)
 
-/** What was saved in this browser; undefined where it cannot be read. */
+/** The copy in this browser; undefined where it cannot be parsed. */
 export const readSaved = (text: string | null): SavedEntries | undefined =>
   copies.readText(places.calculator.version, text)
 
-/** Storage may be closed to us or full: then the entries last as long as the page, and in the account. */
+/** Storage may be closed or full: then the entries last as long as the page, and in the account. */
 export const writeSaved = (slot: Slot, saved: SavedEntries): boolean => copies.write(slot, saved)
 
 /**
- * What to do about the account's row: 'take' it, 'send' the device's copy in its place, or nothing. Only a
- * copy that was never sent can contest a row that somebody else wrote; then the newer one stays.
+ * What to do with the account's row: 'take' it, 'send' the browser's copy in its place, or nothing. Only a copy that
+ * was never sent conflicts with a row of another browser; then the newer one wins.
  */
 export function reconcile(saved: SavedEntries | undefined, row: Row | null): 'take' | 'send' | 'nothing' {
   if (row === null) return saved ? 'send' : 'nothing'
-  // A newer page wrote it: this one would lose what it cannot read.
+  // Written by a newer version of the page: overwriting would lose what this one cannot parse.
   if (row.entries === null) return 'nothing'
   if (saved === undefined) return 'take'
-  // An answer from before our own last sending may come after it.
+  // A response from before the last own request may arrive after it.
   const known = saved.seen !== null && (row.updatedAt === saved.seen || isOlder(row.updatedAt, saved.seen))
   if (known) return saved.sent ? 'nothing' : 'send'
   return saved.sent || Date.parse(row.updatedAt) > saved.editedAt ? 'take' : 'send'

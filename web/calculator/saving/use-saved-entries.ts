@@ -5,12 +5,12 @@ import { beforeSignOut } from '#web/storage/sign-out.ts'
 import { fetchRow, sendEntries } from './account-row.ts'
 import { createAutosave } from './autosave.ts'
 
-/** How long a server that may not be there is waited for. What it says later is still taken if it is newer. Milliseconds. */
+/** The maximum wait for a server that may be unreachable, ms. A later response is still used if it is newer. */
 const timeout = 3000
 
 /**
- * The entries of an account, and what keeps them. `onLost` is told of entries that were never sent and gave
- * way to newer ones from another device.
+ * The entries of an account, with autosave. `onLost` receives entries that were never sent and were replaced by newer
+ * ones from another browser.
  */
 export function useSavedEntries(accountId: string, onLost: (lost: Entries) => void) {
   const [fresh] = useState(freshEntries)
@@ -54,7 +54,7 @@ export function useSavedEntries(accountId: string, onLost: (lost: Entries) => vo
     entries: saved?.entries ?? fresh,
     edit: autosave.edit,
     status,
-    /** Nothing is saved in this browser, and the account, which may hold rows, has not answered yet. */
+    /** Nothing is saved in this browser, and the account, which may have rows, has not responded yet. */
     isPending: saved === undefined && !asked && !waited,
   }
 }

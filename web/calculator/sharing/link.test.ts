@@ -30,7 +30,7 @@ function packed(value: unknown): string {
 }
 
 describe('a share link', () => {
-  it('brings back what was put in, whatever was typed', () => {
+  it('restores the entries, whatever was typed', () => {
     fc.assert(
       fc.property(someEntries, (entries) => {
         const fragment = fragmentOf(entries)
@@ -41,7 +41,7 @@ describe('a share link', () => {
     )
   })
 
-  it('stays short: a full semester and seven before it', () => {
+  it('is short for a full semester and seven before it', () => {
     let entries = freshEntries()
     for (let count = 0; count < 7; count++) entries = addSemester(addCourse(entries))
     for (const { id } of entries.courses) entries = changeCourse(entries, id, { name: 'Database Management Systems' })
@@ -76,9 +76,9 @@ describe('a share link', () => {
         ['', '1', '', 0],
       ]),
     ],
-  ])('with %s is refused', (_, fragment) => expect(readFragment(fragment)).toBeUndefined())
+  ])('with %s is rejected', (_, fragment) => expect(readFragment(fragment)).toBeUndefined())
 
-  it('is told from other fragments', () => {
+  it('is distinguished from other fragments', () => {
     expect(['#v1.abc', '#v9.abc', '#result', '#access_token=v1.', ''].map(isLink)).toEqual([
       true,
       true,
@@ -88,7 +88,7 @@ describe('a share link', () => {
     ])
   })
 
-  it('has nothing of the target or of open rows in what the figures depend on', () => {
+  it('excludes the target and open rows from the key of its figures', () => {
     const entries = freshEntries()
     const open = changeCourse({ ...entries, plan: { ...entries.plan, target: '9' } }, 1, { editing: false })
     expect(figuresKey(open)).toBe(figuresKey(entries))

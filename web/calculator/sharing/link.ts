@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { entriesShape } from '#domain/cgpa/entries-schema.ts'
 
-/** Changes with the shape below; a link of another version is refused, not guessed at. */
+/** Changes with the shape below; a link of another version is rejected. */
 const version = 'v1.'
 
 const linked = z.tuple([
@@ -15,7 +15,7 @@ const linked = z.tuple([
   z.tuple([z.string(), z.string(), z.string(), z.union([z.literal(0), z.literal(1)])]),
 ])
 
-/** All that is entered, as the fragment of a link: a fragment is never sent to a server. */
+/** All entries as the fragment of a link: a fragment is never sent to a server. */
 export function fragmentOf(entries: Entries): string {
   const { plan } = entries
   const packed = [...figuresOf(entries), [plan.target, plan.left, plan.credits, plan.counted ? 1 : 0]]
@@ -24,12 +24,12 @@ export function fragmentOf(entries: Entries): string {
   return version + base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Whether a fragment is meant for the calculator at all. */
+/** Whether a fragment is one of the calculator. */
 export function isLink(fragment: string): boolean {
   return /^#?v\d+\./.test(fragment)
 }
 
-/** What a fragment holds, or undefined when it is of another version, damaged or made up. */
+/** The entries of a fragment, or undefined when it is of another version, damaged or forged. */
 export function readFragment(fragment: string): Entries | undefined {
   try {
     const text = fragment.replace(/^#/, '')
@@ -42,7 +42,7 @@ export function readFragment(fragment: string): Entries | undefined {
   }
 }
 
-/** What the figures depend on, and nothing else: two of the same text have the same result. */
+/** What the figures depend on, and nothing else: equal keys have the same result. */
 export function figuresKey(entries: Entries): string {
   return JSON.stringify(figuresOf(entries))
 }

@@ -26,7 +26,7 @@ export function ShareDialog({ open, entries, onClose }: ShareDialogProps) {
       setCopied(link)
       toast.success('Link copied')
     } catch {
-      // No right to the clipboard: marked, so that one press copies it.
+      // Without access to the clipboard the link is selected, ready for copying.
       field.current?.select()
     }
   }

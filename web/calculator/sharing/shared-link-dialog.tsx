@@ -6,14 +6,14 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { readFragment } from './link.ts'
 
 interface SharedLinkDialogProps {
-  /** The fragment of the link that was opened. */
+  /** The fragment of the opened link. */
   fragment: string
   entries: Entries
   onTake: (entries: Entries) => void
   onClose: () => void
 }
 
-/** Asks before a link's rows take the place of one's own. */
+/** Confirms before a link's rows replace the person's own. */
 export function SharedLinkDialog({ fragment, entries, onTake, onClose }: SharedLinkDialogProps) {
   const shared = readFragment(fragment)
   if (shared === undefined) {

@@ -8,8 +8,8 @@ const linkSlot = slot(places.calculatorLink)
 const linkStored = linkSlot.key
 
 /**
- * Takes a link's fragment out of the address and keeps it for the tab's session: whoever has to log in first
- * finds it again afterwards, and it never becomes part of an address that a server sees.
+ * Moves a link's fragment from the address to session storage: a reader who has to log in first finds it afterwards,
+ * and it never becomes part of an address that is sent to a server.
  */
 export function useSharedLinkCapture(): void {
   const { hash, pathname, search } = useLocation()
@@ -22,7 +22,7 @@ export function useSharedLinkCapture(): void {
   }, [hash, pathname, search, navigate])
 }
 
-/** The caught fragment, and what ends its waiting. */
+/** The stored fragment, and a function that deletes it. */
 export function useSharedLink() {
   const [fragment, setFragment] = useState(waiting)
   useEffect(() => {

@@ -28,11 +28,11 @@ interface CommentFormProps {
   newest: ReturnType<typeof useNewestComment>
 }
 
-// The form is there only where a discussion is open and its reader is signed in.
+// The form is rendered only where a discussion is open and its reader is signed in.
 const problemOf = (typed: string) => commentProblem(typed, 'open', true)
 const schema = z.object({ content: text(problemOf) })
 
-/** Mount it anew (by key) for another discussion or another account: it reads the saved draft once. */
+/** Another discussion or account needs another key: the saved draft is read once. */
 export function CommentForm({ discussionId, viewer, posting, newest }: CommentFormProps) {
   const slot = draftSlot(viewer.id, discussionId)
   const onItsWay = newest?.status === 'pending' ? newest.variables : undefined
@@ -56,13 +56,13 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
   })
   const typed = useWatch({ control, name: 'content' })
   const problem = problemOf(typed)
-  // A field that is still empty is no mistake until somebody posts it.
+  // An empty field is reported only after a press on the button.
   const shown = typed === '' ? formState.errors.content?.message : problem
 
   const post = handleSubmit(({ content }) => {
     if (posting.isPending || onItsWay || !press.begin()) return
-    // The words leave the field and stand in the list at once; if they do not arrive, they come back,
-    // before anything that was written in the meantime. Until they arrive the saved draft still holds them.
+    // The text leaves the field and is shown in the list immediately; if posting fails, it is put back before anything
+    // typed since. Until it has arrived the saved draft still contains it.
     setValue('content', '')
     posting.mutate({ content, discussionId, author: viewer })
   })

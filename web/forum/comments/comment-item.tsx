@@ -13,10 +13,10 @@ const head = 'flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm le
 
 interface CommentItemProps {
   comment: Comment
-  /** There for those who may. */
+  /** Undefined for readers without the right. */
   onReport: ((comment: Comment) => void) | undefined
   onDelete: ((comment: Comment) => void) | undefined
-  /** The one that a link of a notification names. */
+  /** Whether a notification's link leads to this comment. */
   linked: boolean
 }
 
@@ -61,7 +61,7 @@ export const CommentItem = memo(function CommentItem({ comment, onReport, onDele
   )
 })
 
-/** After the dialog has taken the focus for itself. */
+/** Waits a frame, since the dialog focuses itself first. */
 function showLinked(item: HTMLLIElement | null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -71,7 +71,7 @@ function showLinked(item: HTMLLIElement | null): void {
   )
 }
 
-/** A comment on its way: it says that it has not arrived yet. */
+/** A comment that is being sent, labelled as such. */
 export function CommentOnItsWay({ author, content }: { author: string; content: string }) {
   return (
     <li className={`${row} text-ink-2`} ref={(item) => item?.scrollIntoView({ block: 'nearest' })}>

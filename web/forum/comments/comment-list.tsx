@@ -22,16 +22,16 @@ import type { NewComment } from '../data/mutations.ts'
 interface CommentListProps {
   discussion: Discussion
   viewer: Viewer | undefined
-  /** Posted from here since the dialog opened; they may lie beyond the pages that are loaded. */
+  /** Comments posted since the dialog opened; they may lie beyond the loaded pages. */
   posted: readonly Comment[]
   onItsWay: NewComment | undefined
-  /** The id of the comment that the address names: a notification leads to it. */
+  /** The id of the comment in the address: a notification's link. */
   linkedId: string | undefined
   onReport: (comment: Comment) => void
   onDelete: (comment: Comment) => void
 }
 
-/** Memoized: a question above the discussion, or a report, must not render hundreds of comments. */
+/** Memoized: a dialog above the discussion, or a report, must not render hundreds of comments. */
 export const CommentList = memo(function CommentList({
   discussion,
   viewer,
@@ -53,10 +53,10 @@ export const CommentList = memo(function CommentList({
   const inOrder = query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra])
   const paged = usePagedItems(inOrder, { name: 'comments', pageSize: commentsPageSize, choice: discussion.id })
   const isShownToTheEnd = paged.later === 0 && !query.hasNextPage
-  // What was posted from here is seen at once, and so is what a link leads to.
+  // Own new comments are shown immediately, and so is the one that a link leads to.
   const alsoShown = [...(linked ? notAmong(posted, [linked]) : []), ...(isShownToTheEnd ? [] : posted)]
   const after = notAmong(paged.items, alsoShown)
-  // Others may have written since the count was fetched.
+  // Others may have posted since the count was fetched.
   const count = Math.max(discussion.comment_count, inOrder.length + (query.hasNextPage ? extra.length : 0))
   const item = (comment: Comment) => (
     <CommentItem
@@ -110,7 +110,7 @@ interface LoadedCommentsProps {
   item: (comment: Comment) => ReactNode
 }
 
-/** Of a thread that was read before, the end comes after the dialog. */
+/** The end of a long cached thread is rendered after the dialog. */
 function LoadedComments({ comments, item }: LoadedCommentsProps) {
   return <ul>{useProgressiveList(comments, 20).map(item)}</ul>
 }

@@ -6,7 +6,7 @@ const comment = (id: string, created_at: string): Comment => {
   return { id, discussion_id: 'd', content: id, user_id: 'u', user_name: 'U', created_at }
 }
 
-it('an own comment stands once, and between those of others by the microsecond', () => {
+it('an own comment is listed once, and sorted among others to the microsecond', () => {
   const mine = comment('mine', '2026-11-20T10:00:00.000002+00:00')
   const before = comment('before', '2026-11-20T10:00:00.000001+00:00')
   const after = comment('after', '2026-11-20T10:00:00.000003+00:00')

@@ -1,12 +1,15 @@
 import type { Comment } from '../data/schema.ts'
 
-/** Own new comments that the loaded pages do not hold yet. */
+/** The own new comments that are not on the loaded pages. */
 export function notAmong(loaded: readonly Comment[], posted: readonly Comment[]): Comment[] {
   const ids = new Set(loaded.map((comment) => comment.id))
   return posted.filter((comment) => !ids.has(comment.id))
 }
 
-/** Oldest first. The server's times are all in UTC and cut trailing zeros, and `+` sorts before `.` and digits: as texts they sort right. */
+/**
+ * Oldest first. The server's times are in UTC with trailing zeros cut, and `+` sorts before `.` and digits: as texts
+ * they sort correctly.
+ */
 export function inReadingOrder(comments: readonly Comment[]): Comment[] {
   return comments.toSorted((one, other) => compare(one.created_at, other.created_at) || compare(one.id, other.id))
 }

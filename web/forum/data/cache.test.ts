@@ -38,7 +38,7 @@ describe('the forum in the query cache', () => {
     expect(rows('b')).toEqual([['b3']])
   })
 
-  it('counts a comment wherever its discussion is shown, and never below none', () => {
+  it('updates the comment count wherever the discussion is shown, and never below zero', () => {
     const { client, rows } = forum()
     countComments(client, 'b', 1)
     countComments(client, 'a', -1)
@@ -47,7 +47,7 @@ describe('the forum in the query cache', () => {
     expect(client.getQueryData<Discussion>(forumKeys.discussion('b'))?.comment_count).toBe(4)
   })
 
-  it('forgets a deleted comment and its count', () => {
+  it('removes a deleted comment and decreases its count', () => {
     const { client, rows } = forum()
     forgetComment(client, comment('one', 'b'))
     const left = client.getQueryData<InfiniteData<Page<Comment>>>(forumKeys.comments('b'))
@@ -55,7 +55,7 @@ describe('the forum in the query cache', () => {
     expect(rows('b')).toEqual([['b2']])
   })
 
-  it('forgets a deleted discussion in every list', () => {
+  it('removes a deleted discussion from every list', () => {
     const { client, rows } = forum()
     forgetDiscussion(client, 'b')
     expect(rows('')).toEqual([['a0'], ['c0']])

@@ -13,7 +13,7 @@ export function findDiscussion(client: QueryClient, id: string): Discussion | un
   return undefined
 }
 
-/** Puts a new discussion on top of the whole list; searches ask the server whether it belongs to them. */
+/** Inserts a new discussion first into the unfiltered list; for a search only the server knows whether it matches. */
 export function showDiscussion(client: QueryClient, discussion: Discussion): void {
   client.setQueryData<Pages<Discussion>>(forumKeys.list(''), (list) => {
     const [first, ...rest] = list?.pages ?? []
@@ -24,7 +24,7 @@ export function showDiscussion(client: QueryClient, discussion: Discussion): voi
   void client.invalidateQueries({ queryKey: forumKeys.lists })
 }
 
-/** Puts a new comment below the last one, where all of them are loaded. */
+/** Appends a new comment where all comments are loaded. */
 export function addComment(client: QueryClient, comment: Comment): void {
   const key = forumKeys.comments(comment.discussion_id)
   const known = client
@@ -53,7 +53,7 @@ export function forgetComment(client: QueryClient, comment: Comment): void {
   countComments(client, comment.discussion_id, -1)
 }
 
-/** Adds to the count wherever the discussion is shown. */
+/** Changes the count wherever the discussion is shown. */
 export function countComments(client: QueryClient, discussionId: string, by: 1 | -1): void {
   const recount = (row: Discussion) => ({ ...row, comment_count: Math.max(0, row.comment_count + by) })
   client.setQueriesData<Pages<Discussion>>({ queryKey: forumKeys.lists }, (list) =>

@@ -1,11 +1,11 @@
 import { quoted } from '#web/content/substring-filter.ts'
 
-/** Times stay the server's own strings: a Date would drop the microseconds and skip or repeat rows. */
+/** Times remain the server's strings: a Date would drop the microseconds and skip or repeat rows. */
 export type Cursor = { created_at: string; id: string }
 
 /**
- * The value of `or=` for the rows after `cursor` in the order (created_at, id) descending, to be used
- * beside `created_at=lte.…`, which is what lets the index start at the right place.
+ * The value of `or=` for the rows after `cursor` in the order (created_at, id) descending, to be used beside
+ * `created_at=lte.…`, which lets the index scan start at the right row.
  */
 export function olderThan(cursor: Cursor): string {
   return `created_at.lt.${quoted(cursor.created_at)},id.lt.${quoted(cursor.id)}`
@@ -16,7 +16,7 @@ export function newerThan(cursor: Cursor): string {
   return `created_at.gt.${quoted(cursor.created_at)},id.gt.${quoted(cursor.id)}`
 }
 
-/** The same place for the search, a function of the database (migration 0014). */
+/** The cursor as arguments of the search function (migration 0014). */
 export function beforeRow(cursor: Cursor | null): { before_at?: string; before_id?: string } {
   return cursor === null ? {} : { before_at: cursor.created_at, before_id: cursor.id }
 }

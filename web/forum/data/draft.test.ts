@@ -18,7 +18,7 @@ beforeEach(() => {
 const slot = draftSlot('ananya', 'd1')
 
 describe('a draft', () => {
-  it('comes back as it was left, for its account and its place only', () => {
+  it('is restored unchanged, for its account and its discussion only', () => {
     const draft = { title: 'Mess', content: ' menu\n', tags: '' }
     saveDraft(discussionDraft, draftSlot('ananya', 'new'), draft)
     expect(discussionDraft.read(draftSlot('ananya', 'new'))).toEqual(draft)
@@ -31,13 +31,13 @@ describe('a draft', () => {
     expect(commentDraft.read(slot)).toBe('half a thought')
   })
 
-  it('leaves nothing behind once it is blank', () => {
+  it('is deleted once it is blank', () => {
     saveDraft(commentDraft, slot, 'text')
     saveDraft(commentDraft, slot, ' \n')
     expect(Object.keys(stored)).toEqual([])
   })
 
-  it('goes once it is posted, but not what was written since', () => {
+  it('is deleted once it is posted, without the text typed since', () => {
     saveDraft(commentDraft, slot, 'first')
     dropDraft(commentDraft, slot, 'something else')
     expect(commentDraft.read(slot)).toBe('first')
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(commentDraft.read(slot)).toBeUndefined()
   })
 
-  it('of a comment on its way is followed by what is typed since, which alone stays once it has arrived', () => {
+  it('of a comment that is being sent includes the text typed since, which alone remains once the comment has arrived', () => {
     for (const [since, left] of [
       ['Second.', 'Second.'],
       [' ', ''],
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(commentDraft.read(slot)).toBe('First. And more.')
   })
 
-  it('is not there when what is stored is something else, or when storage is out of reach', () => {
+  it('is undefined when the stored value does not parse, or when storage is closed', () => {
     stored['forum-draft:ananya:d1'] = '{"title":1}'
     expect(discussionDraft.read(slot)).toBeUndefined()
     stubClosedStorage()

@@ -9,10 +9,10 @@ export const commentDraft = shaped(z.string())
 
 type Drafts<Draft> = ReturnType<typeof shaped<Draft>>
 
-/** One draft an account and a place: `new`, or the id of the discussion that is commented on. */
+/** One draft per account and place: `new`, or the id of the discussion that is commented on. */
 export const draftSlot = (accountId: string, place: string): Slot => slotOf(places.forumDraft, accountId, place)
 
-/** Stores a draft, or drops it when there is nothing in it. Full or forbidden storage is no reason to stop typing. */
+/** Saves a draft, or deletes an empty one. Full or closed storage is no reason to prevent typing. */
 export function saveDraft<Draft extends string | Record<string, string>>(
   drafts: Drafts<Draft>,
   slot: Slot,
@@ -22,23 +22,23 @@ export function saveDraft<Draft extends string | Record<string, string>>(
   drafts.write(slot, texts.every((text) => text.trim() === '') ? undefined : draft)
 }
 
-/** Drops the saved draft once it is posted, unless something else has been written there meanwhile. */
+/** Deletes the saved draft once it is posted, unless it has changed meanwhile. */
 export function dropDraft<Draft>(drafts: Drafts<Draft>, slot: Slot, posted: Draft): void {
   if (JSON.stringify(drafts.read(slot)) === JSON.stringify(posted)) drafts.write(slot, undefined)
 }
 
-/** A comment on its way and what is typed since, as one draft: if the comment does not arrive, nothing is lost. */
+/** A comment that is being sent and the text typed since, as one draft: if posting fails, nothing is lost. */
 export const joinedDraft = (posted: string, since: string): string =>
   since.trim() === '' ? posted : `${posted}\n\n${since}`
 
-/** What was typed since, of such a draft; of any other draft, all of it. */
+/** The text typed since, of such a draft; of any other draft, all of it. */
 export function typedSince(draft: string, posted: string): string {
   const before = `${posted}\n\n`
   if (draft === posted) return ''
   return draft.startsWith(before) ? draft.slice(before.length) : draft
 }
 
-/** Leaves of the saved draft of a comment what was typed since it was posted. */
+/** Reduces the saved draft of a posted comment to the text typed since. */
 export function dropComment(slot: Slot, posted: string): void {
   saveDraft(commentDraft, slot, typedSince(commentDraft.read(slot) ?? '', posted))
 }

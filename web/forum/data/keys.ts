@@ -1,4 +1,4 @@
-/** The forum's places in the query cache. */
+/** The forum's keys in the query cache. */
 export const forumKeys = {
   lists: ['forum', 'discussions'],
   list: (search: string) => [...forumKeys.lists, search],

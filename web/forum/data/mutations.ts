@@ -14,13 +14,13 @@ import type { Comment, Discussion } from './schema.ts'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 
-// Offline, a write must fail at once and give the text back, not wait unseen for a connection.
+// Offline, a mutation must fail immediately and restore the text, not wait silently for a connection.
 const networkMode = 'always'
 
 type NewDiscussion = { draft: DiscussionDraft; author: Viewer }
 export type NewComment = { content: string; discussionId: string; author: Viewer }
 
-/** @param onPosted is called where whoever posts is still there, or is there again. */
+/** @param onPosted called if the component is mounted, or mounted again */
 export function usePostDiscussion(author: Viewer, onPosted: () => void) {
   const client = useQueryClient()
   const mutationKey = ['post discussion', author.id]
@@ -44,7 +44,7 @@ export function usePostDiscussion(author: Viewer, onPosted: () => void) {
 
 const postCommentKey = (discussionId: string, authorId: string | undefined) => ['post comment', discussionId, authorId]
 
-/** The newest comment of this account here, whoever has posted it: a dialog that is gone, too. */
+/** The newest comment of this account here, including one posted from a dialog that is closed by now. */
 export const useNewestComment = (discussionId: string, authorId: string | undefined) =>
   useNewestMutation<Comment, NewComment>(postCommentKey(discussionId, authorId))
 
@@ -100,7 +100,7 @@ export function useDeleteComment() {
   })
 }
 
-// Author, name and time are set by our database whatever is sent; a plain hosted project needs them (docs/behaviour.md#backend-calls).
+// Our database sets author, name and time itself; a plain hosted project needs them (docs/behaviour.md#backend-calls).
 function insertDiscussion({ draft, author }: NewDiscussion) {
   const post = {
     title: visibleText(draft.title).trim(),
@@ -149,7 +149,9 @@ async function newestBy(author: Viewer, table: 'discussions' | 'comments', colum
   return rows
 }
 
-/** A policy hides a row that may not be deleted rather than refusing it, so success is the row coming back. */
+/**
+ * A policy hides a row that may not be deleted instead of raising an error, so a returned row is the proof of success.
+ */
 async function deleteRow(table: 'discussions' | 'comments', id: string): Promise<void> {
   const { data: rows } = await data().from(table).delete().eq('id', id).select('id').throwOnError()
   z.array(z.unknown()).check(z.minLength(1)).parse(rows)

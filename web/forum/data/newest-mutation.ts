@@ -5,8 +5,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } 
 type State<Data, Variables> = MutationState<Data, Error, Variables>
 
 /**
- * The newest mutation under this key, also one that was begun by a page or a dialog that is gone. By hand: the query
- * library's own hook would come with every page.
+ * The newest mutation under this key, including one that an unmounted page or dialog has started. By hand: the query
+ * library's own hook would be loaded on every page.
  */
 export function useNewestMutation<Data, Variables>(mutationKey: MutationKey): State<Data, Variables> | undefined {
   const mutations = useQueryClient().getMutationCache()
@@ -19,12 +19,12 @@ export function useNewestMutation<Data, Variables>(mutationKey: MutationKey): St
   )
 }
 
-/** Does something when the newest mutation ends, where the component is still there: whoever has moved on is led nowhere. */
+/** Runs an effect when the newest mutation ends, if the component is still mounted. */
 export function useOnSettled<Data, Variables>(
   newest: State<Data, Variables> | undefined,
   onSettled: (ended: State<Data, Variables>) => void,
 ): void {
-  // What had ended before is nobody's news; one that fails in the same moment may never be seen pending.
+  // Earlier mutations are ignored; one that fails in the same moment may never be rendered as pending.
   const settled = useRef(newest?.status === 'pending' ? newest.submittedAt - 1 : (newest?.submittedAt ?? 0))
   const settle = useEffectEvent(onSettled)
   useEffect(() => {

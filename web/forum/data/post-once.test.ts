@@ -11,7 +11,7 @@ interface Row {
   id: number
 }
 
-/** A table whose answers are lost as long as the line is bad. */
+/** A table whose responses are lost while the connection is down. */
 function table() {
   const rows: Row[] = []
   const line = { error: undefined as Error | undefined, arrives: true }
@@ -31,18 +31,18 @@ function table() {
   return { rows, line, newest, post }
 }
 
-it('a post whose answer was lost is stored once when it is sent again', async () => {
+it('a post whose response was lost is inserted once when it is sent again', async () => {
   const { rows, line, post } = table()
   line.error = lost
   await expect(post('See you there')).rejects.toBe(lost)
   line.error = undefined
   expect(await post('See you there')).toEqual({ content: 'See you there', user_id: 'asha', id: 1 })
   expect(rows).toHaveLength(1)
-  // And may be said again.
+  // The same text may be posted again afterwards.
   expect((await post('See you there')).id).toBe(2)
 })
 
-it('a post that never arrived is sent again', async () => {
+it('a post that never arrived is inserted by the second attempt', async () => {
   const { rows, line, newest, post } = table()
   Object.assign(line, { error: busy, arrives: false })
   await expect(post('Lost on the way')).rejects.toBe(busy)
@@ -52,7 +52,7 @@ it('a post that never arrived is sent again', async () => {
   expect(newest).toHaveBeenCalledTimes(1)
 })
 
-it('a post that was never sent, or was rejected, is not looked for', async () => {
+it('an earlier post is not queried for a post that was never sent, or was rejected', async () => {
   const { line, newest, post } = table()
   await post('First')
   Object.assign(line, { error: rejected, arrives: false })
@@ -62,7 +62,7 @@ it('a post that was never sent, or was rejected, is not looked for', async () =>
   expect(newest).not.toHaveBeenCalled()
 })
 
-it('a post with other words, or by another account, is not taken for the lost one', async () => {
+it('a post with another text, or by another account, does not count as the lost one', async () => {
   const { rows, line, post } = table()
   Object.assign(line, { error: lost, arrives: true })
   await expect(post('Before')).rejects.toBe(lost)

@@ -1,17 +1,17 @@
 import { isRejected } from '#web/backend/errors.ts'
 
-/** Posts whose answer was lost: they may have arrived all the same. */
+/** Posts whose response was lost: they may have arrived. */
 const unanswered = new Set<string>()
 
 interface Posting<Row> {
   insert: () => Promise<Row>
-  /** The author's latest posts, as the database has them. */
+  /** Fetches the author's latest posts. */
   newest: () => Promise<readonly Row[]>
 }
 
 /**
- * Inserts a post. One that was sent before and had no answer is looked for first: who presses again on a bad line does
- * not post it twice.
+ * Inserts a post. If an earlier attempt had no response, the author's latest posts are fetched first: a second press on
+ * a bad line must not post it twice.
  */
 export async function postOnce<Post extends object, Row extends { [Name in keyof Post]?: unknown }>(
   post: Post,

@@ -15,7 +15,7 @@ import type { Cursor } from './cursor.ts'
 export const discussionsPageSize = 20
 export const commentsPageSize = 50
 
-/** Newest first, 20 at a time; the discussions before stay in view while another search loads. */
+/** Newest first, 20 at a time; the previous discussions remain visible while another search loads. */
 export function useDiscussions(search: string) {
   return useInfiniteQuery({
     queryKey: forumKeys.list(search),
@@ -24,19 +24,19 @@ export function useDiscussions(search: string) {
     initialData: () => (search === '' ? onlyPage(askNewest.answered()) : undefined),
     initialPageParam: firstPage(),
     getNextPageParam: lastRow<Discussion>,
-    // That one search found nothing is no answer to another.
+    // An empty result of one search is no placeholder for another.
     placeholderData: (before) => (before?.pages[0]?.rows.length ? before : undefined),
     staleTime: 30_000,
   })
 }
 
-/** One discussion, at once when a list already holds it; null when there is none with this id. */
+/** One discussion, initially from a cached list; null when there is none with this id. */
 export function useDiscussion(id: string, enabled: boolean) {
   const client = useQueryClient()
   return useQuery({
     queryKey: forumKeys.discussion(id),
     queryFn: ({ signal }) => fetchDiscussion(id, signal),
-    // Old at once, so asked for again; but if that fails, what is being read stays.
+    // Stale from the start, so fetched again; if that fails, the cached one remains visible.
     initialData: () => findDiscussion(client, id),
     initialDataUpdatedAt: 0,
     enabled,
@@ -53,7 +53,7 @@ export function useComments(discussionId: string) {
   })
 }
 
-/** One that lies beyond the loaded pages; null when there is none with this id in the discussion. */
+/** A comment beyond the loaded pages; null when the discussion has none with this id. */
 export function useComment(id: string | undefined, discussionId: string, enabled: boolean) {
   return useQuery({
     queryKey: [...forumKeys.comments(discussionId), id],
@@ -94,7 +94,7 @@ export function newestOf(client: DataClient, after: Cursor | null = null) {
     .limit(discussionsPageSize + 1)
 }
 
-/** By a function of the database's own, which finds rare and frequent texts alike (migration 0014). */
+/** By a function of the database, which finds rare and frequent texts equally fast (migration 0014). */
 async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
   const { data: rows } = await data()
     .rpc('search_discussions', { query: text, most: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
@@ -107,7 +107,7 @@ async function fetchFound(text: string, after: Cursor | null, signal: AbortSigna
 }
 
 async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discussion | null> {
-  // An id that is none would be an error to the database (22P02); to a reader it is an unknown discussion.
+  // The database would reject a malformed id (22P02); to a reader it is an unknown discussion.
   if (!z.guid().safeParse(id).success) return null
   const { data: row } = await data()
     .from('discussions')

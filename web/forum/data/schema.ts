@@ -10,7 +10,7 @@ const post = {
   content: text,
   user_id: z.nullish(z.string()),
   user_name: text,
-  // As the server wrote it: the cursors need its microseconds (cursor.ts).
+  // A string as the server sent it: the cursors need its microseconds (cursor.ts).
   created_at: z.string(),
 }
 
@@ -27,7 +27,7 @@ export type Comment = z.infer<typeof commentRow>
 
 export type Page<Row> = { rows: Row[]; hasMore: boolean }
 
-/** Takes one row more than the page holds, so that the last page is known to be the last. */
+/** Expects one row more than the page shows, which tells whether it is the last page. */
 export function pageOf<Row>(rows: Row[], size: number): Page<Row> {
   return { rows: rows.slice(0, size), hasMore: rows.length > size }
 }

@@ -13,7 +13,7 @@ export const cardGrid = 'grid grid-cols-[3.25rem_minmax(0,1fr)] md:grid-cols-[5.
 export const cardMark = 'border-r-2 border-margin px-1 py-4 text-center text-xs leading-[1.25] text-ink-2 md:pt-5'
 export const cardBody = 'min-w-0 px-4 pt-3.5 pb-4 md:px-6 md:pt-4.5 md:pb-5'
 
-/** A thread, with its comment count in the margin as marks stand. The whole card is one link. */
+/** A thread, with its comment count in the margin like marks. The whole card is one link. */
 export const DiscussionCard = memo(function DiscussionCard({
   discussion,
   search,

@@ -32,7 +32,7 @@ interface DiscussionDialogProps {
 
 const linkedComment = new RegExp(`^#${commentAnchor('(.+)')}$`)
 
-/** Mount it anew (by key) for another discussion. */
+/** Another discussion needs another key. */
 export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialogProps) {
   const query = useDiscussion(id, open)
   const discussion = query.data
@@ -73,7 +73,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
   const deleteComment = useStableCallback((comment: Comment) => condemn({ kind: 'comment', comment }))
   const [removals, setRemovals] = useState(0)
   const comments = useRef<HTMLElement>(null)
-  // The button that had the focus went with its comment.
+  // The button that had the focus was removed with its comment.
   useEffect(() => {
     if (removals > 0) comments.current?.focus()
   }, [removals])
@@ -81,7 +81,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
   const markRead = useStableCallback(useMarkSubjectRead())
   useEffect(() => {
     if (open && viewer !== undefined) markRead(discussion.id)
-    // Also what was told of it while it was closed.
+    // Includes notifications that arrived while the dialog was closed.
   }, [open, viewer, discussion.id, markRead])
   const posting = usePostComment(discussion.id, viewer?.id, (comment) => setPosted((before) => [...before, comment]))
   const newest = useNewestComment(discussion.id, viewer?.id)

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { cardBody, cardGrid, cardMark } from './discussion-card.tsx'
 import { wording } from '../wording.ts'
 
-/** The list's layout before its words. */
+/** Placeholders with the layout of the list. */
 export function LoadingCards() {
   return (
     <div className="grid gap-3">

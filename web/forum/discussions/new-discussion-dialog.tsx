@@ -28,16 +28,16 @@ const schema = z.object({ title: field('title'), content: field('content'), tags
 
 interface NewDiscussionDialogProps {
   open: boolean
-  /** Whoever opened it: the draft is his, even if the session ends meanwhile. */
+  /** The person who opened the dialog: the draft is theirs, even if the session ends meanwhile. */
   author: Viewer
   signedIn: boolean
-  /** What a draft that is not there yet begins with. */
+  /** The initial title where there is no saved draft. */
   title: string
   onClose: () => void
   onPosted: () => void
 }
 
-/** Mount it anew (by key) each time that it is opened: it reads the saved draft once. */
+/** Each opening needs another key: the saved draft is read once. */
 export function NewDiscussionDialog({ open, author, signedIn, title, onClose, onPosted }: NewDiscussionDialogProps) {
   const formId = useId()
   const slot = draftSlot(author.id, 'new')
@@ -60,7 +60,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
     if (!signedIn || posting.isPending || !press.begin()) return
     posting.mutate({ draft: typed, author }, { onSettled: press.end })
   })
-  // The disabled button keeps Enter from submitting; whoever presses it is still told what is missing.
+  // The disabled button prevents Enter from submitting; pressing Enter still shows what is missing.
   const enter = (event: KeyboardEvent<HTMLElement>) => {
     const wanted = event.currentTarget instanceof HTMLTextAreaElement ? event.ctrlKey || event.metaKey : true
     if (!isEnter(event) || !wanted) return
@@ -116,7 +116,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
             </Button>
           )}
           <Button variant="quiet" onClick={onClose}>
-            {/* Closing does not stop what is on its way. */}
+            {/* Closing does not cancel a pending post. */}
             {posting.isPending ? 'Close' : 'Cancel'}
           </Button>
           <Button variant="accent" type="submit" form={formId} disabled={!ready} busy={posting.isPending}>

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 
-/** Each tag leads to the search for it. Raised, so that it can stand on a card that is a link itself. */
+/** Each tag links to the search for it. Raised above a card that is a link itself. */
 export function TagLinks({ tags }: { tags: string }) {
   const each = parseTags(tags)
   if (each.length === 0) return null

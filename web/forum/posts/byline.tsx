@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 
 type Posted = { user_name: string; created_at: string }
 
-/** Who wrote it and when, in the reader's own time zone. */
+/** Author and time, in the reader's own time zone. */
 export function Byline({ post }: { post: Posted }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm leading-[1.4] text-ink-2">

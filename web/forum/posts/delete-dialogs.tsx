@@ -9,16 +9,16 @@ export type PendingDelete = { kind: 'discussion'; discussion: Discussion } | { k
 interface DeleteDialogsProps {
   pendingDelete: PendingDelete | undefined
   onCancel: () => void
-  /** These two are called where the person who deletes is still there. */
+  /** Both are called only while the dialog's page is mounted. */
   onCommentDeleted: (comment: Comment) => void
   onDiscussionDeleted: () => void
 }
 
-/** Asks before anything is deleted, and waits for the server before it disappears. */
+/** Confirms before deleting, and closes after the server's response. */
 export function DeleteDialogs({ pendingDelete, onCancel, onCommentDeleted, onDiscussionDeleted }: DeleteDialogsProps) {
   const discussion = useDeleteDiscussion()
   const comment = useDeleteComment()
-  // What they do depends on where the person is by then.
+  // Stable wrappers: what they do depends on where the person is by then.
   const discussionDeleted = useStableCallback(onDiscussionDeleted)
   const commentDeleted = useStableCallback(onCommentDeleted)
   const deletePending = () => {

@@ -1,15 +1,15 @@
-/** What a writer can do after a failed post. The text itself is never lost: it stays in its field. */
+/** What a writer can do after a failed post. The text itself is never lost: it remains in its field. */
 export function failureAdvice(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
-  // 42501: the policies want a signed-in author. PGRST30x: the token was not accepted.
+  // 42501: the policies require a signed-in author. PGRST30x: the token was rejected.
   if (code === '42501' || code.startsWith('PGRST30'))
     return 'Your session has ended. Your text is saved: log in and post it.'
-  // 23503: the discussion under the comment is gone.
+  // 23503: the discussion of the comment was deleted.
   if (code === '23503') return 'This discussion has been deleted.'
-  // More than a person writes; the database says no for a while.
+  // The database's posting limit, above what a person writes.
   if (code === 'over_posting_limit')
     return 'You have posted a lot in a short time. Your text is saved: try again in a few minutes.'
-  // This browser, its account or its network asked too much of the server lately.
+  // A rate limit of this browser, account or network.
   if (code === 'over_request_rate_limit' || code === 'PGRST003')
     return 'The site is very busy at the moment. Your text is saved: try again in a minute.'
   return 'Your text is still here. Check your connection and try again.'

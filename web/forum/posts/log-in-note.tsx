@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 
-/** Stands where a signed-out person would write. Logging in leads back to the same place. */
+/** Replaces the form for a signed-out visitor. Logging in leads back to the same address. */
 export function LogInNote({ text, accent = false }: { text: string; accent?: boolean }) {
   const { pathname, search } = useLocation()
   return (

@@ -28,7 +28,7 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Asks an admin to look at a post. Mount it anew (by key) for another one. */
+/** Reports a post to the admins. Another post needs another key. */
 export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
   const { register, handleSubmit } = useForm<z.infer<typeof schema>>({
     resolver: zodResolver(schema),
@@ -92,7 +92,7 @@ async function sendReport({ kind, id }: Reported, reason: ReportReason, note: st
 
 function failure(error: Error): string {
   switch (errorCode(error)) {
-    // One report a person and post.
+    // One report per person and post.
     case '23505':
       return wording.reportedBefore
     case '23503':

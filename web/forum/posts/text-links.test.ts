@@ -5,7 +5,7 @@ import { textPieces } from './text-links.ts'
 const hrefs = (text: string) => textPieces(text).flatMap(({ href }) => href ?? [])
 
 describe('links in a text', () => {
-  it('end where the sentence goes on', () => {
+  it('end where the sentence continues', () => {
     expect(textPieces('Look (https://nptel.ac.in/a_(b)), then www.bput.ac.in.')).toEqual([
       { text: 'Look (' },
       { text: 'https://nptel.ac.in/a_(b)', href: 'https://nptel.ac.in/a_(b)' },
@@ -15,7 +15,7 @@ describe('links in a text', () => {
     ])
   })
 
-  it('are not made of words with a dot, nor of an e-mail', () => {
+  it('are not made from words with a dot, nor from an e-mail address', () => {
     for (const text of [
       'Learn node.js from README.md',
       'bput.ac.in',
@@ -41,7 +41,7 @@ describe('links in a text', () => {
     ])
   })
 
-  it('are found in a long text without a long wait', () => {
+  it('are found in a long text in a short time', () => {
     const hostile = [
       'www.'.repeat(5000),
       'http://'.repeat(2800),
@@ -58,13 +58,13 @@ describe('links in a text', () => {
     expect(performance.now() - begun).toBeLessThan(2000)
   })
 
-  it('are never made of other schemes', () => {
+  it('are never made from other schemes', () => {
     for (const text of ['javascript:alert(1)', 'data:text/html,hi', 'ftp://a.in', 'mailto:a@b.in']) {
       expect(textPieces(text)).toEqual([{ text }])
     }
   })
 
-  it('lose nothing of the text and lead only to the web', () => {
+  it('preserve the text and lead only to http and https', () => {
     const part = fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom('https://', 'www.', 'javascript:', ')', '.', '\n'))
     fc.assert(
       fc.property(fc.array(part), (parts) => {

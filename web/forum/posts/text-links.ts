@@ -2,7 +2,7 @@ import { LinkifyIt } from 'linkify-it'
 
 export type TextPiece = { text: string; href?: string }
 
-// Addresses that begin with http:, https: or www. alone: a post about 'node.js' or 'README.md' names no website.
+// Only addresses that begin with http:, https: or www.: a post about 'node.js' or 'README.md' names no website.
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 for (const scheme of ['ftp:', '//', 'mailto:']) linkify.add(scheme)
 linkify.add('www.', {
@@ -13,8 +13,8 @@ linkify.add('www.', {
 })
 
 /**
- * Cuts a text into plain pieces and links, in order and with nothing lost. Only http and https become
- * links, so no text can smuggle in a `javascript:` address.
+ * Cuts a text into plain pieces and links, in order and without loss. Only http and https become links, so no text can
+ * contain a `javascript:` link.
  */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = []

@@ -63,7 +63,7 @@ async function addToCalendar(notice: Notice, deadline: string): Promise<void> {
   }
 }
 
-/** The system's own sheet where there is one; else the link is copied. */
+/** Opens the system's share sheet where there is one; else copies the link. */
 async function share(notice: Notice): Promise<void> {
   const url = addressOf(notice)
   try {
@@ -71,7 +71,7 @@ async function share(notice: Notice): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast.success('Link copied')
   } catch (error) {
-    // Whoever closes the sheet knows it.
+    // The person closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast.error('Could not copy the link.')
   }

@@ -86,7 +86,7 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
   )
 }
 
-/** Under the reader's rights, which the address alone does not have. */
+/** Fetched with the reader's token, which a plain link does not send. */
 export async function fetchAttachment(id: string): Promise<Blob> {
   const response = await withSession((token) =>
     fetch(paths.noticeAttachment(id), token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),

@@ -9,7 +9,7 @@ const notice: Revision = {
   valid_until: null,
 }
 
-/** One line a change: `-old-`, `+new+`. */
+/** One line per change: `-old-`, `+new+`. */
 function written(change: Partial<Revision>): string[] {
   const marks = { same: '', old: '-', new: '+' }
   return changesBetween(notice, { ...notice, ...change }).map(
@@ -47,7 +47,7 @@ describe('what changed in a notice', () => {
     expect(written(change)).toEqual(expected)
   })
 
-  test('a long text shows the words around what changed', () => {
+  test('a long text is shortened to the words around a change', () => {
     const [change] = changesBetween(
       { ...notice, content: `${words(0)} old ${words(100)}` },
       { ...notice, content: `${words(0)} new ${words(100)}` },
@@ -60,7 +60,7 @@ describe('what changed in a notice', () => {
     ])
   })
 
-  test('a text that was written anew is not compared for ever', () => {
+  test('comparing a rewritten text ends after a timeout', () => {
     const [change] = changesBetween({ ...notice, content: shuffled(1) }, { ...notice, content: shuffled(2) })
     expect(change?.parts).toEqual([{ kind: 'new', text: 'rewritten' }])
   })

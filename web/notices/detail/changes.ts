@@ -2,7 +2,7 @@ import { diffWords } from 'diff'
 import { deadlineDate, deadlineTime } from '#domain/notices.ts'
 import { plainText } from '#domain/text/plain-text.ts'
 
-/** What a revision says. */
+/** The compared fields of a revision. */
 export interface Revision {
   title: string
   excerpt: string
@@ -21,12 +21,12 @@ export interface Change {
   parts: Part[]
 }
 
-/** Words that stay the same beside a change, on each side: enough to know the place. */
+/** The number of unchanged words on each side of a change: enough to recognise the place. */
 const contextWords = 6
-/** A text that was rewritten is not worth comparing for longer, ms. */
+/** The maximum time for comparing a rewritten text, ms. */
 const timeout = 300
 
-/** What differs, word by word, in the order in which a notice is read. */
+/** The differences, word by word, in the order in which a notice is read. */
 export function changesBetween(old: Revision, now: Revision): Change[] {
   return [
     textChange('Title', old.title, now.title),
@@ -58,7 +58,7 @@ function textChange(label: string, old: string, now: string): Change | undefined
   return { label, parts: parts.filter(({ text }) => text !== '') }
 }
 
-/** The words next to the changes on its two sides; an ellipsis for the rest. */
+/** The words next to the changes on both sides; an ellipsis for the rest. */
 function shortened(text: string, after: boolean, before: boolean): string {
   const words = text.split(/\s+/).filter(Boolean)
   const start = after ? contextWords : 0

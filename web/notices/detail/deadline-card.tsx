@@ -17,7 +17,7 @@ const inks: Record<Nearness, string> = {
 
 export function DeadlineCard({ deadline }: { deadline: string }) {
   const now = useNow()
-  // A document that is rendered on the server is read at another time.
+  // A document that the server renders is read at another time.
   const { nearness, words } = now ? dueOf(deadline, now) : { nearness: 'later' as const, words: '' }
   return (
     <div className={classNames('rounded-sheet px-4.5 py-4', grounds[nearness])}>

@@ -21,7 +21,7 @@ const looks = {
   new: 'rounded-[2px] bg-teal-wash px-[.15em] font-semibold text-teal no-underline',
 }
 
-/** What of a notice changed since a revision; nothing where that was for others. */
+/** The changes of a notice since a revision; renders nothing where that revision was for another audience. */
 export function Difference({ notice, revision }: { notice: Notice; revision: number }) {
   const { data: old } = useQuery({
     queryKey: ['notices', 'revision', notice.id, revision],
@@ -36,7 +36,7 @@ export function Difference({ notice, revision }: { notice: Notice; revision: num
         .throwOnError()
       return row.parse(found)
     },
-    // What was said, was said.
+    // Revisions are immutable.
     staleTime: Infinity,
   })
   if (!old) return null

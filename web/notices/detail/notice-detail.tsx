@@ -17,14 +17,14 @@ const Difference = lazy(async () => {
 
 interface NoticeDetailProps {
   notice: Notice
-  /** The mark of an earlier reading: null where there was none, undefined where it is not known. */
+  /** The mark of the previous reading: null where there was none, undefined where it is not known. */
   before?: Read | null | undefined
-  /** Whether the reader can mark it done: whoever has an account. */
+  /** Whether it is marked done; undefined for a reader without an account. */
   done?: boolean | undefined
   onDone?: ((done: boolean) => void) | undefined
 }
 
-/** The text comes first; what is to be done follows it on an upright phone, and is beside it where there is room. */
+/** The text comes first; deadline and actions follow it on an upright phone, and are beside it where there is room. */
 export function NoticeDetail({ notice, before, done, onDone }: NoticeDetailProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem] lying:grid-cols-[minmax(0,1fr)_15rem] lying:gap-x-5">

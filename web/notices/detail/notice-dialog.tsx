@@ -15,7 +15,7 @@ interface NoticeDialogProps {
   onClose: () => void
 }
 
-/** Mount it anew (by key) for another notice. What the list knows of it is shown while its text is on the way. */
+/** Another notice needs another key. The list's data is shown while the text is fetched. */
 export function NoticeDialog({ id, open, onClose }: NoticeDialogProps) {
   const query = useNotice(id, open)
   const listed = useNotices().data?.find((notice) => notice.id === id)

@@ -5,7 +5,7 @@ import { CategoryStamp, PinnedStamp, PriorityStamp } from '#web/content/posts/ma
 import type { ListedNotice } from '../notices.ts'
 import { wording } from '../wording.ts'
 
-/** Above an open notice's title. One that is over is neither pinned nor of high priority any more. */
+/** Above an open notice's title. A past notice is neither pinned nor of high priority. */
 export function NoticeStamps({ notice }: { notice: ListedNotice }) {
   const now = useNow()
   const isOver = now !== undefined && isPast(notice, now)
@@ -14,7 +14,7 @@ export function NoticeStamps({ notice }: { notice: ListedNotice }) {
       <CategoryStamp category={notice.category} kind={wording.kind} />
       {!isOver && <PinnedStamp post={notice} />}
       {!isOver && <PriorityStamp post={notice} />}
-      {/* On a phone, the date's own card comes after the text. */}
+      {/* On a phone, the deadline's own card is below the text. */}
       {notice.deadline !== null && <DueChip deadline={notice.deadline} withDay className="md:hidden" />}
     </>
   )

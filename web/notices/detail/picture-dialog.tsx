@@ -19,7 +19,7 @@ export function PictureDialog({ attachment, open, onClose }: PictureDialogProps)
     enabled: open,
     staleTime: 60_000,
     gcTime: 0,
-    // Megabytes; and what somebody else may not read any more stays in no browser.
+    // Not persisted: it has megabytes, and the reader may lose the right to read it.
     meta: { persist: false, inDocument: false },
   })
   return (
@@ -37,7 +37,7 @@ export function PictureDialog({ attachment, open, onClose }: PictureDialogProps)
   )
 }
 
-/** A data address: pictures from elsewhere, blobs among them, are shut out (Content-Security-Policy, img-src). */
+/** As a data address: other sources, blobs among them, are blocked (Content-Security-Policy, img-src). */
 function readAsAddress(blob: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()

@@ -1,20 +1,20 @@
 import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 
-/** What only a running server knows of a document that it renders. */
+/** Values of a document that only a running server knows. */
 export interface DocumentValues {
   siteOrigin: string
-  /** As web/backend/address.ts reads it. */
+  /** JSON, parsed by web/backend/address.ts. */
   publicConfig: string
-  /** Where this server's data API is; for a hosted project, `publicConfig` says it. */
+  /** The origin of this server's data API; for a hosted project it is in `publicConfig`. */
   dataOrigin?: string
-  /** Notices for everyone that are pinned, as web/landing/pinned-notices.tsx reads them. */
+  /** The pinned notices for everyone, for web/landing/pinned-notices.tsx. */
   pinnedNotices?: string
 }
 
-/** At build time the tokens: the server puts the values in their place. */
+/** Tokens at build time: the server replaces them by the values. */
 export let documentValues: DocumentValues = { siteOrigin: siteOriginToken, publicConfig: publicConfigToken }
 
-/** Where a running server renders, before anything else is called. */
+/** Called by a running server before it renders. */
 export function setDocumentValues(values: DocumentValues): void {
   documentValues = values
 }

@@ -1,5 +1,5 @@
-// JSX without React: components that hold no state are rendered to elements by the document's script, long before React
-// is there (scripts/build/document-script.ts puts this in the place of 'react' and 'react-router'). Handlers are left out.
+// JSX without React: the document's inline script renders stateless components to elements long before React has loaded
+// (scripts/build/document-script.ts replaces 'react' and 'react-router' by this module). Event handlers are omitted.
 
 type Child = Node | string | number | boolean | null | undefined | readonly Child[]
 type Props = Record<string, unknown> & { children?: Child }

@@ -2,18 +2,18 @@ import { around, isHydrated, opensHere } from './press.ts'
 
 declare global {
   interface Window {
-    /** Does once more what was done last before hydration (page/document/use-event-replay.ts). */
+    /** Repeats the last event before hydration (page/document/use-event-replay.ts). */
     replayEvent?: (() => void) | undefined
   }
 }
 
-/** How long a button may stay disabled after hydration, as one that waits for an answer does, ms. */
+/** The maximum time, ms, for which a button may be disabled after hydration, as one that waits for an answer is. */
 const timeout = 10_000
 const retryMs = 50
 
 /**
- * On a slow line a press would be lost for seconds. What React has to handle is recorded, and `needed` called; the
- * last one counts. The listeners are the window's, which run last: they see only what React did not handle.
+ * On a slow line a press would be lost for seconds. Events for React are recorded, and `needed` is called; the last
+ * event counts. The listeners are on the window and run last: they receive only what React did not handle.
  */
 export function recordEvents(needed: () => void): void {
   let pressed: HTMLElement | undefined
@@ -40,7 +40,7 @@ export function recordEvents(needed: () => void): void {
   })
   addEventListener('submit', (event) => {
     const { target: form, submitter } = event
-    // All forms are React's, and what it has handled it has prevented.
+    // All forms are React's; an event that it handled is defaultPrevented.
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
     const found = successor(form, 'form')
@@ -54,13 +54,13 @@ export function recordEvents(needed: () => void): void {
   })
 }
 
-/** Where an extension had changed the document and React rendered it anew, another element is in the place of this one. */
+/** Where an extension had changed the document and React rendered it again, another element has replaced this one. */
 function successor<E extends HTMLElement>(element: E, selector: string): () => E {
   const place = [...document.querySelectorAll(selector)].indexOf(element)
   return () => (element.isConnected ? element : (document.querySelectorAll<E>(selector)[place] ?? element))
 }
 
-/** The page itself with another query: an item of its list, a filter. */
+/** True for this page with another query: an item of its list, a filter. */
 const opensOverThisPage = ({ pathname, search }: HTMLAnchorElement) =>
   pathname === location.pathname && search !== location.search
 

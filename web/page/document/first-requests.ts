@@ -1,17 +1,17 @@
 import { sessionTextBeforeReact } from '#web/storage/before-react.ts'
 import { hasRedirectResult } from '../redirect/redirect-address.ts'
 
-// The first answers of a page for somebody who is signed in are asked for as its document opens, beside the scripts
-// that will show them: the account, which decides what may be seen, and what the page names (its `handle`). By hand,
-// because this runs before any parser is there; whatever is not as expected is left to the scripts.
+// For a signed-in person the first requests of a page are sent as its document opens, while the scripts load: the
+// account, which decides what is shown, and the paths in the page's `handle`. By hand, because no parser has loaded
+// yet; unexpected data is left to the scripts.
 
-/** In a path, in the place of the account's id. */
+/** A placeholder for the account's id in a path. */
 export const ownId = '00000000-0000-0000-0000-000000000000'
 
-/** A page's `handle`: what it asks for first, below /rest/v1, where its address holds no search. */
+/** A page's `handle`: the paths below /rest/v1 of its first requests, sent if its address has no search. */
 export const firstRequests = (...paths: string[]) => ({ first: paths.join(' ') })
 
-/** What the document says of its page, for the script; undefined where no account is wanted. */
+/** The paths for the document's inline script; undefined where the page needs no account. */
 export function firstRequestsOf(handles: readonly unknown[]): string | undefined {
   for (const handle of handles)
     if (typeof handle === 'object' && handle !== null && 'first' in handle) return String(handle.first)
@@ -20,7 +20,7 @@ export function firstRequestsOf(handles: readonly unknown[]): string | undefined
 
 const account = [`users?select=*&id=eq.${ownId}`, `profiles?select=is_admin&id=eq.${ownId}`]
 
-/** As the client renews a token (web/backend/session/stored-session.ts), ms. */
+/** The client's own margin for refreshing a token (web/backend/session/stored-session.ts), ms. */
 const renewalMargin = 120_000
 
 export function sendFirstRequests(): void {
@@ -37,16 +37,16 @@ export function sendFirstRequests(): void {
       const address = new URL(path.replace(ownId, user.id), base).href
       const headers = { accept, apikey: publishableKey, authorization: `Bearer ${token}` }
       const answer = fetch(address, { headers })
-      // Said by whoever takes it.
+      // The error is reported by the consumer of the response.
       answer.catch(() => {})
       window.firstAnswers?.set(address, { token, answer })
     }
     window.firstAnswers = new Map()
     for (const path of account) ask(path, 'application/vnd.pgrst.object+json')
-    // What is searched or filtered is asked for in another way.
+    // A search or filter needs another request.
     if (location.search === '') for (const path of first.split(' ').filter(Boolean)) ask(path, '*/*')
   } catch {
-    // No storage, or a session that only the client can read.
+    // No storage, or a session that only the client can parse.
   }
 }
 

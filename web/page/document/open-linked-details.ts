@@ -1,4 +1,4 @@
-/** Opens the `<details>` that the address names after its '#': the browser only scrolls to it. Its open box may be lower. */
+/** Opens the `<details>` that the address names after its '#': the browser only scrolls to it. */
 export function openLinkedDetails(): void {
   const named = document.getElementById(location.hash.slice(1))
   if (!(named instanceof HTMLDetailsElement)) return
@@ -6,7 +6,7 @@ export function openLinkedDetails(): void {
   named.scrollIntoView()
 }
 
-/** For documents without React, whose links within the page are the browser's own. */
+/** For documents without React, whose links within the page are handled by the browser. */
 export function followLinkedDetails(): void {
   openLinkedDetails()
   addEventListener('hashchange', openLinkedDetails)

@@ -3,12 +3,12 @@ import { around, isHydrated } from './press.ts'
 
 const rules = 'script[type=speculationrules]'
 
-/** Once React runs, its router fetches what a link needs, and no documents. */
+/** Once React runs, its router prefetches modules instead of documents. */
 export const endPrefetching = (): void => document.querySelector(rules)?.remove()
 
 /**
- * Without React a link opens a document, which is asked for as somebody turns to the link: by rules in the document
- * (web/entry.server.tsx) where the browser knows them, and opens what it has then without asking again; by a link
+ * Without React a link opens a document. It is prefetched on hover or focus: by speculation rules in the document
+ * (web/entry.server.tsx) where the browser supports them, so that opening needs no further request; by a `<link>`
  * elsewhere. Not on a metered line.
  */
 export function prefetchLinks(): void {

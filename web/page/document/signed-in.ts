@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { signedInMark } from './session-mark.ts'
 
-/** False in the prerendered page and until hydration; then as the document says (document/session-mark.ts). */
+/** False in the prerendered page and until hydration; then by the document's attribute (document/session-mark.ts). */
 export const useSignedIn = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -10,16 +10,15 @@ import { around, whenParsed } from './press.ts'
 let wanted = false
 
 /**
- * Runs the page's module, which the build has written into the document as data (web/entry.server.tsx), once
- * everything that it imports is there, requested at once: a browser remembers a module that failed until its document
- * is left.
+ * Imports the page's module, which the build has written into the document as data (web/entry.server.tsx), once all of
+ * its imports have been fetched concurrently: a browser remembers a module that failed until its document is left.
  */
 function startReact(): void {
   if (wanted) return
   wanted = true
   whenParsed(() => {
     const late = document.querySelector<HTMLScriptElement>('script[type="text/late-module"]')
-    // `npm run dev` has modules of its own, which start as they come.
+    // `npm run dev` has modules of its own, which start as they load.
     if (!late) return
     const imports = (late.dataset['imports'] ?? '').split(' ')
     void whenAvailable(imports).then(() => run(late, imports))
@@ -29,8 +28,9 @@ function startReact(): void {
 const longestPause = 30_000
 
 /**
- * Fetches the files until all of them are in the browser's cache; meanwhile the page shows that they are not. Neither
- * `preload` nor `modulepreload`: Chromium answers an import with a preload that failed, also after its link was removed.
+ * Fetches the files until all of them are in the browser's cache; meanwhile the page shows that they are missing.
+ * Neither `preload` nor `modulepreload`: Chromium answers an import with a preload that failed, also after its link was
+ * removed.
  */
 async function whenAvailable(files: readonly string[]): Promise<void> {
   for (
@@ -47,21 +47,21 @@ async function whenAvailable(files: readonly string[]): Promise<void> {
   markFailed(false)
 }
 
-/** Whether the service worker, in charge of this page, has all of these in one of its caches. */
+/** Whether the service worker that controls this page has all of these in a cache. */
 export async function areCached(files: readonly string[], cacheName = filesCache): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
-  // One question for all of them: members start React on every page.
+  // One query for all of them: members start React on every page.
   const stored = await (await caches.open(cacheName)).keys()
   const paths = new Set(stored.map(({ url }) => new URL(url).pathname))
   return files.every((file) => paths.has(file))
 }
 
-/** Their names hold hashes of their content: what was fetched is in the browser's cache for good. */
+/** Their names contain hashes of their content: a fetched file remains in the browser's cache. */
 async function canFetch(files: readonly string[]): Promise<boolean> {
   const fetched = files.map(async (file) => {
     const response = await fetch(file, { priority: 'high' })
     await response.arrayBuffer()
-    // The log-in page of a network answers everything, too.
+    // A network's log-in page answers every request, too.
     return response.ok && !response.headers.get('content-type')?.startsWith('text/html')
   })
   return Promise.all(fetched).then(
@@ -83,11 +83,11 @@ function run(late: HTMLScriptElement, imports: readonly string[]): void {
   document.head.append(script)
 }
 
-/** Pages whose document holds all that they show, for somebody without an account, and nothing asks for more. */
+/** True for a document that contains all that its page shows, without an account or an open dialog. */
 function canWait(): boolean {
   const { react } = document.documentElement.dataset
   if (react === undefined || hasStoredSession() || hasRedirectResult(location)) return false
-  // A search, an open item; on the offline page, where it came from (offline-page.tsx).
+  // A search or an open item; on the offline page, the page that it replaces (offline-page.tsx).
   if (location.search !== '' && location.pathname !== '/offline') return false
   const content = document.querySelector('script#public-content')?.textContent ?? ''
   if (react === reactOnDemandWithData.react && content === '') return false
@@ -97,13 +97,13 @@ function canWait(): boolean {
 
 const controls = 'button, input, textarea, select'
 
-/** What React handles; what bears `data-script`, the document's script does. */
+/** True for events that React handles; `data-script` marks what the document's inline script handles. */
 const isReacts = (event: Event) => around(event, controls) !== undefined && !around(event, '[data-script]')
 
 /**
- * Starts React after the first frame: the page's words are painted first, and on a phone's line, and on its one busy
- * core, scripts would compete with the stylesheet and the first layout. Where the page can do without, it starts when
- * somebody turns to what needs it. A page in a hidden tab has no frames and starts right away.
+ * Starts React after the first frame: on a phone's line and its one busy core, scripts would compete with the
+ * stylesheet and the first layout. A page that needs no React starts it on the first interaction. A page in a hidden
+ * tab has no frames and starts right away.
  */
 export function startReactWhenNeeded(): void {
   recordEvents(startReact)

@@ -3,9 +3,9 @@ import './event-replay.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 
 /**
- * Replays what the document's script has recorded before hydration. For the root of the page: its effects run after
- * those of everything inside it. Not before the first render that knows the address: in the prerendered page a link of
- * a list holds neither the search nor the filters.
+ * Replays what the document's inline script has recorded before hydration. For the root of the page: its effects run
+ * after those of all its children. Not before the first render that knows the address: in the prerendered page the
+ * links of a list contain neither the search nor the filters.
  */
 export function useEventReplay(): void {
   const hydrated = useHydrated()

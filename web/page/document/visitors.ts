@@ -5,16 +5,16 @@ import { around, opensHere } from './press.ts'
 
 // Redirects a browser without a session before React and its router load: the page needs an account.
 
-/** The login guard (web/session/guards.tsx), before anything of the page is loaded; true while the page is left. */
+/** The login guard (web/session/guards.tsx) before anything of the page is loaded; true when it redirects. */
 export function leaveForLogin(): boolean {
   const { guarded } = document.documentElement.dataset
-  // A mail link's session is still in the address; what a redirect has to say is read by the guard.
+  // A mail link's session is still in the address; the guard shows the message of a redirect.
   if (guarded === undefined || hasStoredSession() || hasRedirectResult(location) || currentState()) return false
   location.replace(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
   return true
 }
 
-/** Links to a member's page that lead a visitor to register: `data-visitor-to` is where. */
+/** Leads a visitor from a link to a member's page to registering: the address is in `data-visitor-to`. */
 export function leadVisitorsOn(): void {
   document.addEventListener(
     'click',
@@ -24,7 +24,7 @@ export function leadVisitorsOn(): void {
       event.preventDefault()
       location.assign(link.dataset['visitorTo'] ?? link.href)
     },
-    // Before the router's own links.
+    // In the capture phase, before the router's own links.
     { capture: true },
   )
 }

@@ -21,7 +21,7 @@ const pages: readonly { name: string; text: string; counts: keyof z.infer<typeof
   { name: 'PYQs and notes', text: 'Question papers and notes, by semester', counts: 'materials', none: 'Coming Soon' },
 ]
 
-/** What somebody who pays today can open today, counted; nobody should pay for an empty page. */
+/** The counts of what Pro opens today, so that nobody pays for an empty page. */
 export function ContentsSection() {
   const { data } = useQuery({ queryKey: ['plan-contents'], queryFn: fetchContents, staleTime: 300_000 })
   return (
@@ -49,7 +49,7 @@ export function ContentsSection() {
   )
 }
 
-/** Without React, the document's script writes it (plan-counts.ts), and React hydrates what it finds. */
+/** Without React, the document's script writes the count (plan-counts.ts), and React hydrates it. */
 function Count({ name, of: count, none }: { name: string; of: number | undefined; none: string }) {
   return (
     <span

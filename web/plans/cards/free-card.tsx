@@ -10,7 +10,7 @@ import { wording } from '../wording.ts'
 
 const button = { size: 'lg', block: true } as const
 
-/** Without an account: for visitors, and while it is not known who this is. */
+/** Without an account: for visitors, and while the session is being checked. */
 export function FreeCardForVisitors({ waiting }: { waiting: boolean }) {
   return (
     <PlanCard plan={plans.free} current={false}>

@@ -14,16 +14,16 @@ interface PlanCardProps {
     originalPricePaise: number | undefined
     features: readonly string[]
   }
-  /** The plan to look at: framed in ink, with its flag on the frame. */
+  /** The flag on the frame of the recommended plan. */
   flag?: string
   current: boolean
-  /** The feature that its reader came for: it leads the list. */
+  /** The feature that the reader was redirected for: it is first in the list. */
   wanted?: string | undefined
-  /** The button, and what there is to say about it. */
+  /** The button and its notes. */
   children: ReactNode
 }
 
-/** A hall ticket, torn along the dots: the price above, what it admits to below. */
+/** A hall ticket with a perforation: the price above, the features below. */
 export function PlanCard({ plan, flag, current, wanted, children }: PlanCardProps) {
   const { name, description, pricePaise, originalPricePaise, features } = plan
   const framed = flag !== undefined

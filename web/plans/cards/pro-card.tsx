@@ -20,7 +20,7 @@ import { VisitorLink } from './visitor-link.tsx'
 
 const button = { size: 'lg', block: true } as const
 
-/** Without an account: for visitors, and while it is not known who this is. */
+/** Without an account: for visitors, and while the session is being checked. */
 export function ProCardForVisitors({ waiting }: { waiting: boolean }) {
   return (
     <ProCardFrame current={false}>
@@ -92,14 +92,14 @@ function ProCardFrame({ current, children }: { current: boolean; children: React
   )
 }
 
-/** The feature under whose name the plan has the page at this path. */
+/** The plan's feature that includes the page at this path. */
 function featureAt(path: string): string | undefined {
   if (path.startsWith(paths.pyqs())) return 'Pyqs and Notes'
   if (path.startsWith(paths.alumni())) return 'Alumni Support'
   return path.startsWith(paths.resume()) ? 'Premium Resume templates & projects' : undefined
 }
 
-/** What the owner promises; what it means in practice is the server's rule, and stays. */
+/** The owner's text; the period itself is a rule of the server. */
 function Guarantee() {
   return useSiteSetting('claims_plans').data?.guarantee ?? wording.guarantee
 }

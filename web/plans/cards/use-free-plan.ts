@@ -8,7 +8,7 @@ import { wording } from '../wording.ts'
 
 type Choice = { is: 'idle' | 'busy' | 'done' } | { is: 'failed'; text: string }
 
-/** For who is on no plan, or on a pro plan that is over. */
+/** For an account without a plan, or with an expired Pro plan. */
 export function useFreePlan() {
   const logInAgain = useLogInAgain()
   const refreshAccount = useRefreshAccount()

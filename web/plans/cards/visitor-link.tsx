@@ -8,12 +8,12 @@ import { classNames } from '#web/ui/class-names.ts'
 
 interface VisitorLinkProps {
   variant: ButtonLook['variant']
-  /** It is not known yet who this is: whoever has a session here is shown another button in a moment. */
+  /** True while the session is being checked: a signed-in person gets another button in a moment. */
   waiting: boolean
   children: string
 }
 
-/** Whoever has no account chooses a plan by logging in: a link, which works in the document without React. */
+/** A visitor chooses a plan by logging in: a link, which works in the document without React. */
 export function VisitorLink({ variant, waiting, children }: VisitorLinkProps) {
   const look = { variant, size: 'lg', block: true } as const
   const isMembers = useHydrated() && waiting && hasStoredSession()

@@ -1,37 +1,37 @@
 import type { Order } from '../orders/payment-calls.ts'
 
-// What a payment provider's checkout has to offer to the plans page. Each is a folder here, and a line of registry.ts.
+// The interface of a payment provider's checkout for the plans page. Each is a folder here, and a line of registry.ts.
 
-/** What the checkout's form is filled in with. */
+/** The initial values of the checkout's form. */
 export interface Payer {
   name: string
   email: string
-  /** Its telephone number; empty when unknown. */
+  /** The telephone number; empty when unknown. */
   contact: string
 }
 
-/** What the checkout hands over once a payment is made. */
+/** The result of the checkout once a payment is made. */
 export interface ReportedPayment {
   id: string
-  /** For our server, whose adapter of this provider proves it. */
+  /** For our server, whose adapter of this provider verifies it. */
   callback: unknown
 }
 
 interface CheckoutEvents {
   onPaid: (payment: ReportedPayment) => void
-  /** The window stays open, so that another card or app can be tried. */
+  /** The window remains open, so that another card or app can be tried. */
   onFailed: (reason: string) => void
   onDismissed: () => void
 }
 
 export interface Checkout {
-  /** Loads what the checkout needs. @throws when that cannot be had */
+  /** Loads the checkout's script. @throws when it cannot be loaded */
   load: (order: Order) => Promise<void>
-  /** Said when it cannot. */
+  /** The message when it cannot be loaded. */
   loadFailed: string
   /**
-   * Shows the checkout. 'opened': one of the events follows. 'waiting': the order waits for somebody to take the
-   * money, and the page shows it as such.
+   * Shows the checkout. 'opened': one of the events follows. 'waiting': the office has to record the payment, and the
+   * page shows the order as waiting.
    */
   open: (order: Order, payer: Payer, events: CheckoutEvents) => 'opened' | 'waiting'
 }

@@ -3,7 +3,7 @@ import { loadWithRetry, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import type { Checkout } from './checkout.ts'
 import { manualCheckout } from './manual/checkout.ts'
 
-// The sandbox's script has its interface, too (web/sandbox-checkout).
+// The sandbox's script has the same interface (web/sandbox-checkout).
 const razorpay = async (): Promise<Checkout> => (await import('./razorpay/checkout.ts')).scriptCheckout
 
 /** By the `checkoutName` of a provider (server/features/payments/port/provider.ts). */
@@ -12,12 +12,13 @@ const checkouts: Record<string, () => Promise<Checkout>> = {
   manual: async () => manualCheckout,
 }
 
-/** While the order is made: most are paid there. */
+/** Called while the order is created: most orders are paid there. */
 export const prefetchCheckout = () => prefetch(razorpay)
 
 /**
- * Undefined: a server of the release before names none, and has one kind of checkout.
- * @throws for a name that these pages do not know: they are older than the server; where it cannot be loaded
+ * Undefined: a server of the previous release names none, and has one kind of checkout.
+ *
+ * @throws for a name that these pages do not know, since they are older than the server; and where it cannot be loaded
  */
 export async function loadCheckout(name = 'razorpay'): Promise<Checkout> {
   const load = checkouts[name]
@@ -25,7 +26,7 @@ export async function loadCheckout(name = 'razorpay'): Promise<Checkout> {
   return load()
 }
 
-/** In the place of the plan's button while an order waits for somebody to take the money. */
+/** Replaces the plan's button while an order waits for the office. */
 export const WaitingOrder = lazy(() =>
   loadWithRetry(async () => ({ default: (await import('./manual/waiting-order.tsx')).WaitingOrder })),
 )

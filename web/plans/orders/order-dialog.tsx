@@ -20,7 +20,7 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Mount it anew (by key) for another order. */
+/** Another order needs another key. */
 export function OrderDialog({ id, account, open, onClose }: OrderDialogProps) {
   const query = useOrders(account.id)
   const { item: order, gone, failed } = itemIn(query, id)

@@ -8,7 +8,7 @@ interface Fact {
   value: string
 }
 
-/** What an order's dialog and its receipt both list; what is not known of it is left out. */
+/** The facts in an order's dialog and on its receipt; unknown ones are omitted. */
 export function factsOf(order: OrderRecord): Fact[] {
   const { proFrom, proUntil } = order
   const facts: [string, string | null | undefined][] = [

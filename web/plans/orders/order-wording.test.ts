@@ -10,7 +10,7 @@ test.each([
   ['paid', 'Payment arrived'],
   ['refunded', 'Refunded'],
   ['disputed', 'Disputed'],
-])('the step %s reads %s', (state, words) => {
+])('the step %s is labelled %s', (state, words) => {
   expect(stepOf(state)).toBe(words)
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['upi', 'UPI'],
   ['netbanking', 'Net banking'],
   ['cheque', 'cheque'],
-])('paid by %s: %s', (method, name) => {
+])('the payment method %s is labelled %s', (method, name) => {
   expect(methodName(method)).toBe(name)
 })

@@ -8,7 +8,7 @@ const steps: Record<string, string> = {
   refunded: 'Refunded',
 }
 
-/** The head of a line in an order's story. A state that this page does not know yet is named as it is. */
+/** The label of an event. A state that this page does not know yet is its own label. */
 export function stepOf(state: string): string {
   return steps[state] ?? state.charAt(0).toUpperCase() + state.slice(1)
 }

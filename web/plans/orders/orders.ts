@@ -40,7 +40,7 @@ const orderRow = z.pipe(
     receiptNumber: row.receipt_number,
     proFrom: row.pro_from,
     proUntil: row.pro_until,
-    /** Somebody takes the money, and records it. */
+    /** The office records the payment. */
     byHand: row.by_hand,
   })),
 )
@@ -52,17 +52,17 @@ const eventRow = z.object({ id: z.number(), state: z.string(), at: z.string(), d
 
 const ordersKey = ['orders']
 
-/** The account's orders, newest first. An admin may read everybody's; this is the list of one's own. */
+/** The account's orders, newest first. Filtered by account, since an admin may read all. */
 export function useOrders(accountId: string) {
   return useQuery({ queryKey: ordersKey, queryFn: ({ signal }) => fetchOrders(accountId, signal), staleTime: 30_000 })
 }
 
-/** The account's order that waits for somebody to take the money, if there is one. */
+/** The account's order that waits for the office, if there is one. */
 export function useWaitingOrder(accountId: string): OrderRecord | undefined {
   return useOrders(accountId).data?.find(({ byHand, state }) => byHand && state === 'created')
 }
 
-/** What happened to an order, newest first. */
+/** The events of an order, newest first. */
 export function useOrderEvents(orderId: string) {
   return useQuery({ queryKey: ['order-events', orderId], queryFn: ({ signal }) => fetchEvents(orderId, signal) })
 }

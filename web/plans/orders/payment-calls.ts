@@ -6,21 +6,21 @@ export const orderState = z.enum(['created', 'attempted', 'failed', 'expired', '
 
 const order = z.looseObject({
   id: z.string(),
-  // What the page has named as the price is what the checkout asks for, or nothing is paid.
+  // The checkout must charge the price on the page, or nothing is paid.
   amount: z.literal(plans.pro.pricePaise),
   currency: z.literal(planCurrency),
   testMode: z.boolean(),
-  // The name of its checkout; what that needs besides stands beside these.
+  // The name of the checkout; its own fields are beside these.
   provider: z.optional(z.string()),
 })
 export type Order = z.infer<typeof order>
 
 const orderStatus = z.pipe(
   z.object({ state: orderState, proUntil: z.nullable(z.string()) }),
-  // What was paid too late or twice buys nothing and goes back.
+  // A payment that was too late or a duplicate grants nothing and is refunded.
   z.transform(({ state, proUntil }) => (state === 'paid' && proUntil === null ? 'returning' : state)),
 )
-/** As the payment stands: 'failed' may still be followed by 'paid', by another try. */
+/** The state of the payment: 'failed' may still be followed by 'paid', by another try. */
 export type OrderStatus = z.infer<typeof orderStatus>
 
 const verified = z.object({ state: z.enum(['paid', 'pending']) })
@@ -30,15 +30,15 @@ export const createOrder = async () =>
     await callServer('POST', '/api/orders', { plan: 'pro', amount: plans.pro.pricePaise, currency: planCurrency }),
   )
 
-/** 'pending': the bank has promised the money, the provider does not have it yet. */
+/** 'pending': the bank has promised the money, and the provider has not received it yet. */
 export const verifyPayment = async (orderId: string, callback: unknown) =>
   verified.parse(await callServer('POST', `/api/orders/${encodeURIComponent(orderId)}/verify`, callback)).state
 
-/** Asks the payment provider too while the order is open. */
+/** The server queries the payment provider, too, while the order is open. */
 export const fetchOrderStatus = async (orderId: string) =>
   orderStatus.parse(await callServer('GET', `/api/orders/${encodeURIComponent(orderId)}`))
 
-/** Within the hours of the refund policy: the money goes back in full, and Pro ends. */
+/** Within the hours of the refund policy: the money is refunded in full, and Pro ends. */
 export const cancelPaidOrder = (orderId: string) =>
   callServer('POST', `/api/orders/${encodeURIComponent(orderId)}/cancel`, {})
 

@@ -22,7 +22,7 @@ import { Receipt } from './receipt.tsx'
 
 const OrderDialog = lazyDialog(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
-/** Every order of the account; each opens with its story, and with its receipt if it was paid. */
+/** Every order of the account; each opens with its events, and with its receipt if it was paid. */
 export function PaymentsSection({ account }: { account: Account }) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
@@ -32,7 +32,7 @@ export function PaymentsSection({ account }: { account: Account }) {
   const openOrder = orders?.find(({ id }) => id === openId)
 
   useEffect(() => {
-    // The section was not there yet when the browser looked for it.
+    // The section was not rendered yet when the browser scrolled to the fragment.
     if (hash === '#payments' && !isPending) section.current?.scrollIntoView()
   }, [hash, isPending])
 

@@ -6,7 +6,7 @@ import { Container } from '#web/ui/layout/container.tsx'
 import { factsOf } from './order-facts.ts'
 import type { OrderRecord } from './orders.ts'
 
-/** What is printed in the page's place while the order's dialog is open. */
+/** Printed instead of the page while the order's dialog is open. */
 export function Receipt({ order, account }: { order: OrderRecord; account: Account }) {
   const { data: contact } = useSiteSetting('contact')
   const name = profileName(account)

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { cancelPaidOrder } from './payment-calls.ts'
 import type { OrderRecord } from './orders.ts'
 
-/** As long as the refund policy lets the student cancel: until when, and the button that does it. */
+/** While the refund policy allows the student to cancel: the end of that period, and the button. */
 export function RefundNote({ order }: { order: OrderRecord }) {
   const [now] = useState(() => Date.now())
   const { state, paidAt, proUntil, byHand } = order
@@ -38,7 +38,7 @@ function CancelOrder({ order: { id, amountPaise }, limit }: { order: OrderRecord
   const cancel = useMutation({
     mutationFn: () => cancelPaidOrder(id),
     onSuccess: () => toast.success('Cancelled. Your money is on its way back.'),
-    // Also after an error: the money may be on its way although the answer was lost.
+    // Also after an error: the refund may have begun although the response was lost.
     onSettled: async () => {
       for (const queryKey of [['orders'], ['order-events'], ['account']]) await client.invalidateQueries({ queryKey })
     },

@@ -7,7 +7,7 @@ const text = JSON.stringify(order)
 const hour = 3600 * 1000
 
 describe('an order that was left open', () => {
-  test('counts for a day', () => {
+  test('expires after a day', () => {
     expect(readOpenOrder(text, at + 23 * hour)).toEqual(order)
     expect(readOpenOrder(text, at + 24 * hour)).toBeUndefined()
   })

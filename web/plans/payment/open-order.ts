@@ -6,11 +6,11 @@ import { shaped } from '#web/storage/value.ts'
 
 const openOrder = z.object({
   orderId: z.string(),
-  /** Known once the checkout says that a payment was made. */
+  /** Known once the checkout has reported a payment. */
   paymentId: z.optional(z.string()),
   /**
-   * 'opened': the checkout was shown. 'pending': it says that a payment was made. 'unverified': it says so, but
-   * our server could not be told. 'returned': it took this page's place and came back.
+   * 'opened': the checkout was shown. 'pending': it reported a payment. 'unverified': it reported one, but our server
+   * could not be reached. 'returned': it replaced this page and came back.
    */
   stage: z.enum(['opened', 'pending', 'unverified', 'returned']),
   testMode: z.boolean(),
@@ -21,12 +21,12 @@ const openOrder = z.object({
 /** An order that may have been paid without this page knowing: it outlives a reload and a closed browser. */
 export type OpenOrder = z.infer<typeof openOrder>
 
-/** By then the order is settled, or support has been asked. */
+/** By then the order is settled, or support is dealing with it. */
 const maxAge = 24 * 3600 * 1000
 
 const orders = shaped(openOrder)
 
-/** What of the stored text still counts; anything unreadable is no order. */
+/** The stored order, unless it has expired or does not parse. */
 export function readOpenOrder(text: string | null, now: number): OpenOrder | undefined {
   const order = orders.readText(places.openOrder.version, text)
   return order && now - order.at < maxAge ? order : undefined
@@ -34,11 +34,11 @@ export function readOpenOrder(text: string | null, now: number): OpenOrder | und
 
 const slotFor = (accountId: string) => slotOf(places.openOrder, accountId)
 
-// Where the storage is closed to us, the order is remembered as long as the page.
+// Where the storage is closed, the order is remembered as long as the page.
 const held = new Map<string, OpenOrder>()
 const listeners = new Set<() => void>()
 
-/** Without an order: forgets. */
+/** Without an order: deletes the stored one. */
 export function rememberOrder(accountId: string, order: OpenOrder | undefined): void {
   held.delete(accountId)
   if (!orders.write(slotFor(accountId), order) && order) held.set(accountId, order)

@@ -8,7 +8,7 @@ import { SuccessMessage } from './success-message.tsx'
 import type { Payment } from './use-payment.ts'
 import { wording } from '../wording.ts'
 
-/** What there is to say about a payment, above the button that makes it. */
+/** The state of a payment, above the button that makes it. */
 export function PaymentMessage({ payment }: { payment: Payment }) {
   switch (payment.is) {
     case 'paid':
@@ -76,7 +76,7 @@ interface BoxProps {
 function Box({ tone, title, children }: BoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The checkout's window had the focus, and took it along.
+    // The checkout's window had the focus, and was removed.
     if (document.activeElement === document.body) box.current?.focus()
   }, [])
   return (
@@ -86,7 +86,7 @@ function Box({ tone, title, children }: BoxProps) {
   )
 }
 
-/** By these a payment is found, here and at the provider. */
+/** The ids of a payment, here and at the provider. */
 function Numbers({ of: { orderId, paymentId } }: { of: OpenOrder }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3">

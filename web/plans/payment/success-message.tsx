@@ -10,7 +10,10 @@ import { useGuardState } from '../redirect-state.ts'
 /** docs/behaviour.md#constants-plans-and-payments: 2 s after a plan's success. */
 const redirectDelay = 2000
 
-/** Says so, then goes to the dashboard; whoever came for a page of the plan is offered that, and may take the time. */
+/**
+ * Reports success, then redirects to the dashboard; a reader who came for a page of the plan is offered that page,
+ * without a redirect while they interact.
+ */
 export function SuccessMessage({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -23,10 +26,10 @@ export function SuccessMessage({ text }: { text: string }) {
     const timer = setTimeout(() => go(), redirectDelay)
     return () => clearTimeout(timer)
   }, [held])
-  // The checkout's window had the focus, and took it along.
+  // The checkout's window had the focus, and was removed.
   useEffect(() => box.current?.focus(), [])
 
-  // A pointer that only rests where the checkout's button was has chosen nothing: it has to move.
+  // A resting pointer at the place of the checkout's button is no interaction: it has to move.
   const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
     if (movementX !== 0 || movementY !== 0) setHeld(true)
   }

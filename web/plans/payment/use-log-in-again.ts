@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { signOut } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
 
-/** For a session that the server no longer knows: this browser forgets it too, and the person may log in. */
+/** For a session that the server has ended: this browser deletes it, too, and the person may log in. */
 export function useLogInAgain() {
   const navigate = useNavigate()
   return async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isSettled, pauseBeforeAsking } from './use-order-status.ts'
 
-describe('an order is asked about', () => {
-  test('often for a minute, then each time later, and never more than half a minute apart', () => {
+describe('an order is polled', () => {
+  test('often for a minute, then at growing intervals of at most half a minute', () => {
     const pauses = [0, 1, 20, 21, 22, 26, 100].map(pauseBeforeAsking)
     expect(pauses).toEqual([3000, 3000, 3000, 4500, 6750, 30_000, 30_000])
   })
@@ -10,7 +10,7 @@ describe('an order is asked about', () => {
   test.each([
     ['created', false],
     ['attempted', false],
-    // By another try it may still be paid.
+    // Another try may still succeed.
     ['failed', false],
     ['paid', true],
     ['returning', true],

@@ -4,10 +4,10 @@ import type { OpenOrder } from './open-order.ts'
 import { fetchOrderStatus } from '../orders/payment-calls.ts'
 import type { OrderStatus } from '../orders/payment-calls.ts'
 
-/** So often an order is asked about that was perhaps not paid at all. */
+/** The number of polls for an order that was perhaps not paid. */
 const glances = 10
 
-/** For a minute every 3 s, then each time later, up to half a minute. `asked`: how often already. */
+/** The polling interval: 3 s for a minute, then growing up to half a minute. `asked`: the number of polls so far. */
 export function pauseBeforeAsking(asked: number): number {
   return Math.min(3000 * 1.5 ** Math.max(0, asked - 20), 30_000)
 }
@@ -17,7 +17,7 @@ export type KnownStatus = OrderStatus | 'unknown'
 
 const settled: readonly KnownStatus[] = ['paid', 'returning', 'expired', 'cancelled', 'refunded', 'unknown']
 
-/** Nothing comes after it by itself. */
+/** Whether the state is final. */
 export function isSettled(standing: KnownStatus): boolean {
   return settled.includes(standing)
 }
@@ -31,7 +31,7 @@ export async function statusOf(orderId: string): Promise<KnownStatus> {
   }
 }
 
-/** Follows an order until it is settled; one whose checkout came back only until its state is known. */
+/** Polls an order until it is settled; one whose checkout has returned only until its state is known. */
 export function useOrderStatus(
   order: OpenOrder | undefined,
   watching: boolean,
@@ -46,7 +46,7 @@ export function useOrderStatus(
       return standing
     },
     enabled: watching && order !== undefined,
-    // Each answer, and each failure, is followed by the next question; a second schedule would double them.
+    // Each response, and each failure, schedules the next poll; retries would double them.
     retry: false,
     refetchInterval: ({ state }) => {
       const asked = state.dataUpdateCount + state.errorUpdateCount

@@ -21,15 +21,15 @@ type Act =
   | { is: 'idle' | 'busy' | 'dismissed' | 'paid' | 'returning' | 'already-pro' }
   | { is: 'failed'; text: string; reason: string }
 
-/** Where paying for Pro stands, as the page shows it. */
+/** The state of paying for Pro, as the page shows it. */
 export type Payment = Act | { is: 'confirming'; order: OpenOrder } | { is: 'unverified'; order: OpenOrder }
 
-/** The server's own words say more than that the order failed. */
+/** Error codes whose message is shown instead of a general one. */
 const worthReading = new Set(['too_many_requests', 'payments_not_configured'])
 
 /**
- * From the press to the plan. An order is created, paid in the provider's window, verified by our server; what
- * goes missing on the way is found by asking for the order's state.
+ * The payment from the press to the plan: an order is created, paid in the provider's window and verified by our
+ * server; a lost response is recovered by polling the order's state.
  */
 export function usePayment(account: Account, phone: string) {
   const logInAgain = useLogInAgain()
@@ -39,7 +39,7 @@ export function usePayment(account: Account, phone: string) {
   const [act, setAct] = useState<Act>({ is: 'idle' })
   const [checkoutOpen, setCheckoutOpen] = useState(false)
   const [testMode, setTestMode] = useState(open?.testMode ?? false)
-  // What can be opened again without making another; a reload loses it, and makes one.
+  // The order that can be opened again without creating another; lost by a reload, which creates a new one.
   const held = useRef<Order>(undefined)
 
   const remember = (order: OpenOrder | undefined) => rememberOrder(account.id, order)
@@ -47,7 +47,7 @@ export function usePayment(account: Account, phone: string) {
     setAct({ is: 'failed', text, reason })
     void refreshOrders()
   }
-  /** The money is there, for a plan or on its way back. */
+  /** The money has arrived, for a plan or to be refunded. */
   const settle = (as: 'paid' | 'returning') => {
     remember(undefined)
     setAct({ is: as })
@@ -55,16 +55,16 @@ export function usePayment(account: Account, phone: string) {
     void refreshOrders()
   }
 
-  /** The checkout is closed, so that even an order which may still be paid says how the try ended. */
+  /** The checkout is closed, so even an order that may still be paid shows the result of this try. */
   const showReturned = (asked: OpenOrder, standing: KnownStatus) => {
     if (standing === 'attempted') return remember({ ...asked, stage: 'pending' })
     remember(isSettled(standing) ? undefined : { ...asked, stage: 'opened' })
-    // A link with somebody else's order says nothing.
+    // A link with another account's order shows nothing.
     if (standing === 'created') setAct({ is: 'dismissed' })
     else if (standing !== 'unknown') fail(wording.notPaid)
   }
 
-  // While this page or the checkout is at it, the answer comes that way.
+  // No polling while this page or the checkout is busy: the result arrives that way.
   const watching = act.is !== 'busy' && act.is !== 'paid' && !checkoutOpen
   useOrderStatus(open, watching, (asked, standing) => {
     if (standing === 'paid' || standing === 'returning') return settle(standing)
@@ -73,7 +73,7 @@ export function usePayment(account: Account, phone: string) {
     if (asked.stage !== 'opened') fail(wording.notPaid)
   })
   useReturnedOrder((orderId, isMade) => {
-    // Only a link: the order that may have been paid stays the one to follow.
+    // Only a link: an order that may have been paid is still the one to poll.
     if (open && open.stage !== 'opened' && open.orderId !== orderId) return
     const known = open?.orderId === orderId ? open : { orderId, testMode, at: Date.now() }
     remember({ ...known, stage: isMade && known === open ? 'pending' : 'returned' })
@@ -83,12 +83,12 @@ export function usePayment(account: Account, phone: string) {
     const answered = { ...opened, paymentId: payment.id }
     setCheckoutOpen(false)
     setAct({ is: 'busy' })
-    // Remembered first: the page may be closed before our server has answered.
+    // Saved first: the page may be closed before our server has responded.
     remember({ ...answered, stage: 'pending' })
     try {
       if ((await verifyPayment(opened.orderId, payment.callback)) === 'paid') return settle('paid')
     } catch (error) {
-      // By then the plan had come from elsewhere, or the order was too old.
+      // The plan had been granted otherwise, or the order was too old.
       if (errorCode(error) === 'payment_returned') return settle('returning')
       remember({ ...answered, stage: 'unverified' })
     }
@@ -99,7 +99,7 @@ export function usePayment(account: Account, phone: string) {
     const opened: OpenOrder = { orderId: order.id, stage: 'opened', testMode: order.testMode, at: Date.now() }
     const shown = checkout.open(order, payerOf(account, phone), {
       onPaid: (payment) => void verify(opened, payment),
-      // Its window stays open for another try, which may succeed.
+      // The checkout's window remains open for another try, which may succeed.
       onFailed: (reason) => fail(wording.notPaid, reason),
       onDismissed: () => {
         setCheckoutOpen(false)
@@ -108,14 +108,16 @@ export function usePayment(account: Account, phone: string) {
       },
     })
     if (shown === 'waiting') {
-      // The server knows it: nothing has to be remembered here.
+      // The server has the order: nothing has to be saved here.
       return void refreshOrders().then(() => setAct({ is: 'idle' }))
     }
     setCheckoutOpen(true)
     remember(opened)
   }
 
-  /** The order that was opened before, if it can still be paid, else a new one; none where it turns out to be paid. */
+  /**
+   * The order that was opened before, if it can still be paid, else a new one; undefined where it turns out to be paid.
+   */
   const orderToPay = async (): Promise<Order | undefined> => {
     if (open) {
       const before = await statusOf(open.orderId)
@@ -164,7 +166,7 @@ export function usePayment(account: Account, phone: string) {
     payment: paymentOf(act, open),
     testMode,
     pay: () => void pay(),
-    /** An order that waited has been paid. */
+    /** Called when the office has recorded a waiting order. */
     onPaid: () => settle('paid'),
   }
 }
@@ -175,7 +177,7 @@ function paymentOf(act: Act, open: OpenOrder | undefined): Payment {
   return { is: open.stage === 'pending' ? 'confirming' : 'unverified', order: open }
 }
 
-/** docs/behaviour.md#payments: the full name, or the part of the e-mail before '@'. */
+/** docs/behaviour.md#payments: the full name, or the local part of the e-mail. */
 function payerOf({ firstName, lastName, email }: Account, phone: string) {
   return { name: displayName({ fullName: `${firstName} ${lastName}`, email }), email, contact: phone }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The order whose checkout took this page's place and led back to it (server/features/payments/return.ts). */
+/** The order whose checkout replaced this page and redirected back to it (server/features/payments/return.ts). */
 export function returnedOrder(search: string): { orderId: string; isMade: boolean } | undefined {
   const query = new URLSearchParams(search)
   const orderId = query.get('order')
@@ -9,8 +9,8 @@ export function returnedOrder(search: string): { orderId: string; isMade: boolea
 }
 
 /**
- * Hands on that order once and takes it out of the address, so that a reload does not repeat it. `isMade`: the provider
- * has proven that it was paid.
+ * Passes that order on once and removes it from the address, so that a reload does not repeat it. `isMade`: the
+ * provider has proven that it was paid.
  */
 export function useReturnedOrder(onReturned: (orderId: string, isMade: boolean) => void): void {
   const { search, state } = useLocation()

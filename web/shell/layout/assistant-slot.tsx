@@ -12,15 +12,15 @@ const load = () => import('#web/assistant/assistant.tsx')
 type Loaded = ComponentType<{ view: View; onView: (view: View) => void; question: Question | undefined }>
 
 /**
- * Fixed to the corner. With the tab bar it has the last place there; without, it slides out while somebody reads on,
- * unless the page leaves it a gutter of its own. A keyboard finds it wherever it is.
+ * Fixed to the corner. With the tab bar it is the last item there; without, it slides out while the page is scrolled
+ * down, unless the page has a gutter for it. It is always reachable by keyboard.
  */
 const place =
   'fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-assistant) size-14 border-paper shadow-[0_6px_16px_-4px_rgb(26_32_54/.4)] lg:right-2 lg:bottom-6 lg:size-12 tabbed:right-[calc(.5rem+env(safe-area-inset-right))] tabbed:bottom-[calc(.375rem+env(safe-area-inset-bottom))] tabbed:size-12 tabbed:border-sheet tabbed:shadow-none'
 const slide =
   'transition-[scale,translate] duration-200 hover:scale-105 max-[78.99rem]:in-data-reading-on:not-focus-visible:translate-y-24 tabbed:translate-none!'
 
-/** The round button on every page. What it opens comes when it is first asked for. */
+/** The round button on every page. The panel is loaded when it is first opened. */
 export function AssistantSlot() {
   const [view, setView] = useState<View>('closed')
   const [loading, setLoading] = useState(false)
@@ -47,7 +47,7 @@ export function AssistantSlot() {
   })
   useEffect(() => onAskAssistant(ask), [ask])
 
-  // Closing gives the focus back to where it was opened.
+  // Closing returns the focus to the button.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (view === 'closed' && wasOpen.current) button.current?.focus()
@@ -71,7 +71,8 @@ export function AssistantSlot() {
           ) : (
             <MessageCircleQuestionMark aria-hidden="true" strokeWidth={1.75} className="size-6" />
           )}
-          {/* Whether there is a connection, the document's script says (offline/connection.ts): also where React has not started. */}
+          {/* The document's inline script sets the offline attribute (offline/connection.ts): also where React has
+              not started. */}
           <span className="sr-only">
             Academic Assistant<span className="hidden in-data-offline:inline">, offline</span>
           </span>

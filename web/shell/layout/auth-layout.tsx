@@ -32,7 +32,7 @@ function Frame({ children }: { children: ReactNode }) {
           ))}
         </ul>
       </aside>
-      {/* Room below: the last button can be scrolled clear of the assistant. */}
+      {/* Room below, so that the last button can be scrolled clear of the assistant. */}
       <div className="flex min-w-0 flex-col px-gutter pt-2 pb-24 lg:pb-10">
         <header className="flex min-h-14 items-center justify-between">
           <Link to={paths.home()} className="flex text-ink no-underline">

@@ -3,8 +3,8 @@ import { useLocation, useNavigation } from 'react-router'
 import { beginPending } from '#web/ui/browser/pending.ts'
 
 /**
- * A step inside the site, as a browser loads a page: one that takes a while is seen to be under way; then focus starts at
- * the page's content and its title is said.
+ * Makes a navigation inside the site behave like loading a page: a long one shows a pending bar; then focus moves to
+ * the page's content and its title is announced.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
@@ -16,7 +16,7 @@ export function RouteFocus() {
     if (shown.current === pathname) return
     shown.current = pathname
     const main = document.getElementById('main')
-    // A page that is there to be typed into has taken it already.
+    // A page with a field may have focused it already.
     if (!main?.querySelector('input:focus')) main?.focus({ preventScroll: true })
     setTitle(document.title)
   }, [pathname])

@@ -15,7 +15,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <SiteBar />
       <ConnectionBanner />
-      {/* A window high at least: whatever a page loads, the footer is not seen moving. */}
+      {/* At least as high as the window, so that the footer does not move into view while a page loads. */}
       <main id="main" tabIndex={-1} className="min-h-lvh pt-(--bar-height) outline-none print:min-h-0 print:pt-0">
         <LazyRedirectMessage />
         {children}
@@ -37,7 +37,7 @@ export default function SiteLayout() {
   )
 }
 
-/** A page that fails leaves the bar and the footer standing. */
+/** Inside the layout, so that a page that fails leaves the bar and the footer in place. */
 export function ErrorBoundary() {
   return (
     <Frame>

@@ -7,7 +7,7 @@ const MemberSource = lazyOptional(
   (module) => module.MemberSource,
 )
 
-/** Public pages load what knows accounts for those who have one. */
+/** Public pages load the code for accounts only where there is a session. */
 export function MemberSlot() {
   return (
     useSignedIn() && (

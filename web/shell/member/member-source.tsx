@@ -8,7 +8,7 @@ import { isExactly } from '#web/page/navigation.ts'
 import { forgetMember, setMember } from '#web/page/member.ts'
 import { useUnreadNotices } from './unread-notices.ts'
 
-/** Tells the bars who is signed in. With the pages' own queries: what a page has asked for is not asked for again. */
+/** Provides the bars with the account. It shares the pages' queries, so that nothing is fetched twice. */
 export function MemberSource() {
   return (
     <QueriesProvider>
@@ -22,13 +22,13 @@ function Source() {
   const { data: account } = useAccount({ again: false })
   const known = user && namesOf(user)
   const own = [account?.firstName, account?.lastName].filter(Boolean).join(' ')
-  // Where there is none the avatar shows U; before that is known, nothing.
+  // Without a name the avatar shows U; before it is known, nothing.
   const name = own || known?.fullName || known?.name || (account && '')
   const pro = account?.plan === 'pro'
   const letIn = account && isLetIn(account)
 
   const { pathname } = useLocation()
-  // The dashboard's own answer says it there.
+  // On the dashboard its own query contains the count.
   const wanted = user !== undefined && !isExactly(paths.dashboard(), pathname)
   const { data: notices } = useUnreadNotices(wanted)
 

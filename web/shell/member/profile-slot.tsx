@@ -6,12 +6,12 @@ import { useProfilePanel } from '#web/page/profile-panel-state.ts'
 const load = async () => (await import('#web/accounts/profile/profile-panel.tsx')).ProfilePanel
 const ProfilePanel = lazyDialog(load, { prefetched: false })
 
-/** On the first sign of intent: the panel brings the account's code, which no public page needs. */
+/** At the first sign of intent: the panel loads the account's code, which no public page needs. */
 export const preloadProfilePanel = () => prefetch(load)
 
 export function ProfileSlot() {
   const { isOpen, close } = useProfilePanel()
-  // Stays mounted once opened, so that closing can be animated.
+  // Remains mounted once opened, so that closing can be animated.
   const [used, setUsed] = useState(isOpen)
   if (isOpen && !used) setUsed(true)
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 
-/** For the badge of the tab bar; 100 stands for more than 99. Whoever marks a notice as read invalidates it. */
+/** The badge of the tab bar; 100 means more than 99. Marking a notice as read invalidates it. */
 export function useUnreadNotices(enabled: boolean) {
   return useQuery({
     queryKey: ['notices', 'unread'],

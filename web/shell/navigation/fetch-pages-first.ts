@@ -1,13 +1,13 @@
 import type { DataRouteObject, DataRouter } from 'react-router'
 import { fetchFiles } from '#web/ui/browser/fetch-files.ts'
 
-/** A page's own file and what it imports, as the router's manifest names them. */
+/** A page's own file and its imports, as in the router's manifest. */
 export type FilesOf = (route: DataRouteObject) => readonly string[]
 
 /**
- * The router imports a page when its link is pressed, and where that fails reloads the page that one is on, again and
- * again with the same outcome. Here the page's files are fetched first, and where they cannot be had the document of the
- * page that was wanted is opened: from the server's next version, or from the service worker.
+ * By itself the router imports a page when its link is pressed, and where that fails reloads the current page, with the
+ * same outcome each time. With this the page's files are fetched first, and where that fails the document of the
+ * requested page is opened: in the server's new version, or from the service worker.
  */
 export function fetchPagesFirst(router: DataRouter, filesOf: FilesOf): void {
   const guard = (route: DataRouteObject) => {
@@ -24,7 +24,7 @@ export function fetchPagesFirst(router: DataRouter, filesOf: FilesOf): void {
 function openDocument({ state }: DataRouter): Promise<never> {
   const { pathname, search, hash } = state.navigation.location ?? state.location
   const address = pathname + search + hash
-  // Back has changed the address already.
+  // Back has already changed the address.
   if (address === location.pathname + location.search + location.hash) location.reload()
   else location.assign(address)
   return new Promise(() => {})

@@ -8,8 +8,8 @@ const menu = () => document.querySelector<HTMLDialogElement>('dialog[data-menu]'
 const isInHistory = () => dialogsIn(currentState()).includes(name)
 
 /**
- * Shows the menu where the history's entry holds it open, and nowhere else: so Back closes it, and so does a page
- * that takes its entry.
+ * Shows the menu exactly while the history entry has it open: Back closes it, and so does a page that replaces the
+ * entry.
  */
 export function syncMenu(): void {
   const dialog = menu()
@@ -24,7 +24,7 @@ const isBeside = (dialog: HTMLElement, { clientX, clientY }: MouseEvent) => {
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** The side menu (side-menu.tsx), a modal dialog of the browser's own. */
+/** The side menu (side-menu.tsx), a native modal dialog. */
 export function bindMenu(): void {
   onPress('[data-menu-open]', () => {
     if (!isInHistory()) pushDialog(name)
@@ -39,17 +39,17 @@ export function bindMenu(): void {
       if (other !== button) expand(other, false)
     expand(button, button.getAttribute('aria-expanded') !== 'true')
   })
-  // The page takes the menu's entry, so that Back does not lead into the menu. The router's links say so themselves.
+  // The page replaces the menu's entry, so that Back does not lead into the menu. The router's links do so themselves.
   onPress('dialog[data-menu] a', (link, event) => {
     if (isHydrated() || !(link instanceof HTMLAnchorElement) || !opensHere(link, event)) return
     event.preventDefault()
     location.replace(link.href)
   })
-  // However it was closed: Escape and the phone's own gesture are the browser's. The event does not bubble.
+  // For every way of closing: Escape and the phone's gesture are the browser's. The event does not bubble.
   document.addEventListener('close', ({ target }) => target === menu() && isInHistory() && history.back(), true)
   wide().addEventListener('change', () => wide().matches && menu()?.close())
   addEventListener('popstate', syncMenu)
-  // A page that the browser kept, or loaded anew, with the menu open.
+  // A page that the browser restored or reloaded with the menu open.
   addEventListener('pageshow', syncMenu)
   whenParsed(syncMenu)
 }

@@ -5,13 +5,13 @@ import { classNames } from '#web/ui/class-names.ts'
 interface NavLinkProps {
   to: string
   active: boolean
-  /** The page itself, not only its group. */
+  /** True on the page itself, not only in its group. */
   exact: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A word of the bar; the current one stands on a marigold line. */
+/** A link in the bar; the current one is underlined in marigold. */
 export function NavLink({ to, active, exact, className, children }: NavLinkProps) {
   return (
     <Link

@@ -11,11 +11,11 @@ import { fetchPagesFirst, type FilesOf } from './fetch-pages-first.ts'
 const signs = ['pointerover', 'touchstart', 'focusin'] as const
 
 /**
- * Fetches the code of the page that a link leads to as somebody turns to the link: a press then finds it here. Wherever
- * the link stands, so that no list has to ask for it. Not on a metered line.
+ * Fetches the code of the page that a link leads to on hover or focus, for every link on the page. Not on a metered
+ * line.
  *
- * By fetch, not by PrefetchPageLinks, which imports the code, and reloads the page that one is on where that fails: on a
- * line that drops, what is being typed would be gone.
+ * By fetch, not by PrefetchPageLinks, which imports the code, and reloads the current page where that fails: on a bad
+ * line, typed text would be lost.
  */
 export function PrefetchOnIntent() {
   const router = useContext(DataRouterContext)?.router

@@ -1,4 +1,4 @@
-/** docs/behaviour.md#constants-navigation-theme-and-guards, px: the bar's ground, the landing page's garland. */
+/** docs/behaviour.md#constants-navigation-theme-and-guards, px: the bar's background, the landing page's garland. */
 const thresholds = { 'data-scrolled': 10, 'data-reading': 50 }
 
 function mark(): void {
@@ -7,11 +7,11 @@ function mark(): void {
   markDirection()
 }
 
-/** Less is a finger at rest, px. */
+/** A smaller movement is a finger at rest, px. */
 const step = 8
 let last = 0
 
-/** Whoever scrolls down reads on: what floats over the page gets out of the way, and comes back on the way up. */
+/** Scrolling down hides what floats over the page; scrolling up shows it again. */
 function markDirection(): void {
   const moved = scrollY - last
   if (Math.abs(moved) < step && scrollY > 0) return
@@ -19,7 +19,7 @@ function markDirection(): void {
   document.documentElement.toggleAttribute('data-reading-on', moved > 0)
 }
 
-/** How far the page is scrolled, as attributes of the document that styles read. */
+/** Sets the scroll position as attributes of the document for styles. */
 export function markScrolling(): void {
   addEventListener('scroll', mark, { passive: true })
   addEventListener('pageshow', mark)

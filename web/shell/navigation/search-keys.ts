@@ -3,15 +3,18 @@ import { isOfComposition } from '#web/ui/browser/enter-key.ts'
 
 const fields = 'input, textarea, select, [contenteditable]'
 
-/** The search of this page as it is seen: a button on wide screens, a link on narrow ones (search-button.tsx). */
+/** The visible control for searching this site: a button on wide screens, a link on narrow ones (search-button.tsx). */
 const opener = () =>
   [...document.querySelectorAll<HTMLElement>('[data-search-open]')].find((element) => element.offsetParent !== null)
 
-/** Something modal lies over the page. */
+/** Whether a modal covers the page. */
 const isCovered = (element: HTMLElement) =>
   document.querySelector('dialog:modal') !== null || element.closest('[inert], [aria-hidden=true]') !== null
 
-/** Ctrl K, Cmd K, and `/` where nobody is typing, press the bar's search: before React is there, the press is replayed. */
+/**
+ * Ctrl K, Cmd K, and `/` outside of fields, press the bar's search button: before React has loaded, the press is
+ * replayed.
+ */
 export function followSearchKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -20,7 +23,7 @@ export function followSearchKeys(): void {
     // On some keyboards `/` is typed with Shift.
     const bySlash = key === '/' && !ctrlKey && !metaKey && !around(event, fields)
     if (!byLetter && !bySlash) return
-    // Else the browser's own search, of the web or of the page. What is typed before the bar is there waits for it.
+    // Without a search button the key is left to the browser. While the document is being parsed it is handled anyway.
     if (!opener() && document.readyState !== 'loading') return
     event.preventDefault()
     whenParsed(() => {

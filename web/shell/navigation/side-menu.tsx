@@ -9,15 +9,15 @@ import type { NavEntry } from '#web/page/navigation.ts'
 
 const panel =
   'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] max-w-none flex-col overflow-y-auto overscroll-contain border-l border-line bg-sheet text-ink shadow-over outline-none open:flex'
-// Opacity and place come in and go out with the top layer's own switching.
+// Opacity and position are animated together with entering and leaving the top layer.
 const motion =
   'translate-x-3 opacity-0 transition-[opacity,translate,overlay,display] transition-discrete duration-280 open:translate-x-0 open:opacity-100 starting:open:translate-x-3 starting:open:opacity-0 backdrop:bg-scrim backdrop:opacity-0 backdrop:transition-[opacity,overlay,display] backdrop:transition-discrete backdrop:duration-200 open:backdrop:opacity-100 starting:open:backdrop:opacity-0'
 
-/** The bar's entries below 1024 px, one submenu open at a time. Worked by the document's script (menu.ts). */
+/** The bar's entries below 1024 px, one submenu open at a time. Handled by the document's inline script (menu.ts). */
 export function SideMenu() {
   const id = useId()
   const location = useLocation()
-  // A page has taken the menu's entry in the history.
+  // A page may have replaced the menu's history entry.
   useEffect(syncMenu, [location])
 
   return (

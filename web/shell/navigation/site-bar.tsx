@@ -27,7 +27,7 @@ export function SiteBar() {
     <header
       className={classNames(
         'fixed inset-x-0 top-0 z-(--z-nav) border-b border-transparent bg-paper transition-[background-color,border-color,box-shadow] duration-200 in-data-scrolled:border-line in-data-scrolled:bg-sheet in-data-scrolled:shadow-lift print:hidden',
-        // There the search's own line has its place.
+        // On the search page the search field is there instead.
         isExactly(paths.search(), pathname) && 'max-lg:hidden',
       )}
     >
@@ -39,11 +39,11 @@ export function SiteBar() {
           className="mr-auto flex min-h-tap items-center text-ink no-underline"
         >
           <Wordmark className="w-[8.6rem] max-sm:in-data-signed-in:hidden max-[21.5rem]:w-[7.25rem] lg:w-40" />
-          {/* Its mark leaves room for one button more. */}
+          {/* The mark alone leaves room for another button. */}
           <img
             src="/favicon.svg"
             alt="CampusLife"
-            // Else React has it preloaded for everybody.
+            // Without it, React preloads the image on every page.
             loading="lazy"
             width={36}
             height={36}

@@ -11,7 +11,10 @@ interface SubmenuProps {
   pages: readonly NavPage[]
 }
 
-/** A link to the group's own page, and a button beside it that opens its pages: worked by the document's script (submenus.ts). */
+/**
+ * A link to the group's own page, and a button that opens the list of its pages: handled by the document's inline
+ * script (submenus.ts).
+ */
 export function Submenu({ label, to, pages }: SubmenuProps) {
   const id = useId()
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
 
 const buttonOf = (item: HTMLElement) => item.querySelector<HTMLElement>('button[aria-expanded]')
 
-/** `by`: a press on what the pointer had already opened must not close it. */
+/** `by`: a press on a submenu that the pointer has already opened must not close it. */
 function show(item: HTMLElement, by: 'hover' | 'press' | undefined) {
   clearTimeout(timers.get(item))
   if (by === undefined) delete item.dataset['openedBy']

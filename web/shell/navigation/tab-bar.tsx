@@ -14,8 +14,8 @@ const tab =
   'relative grid min-w-0 content-center justify-items-center gap-0.5 text-xs leading-[1.1] font-medium text-ink-2 no-underline aria-[current]:font-bold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:h-[3px] aria-[current]:before:rounded-b-[2px] aria-[current]:before:bg-marigold focus-visible:-outline-offset-4'
 
 /**
- * Below 1024 px, for whoever is signed in. In every document, and shown by the mark that the document's script sets, so
- * that it has its place from the first frame on. The last column is the assistant's (assistant-slot.tsx).
+ * Below 1024 px, for a signed-in person. It is in every document, and shown by the attribute that the inline script
+ * sets, so that it takes its room from the first frame on. The last column is the assistant's (assistant-slot.tsx).
  */
 export function TabBar() {
   const { pathname } = useLocation()
@@ -64,7 +64,7 @@ interface TabProps {
   to: string
   icon: LucideIcon
   pathname: string
-  /** Where its single pages are, if not below the list. */
+  /** The prefix of its single pages, if it is not `to`. */
   below?: string
   badge?: number
   children: ReactNode
@@ -84,7 +84,7 @@ function Tab({ to, icon, pathname, below, badge = 0, children }: TabProps) {
   )
 }
 
-/** The figure is the icon's; what it means is said with the name. */
+/** The badge's number is decoration; its meaning is in the link's name. */
 function Icon({ of: Of, badge = 0 }: { of: LucideIcon; badge?: number }) {
   return (
     <span aria-hidden="true" className="relative">

@@ -3,7 +3,7 @@ import { CloudOff, RefreshCw } from 'lucide-react'
 const banner = 'hidden items-center gap-2 rounded-b-control border border-t-0 border-edge bg-sheet shadow-sheet'
 
 /**
- * Hangs from the bar: that there is no network, or that there is a new version. The document's script says which
+ * A banner under the bar: there is no network, or there is a new version. The document's inline script sets which
  * (connection.ts).
  */
 export function ConnectionBanner() {

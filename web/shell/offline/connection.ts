@@ -6,20 +6,20 @@ const mark = (name: string, on: boolean) => document.documentElement.toggleAttri
 const reloadPage = () => location.reload()
 const markOffline = () => mark('data-offline', !navigator.onLine)
 
-/** What the banner under the bar says (connection-banner.tsx), as attributes of the document that its styles read. */
+/** Sets the state of the banner under the bar (connection-banner.tsx) as attributes of the document for styles. */
 export function followConnection(): void {
   markOffline()
   addEventListener('online', markOffline)
   addEventListener('offline', markOffline)
   document.addEventListener('click', leaveByDocument, { capture: true })
 
-  // Also for the page whose files the server has no more (web/ui/browser/fetch-files.ts).
+  // Also for a page whose files the server no longer has (web/ui/browser/fetch-files.ts).
   let reload = reloadPage
   onPress('[data-reload]', () => reload())
   addEventListener('load', () =>
-    // It fetches documents and files ahead, which nobody waits for.
+    // When idle, since it prefetches documents and files.
     whenQuiet(() => {
-      // Without it the site works as before, only not offline.
+      // Without a service worker the site works, only not offline.
       startServiceWorker((act) => {
         reload = act
         mark('data-new-version', true)
@@ -29,8 +29,8 @@ export function followConnection(): void {
 }
 
 /**
- * The router fetches a page's script when its link is pressed, and without a network reloads the page one is on.
- * The links load whole documents: from the service worker's cache, or its offline page.
+ * The router fetches a page's script when its link is pressed, and without a network reloads the current page. Offline,
+ * links therefore load documents: from the service worker's cache, or its offline page.
  */
 function leaveByDocument(event: MouseEvent): void {
   if (navigator.onLine || !isHydrated()) return

@@ -9,7 +9,7 @@ import { reactOnDemand } from '#web/page/document/on-demand.ts'
 
 export const meta = () => [{ title: 'Offline · CampusLife' }, { name: 'robots', content: 'noindex' }]
 
-/** Where the service worker leads when a page was never opened on this device and there is no network. */
+/** The service worker's response for a page that is not cached while there is no network. */
 export const handle = reactOnDemand
 
 export default function OfflinePage() {
@@ -27,7 +27,7 @@ export default function OfflinePage() {
         opened still work, and so does the calculator.
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
-        {/* Documents, not routes: the network may be back. */}
+        {/* Links to documents, not routes: the network may be back. */}
         <a href={from ?? paths.home()} data-try-again suppressHydrationWarning className={buttonClass()}>
           Try Again
         </a>

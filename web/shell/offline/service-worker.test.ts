@@ -21,7 +21,7 @@ async function offered(): Promise<() => void> {
   return onNewVersion.mock.calls[0]?.[0] ?? expect.unreachable()
 }
 
-test('a new version takes over, and then the page is loaded anew', async () => {
+test('a new version takes over, and then the page is reloaded', async () => {
   ;(await offered())()
   expect(postMessage).toHaveBeenCalledWith('take-over')
   expect(reload).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ test('a new version takes over, and then the page is loaded anew', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page whose new version another tab has brought in is only loaded anew', async () => {
+test('a page whose new version another tab has activated is only reloaded', async () => {
   const accept = await offered()
   registration.waiting = null
   container.dispatchEvent(new Event('controllerchange'))
@@ -38,7 +38,7 @@ test('a page whose new version another tab has brought in is only loaded anew', 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('on a first visit, what is loaded after the worker has come is stored as well', async () => {
+test('on a first visit, files that are loaded after the worker has taken over are cached, too', async () => {
   const observers: ((loaded: { getEntries: () => { name: string }[] }) => void)[] = []
   vi.stubGlobal(
     'PerformanceObserver',

@@ -1,25 +1,25 @@
 import { cacheFiles } from '#web/page/cache-pages.ts'
 
-/** How often a page that stays open asks whether there is a newer version. Milliseconds. */
+/** The interval at which an open page checks for a new version, ms. */
 const checkEvery = 60 * 60 * 1000
 
 /**
- * Starts the service worker (web/worker). `onNewVersion` is called with a function that brings the new version in
- * and reloads the page; until then this page goes on with the version that it was loaded with.
+ * Starts the service worker (web/worker). `onNewVersion` receives a function that activates the new version and reloads
+ * the page; until then this page uses the version that it was loaded with.
  */
 export async function startServiceWorker(onNewVersion: (reload: () => void) => void): Promise<void> {
-  // Pages that change with every saved file are not stored.
+  // In development, pages change with every saved file and are not cached.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const unattended = navigator.serviceWorker.controller === null
   const registration = await navigator.serviceWorker.register('/service-worker.js')
   if (unattended) void cacheThisPage()
 
   const offer = () => {
-    // The very first one takes over by itself: there is nothing older to end.
+    // The very first worker takes over by itself: there is no older one.
     if (registration.waiting === null || navigator.serviceWorker.controller === null) return
     onNewVersion(() => {
       const { waiting } = registration
-      // Another tab has brought it in meanwhile.
+      // Another tab has activated it meanwhile.
       if (waiting === null) return location.reload()
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is ours and has no other origin
@@ -34,8 +34,8 @@ export async function startServiceWorker(onNewVersion: (reload: () => void) => v
 }
 
 /**
- * A first visit's page was loaded before there was anybody to keep it; and what is on its way when the worker takes over
- * was asked for before it could see that.
+ * On a first visit the page was loaded before there was a worker to cache it; and requests that were pending when the
+ * worker took over did not pass through it.
  */
 async function cacheThisPage(): Promise<void> {
   await cacheFiles([], [location.pathname])
@@ -45,7 +45,7 @@ async function cacheThisPage(): Promise<void> {
   })
 }
 
-/** A page that started React wants its scripts without a network, too, and those of the other pages that are kept. */
+/** A page that started React needs its scripts without a network, too, and those of the other cached pages. */
 export async function fetchScriptsAhead(): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above

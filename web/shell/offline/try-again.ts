@@ -1,6 +1,6 @@
 import { safeNextPath } from '#domain/accounts/next-path.ts'
 
-/** Leads the offline page's link to the page that was wanted (offline-page.tsx). */
+/** Sets the offline page's link to the requested page (offline-page.tsx). */
 export function setTryAgainTarget(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-try-again]')
   const from = safeNextPath(new URLSearchParams(location.search).get('from'))

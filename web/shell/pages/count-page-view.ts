@@ -1,18 +1,18 @@
 /**
- * Tells our own server that a page was opened: its path, and nothing else. Not where the browser asks not to
- * be tracked, and not without a network.
+ * Reports to our own server that a page was opened: its path only. Not where the browser sends Do Not Track, and not
+ * without a network.
  */
 export function countPageView(pathname: string): void {
   if (!navigator.onLine || wantsNotToBeCounted()) return
   navigator.sendBeacon('/api/views', pathname.replace(/(?<=.)\/$/, ''))
 }
 
-/** The page that the browser loaded, and one that it kept and shows again. */
+/** Counts the loaded document, and one that the browser restores from its back/forward cache. */
 export function countDocumentViews(): void {
   addEventListener('pageshow', () => countPageView(location.pathname))
 }
 
-/** Do Not Track, and Global Privacy Control, which not every browser's types know. */
+/** Do Not Track, and Global Privacy Control, which is missing in TypeScript's DOM. */
 function wantsNotToBeCounted(): boolean {
   return (
     navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)

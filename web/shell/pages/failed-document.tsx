@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react'
 import { applyTheme } from '#web/page/theme/theme.ts'
 import { Failure } from './failure.tsx'
 
-/** In place of the whole document, where the frame around the pages itself failed: without a router and its scripts. */
+/** Replaces the whole document when the layout itself failed: without a router and its scripts. */
 export function FailedDocument() {
-  // Those of the document that failed: they leave with it.
+  // The style sheets of the document that failed would be removed with it.
   const [styles] = useState(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')])
   useLayoutEffect(applyTheme, [])
   return (

@@ -4,7 +4,7 @@ import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** What is shown in place of a page that failed. The cause is in the console, never on the screen. */
+/** Replaces a page that failed. The cause is logged to the console, never shown. */
 export function Failure() {
   return (
     <EmptyState
@@ -17,7 +17,7 @@ export function Failure() {
         <RotateCcw aria-hidden="true" strokeWidth={1.75} />
         <span>Try Again</span>
       </Button>
-      {/* A document: nothing of this one's state is trusted, and there may be no router around. */}
+      {/* Loads a document: no state of this one is trusted, and there may be no router. */}
       <a href={paths.home()} className={buttonClass({ variant: 'line' })}>
         Back to home
       </a>

@@ -1,12 +1,12 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 
-// In the place of react-router's lib/dom/ssr/errorBoundaries.js and fallback.js (scripts/build/router-parts.ts), with the names that the
-// router imports from there. In the router's chunk, so it imports nothing of ours.
+// Replaces react-router's lib/dom/ssr/errorBoundaries.js and fallback.js (scripts/build/router-parts.ts), with the
+// exports that the router imports. In the router's chunk, so it imports none of our modules.
 
 let renderPage = (): ReactNode => null
 
-/** What is shown in place of a document whose frame itself failed. */
+/** Sets what replaces a document whose layout failed. */
 export function setErrorPage(render: () => ReactNode): void {
   renderPage = render
 }

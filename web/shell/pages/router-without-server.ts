@@ -1,6 +1,6 @@
-// In the place of react-router's lib/dom/ssr/fog-of-war.js and lib/router/instrumentation.js (scripts/build/router-parts.ts),
-// with the names that the router imports from there: what they do where no server renders (react-router.config.ts) and
-// nothing is traced.
+// Replaces react-router's lib/dom/ssr/fog-of-war.js and lib/router/instrumentation.js (scripts/build/router-parts.ts),
+// with the exports that the router imports: they behave as where no server renders (react-router.config.ts) and nothing
+// is traced.
 
 export const isFogOfWarEnabled = () => false
 export const getPatchRoutesOnNavigationFunction = () => {}

@@ -8,7 +8,7 @@ const SessionQuestion = lazyOptional(
   (module) => module.SessionQuestion,
 )
 
-/** Over every page: a redirect may bring somebody else's session. */
+/** On every page, since a redirect may contain another person's session. */
 export function LazySessionQuestion() {
   const hydrated = useHydrated()
   if (!hydrated || !openedByRedirect) return null

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react-router'
 
-/** The queries of a document over the several times that it is rendered. Null at build time, when nobody answers. */
+/** The query client of a document across its render passes. Null at build time, without a server. */
 export const documentClient = createContext<QueryClient | null>(null)
 
 export function makeDocumentClient(): QueryClient {

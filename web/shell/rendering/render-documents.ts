@@ -5,15 +5,15 @@ import { documentClient, makeDocumentClient } from './document-client.ts'
 
 export type Rendered = { path: string; html: string } | { path: string; error: string }
 
-/** A query may ask for what another has answered, and no page does so more often. */
+/** A query may depend on another's result; no page does so more often. */
 const maxRounds = 4
 
 /**
- * Renders pages with all the public content that a visitor reads in them, asked of the data API by the pages' own
- * queries. To be called where a server runs, after `setDocumentValues`.
+ * Renders pages with their public content, fetched from the data API by the pages' own queries. To be called on a
+ * running server, after `setDocumentValues`.
  */
 export async function renderDocuments(build: ServerBuild, paths: readonly string[]): Promise<Rendered[]> {
-  // Any other page would be rendered as the frame that all pages with parameters share.
+  // Any other page would be rendered as the shell that all pages with parameters share.
   const handle = createRequestHandler({ ...build, prerender: [...paths] }, 'production')
   const rendered: Rendered[] = []
   for (const path of paths) {
@@ -31,7 +31,7 @@ async function renderDocument(handle: ReturnType<typeof createRequestHandler>, p
   for (let round = 0; round < maxRounds; round++) {
     const context = new RouterContextProvider()
     context.set(documentClient, client)
-    // As at build time, where each document is a folder's index.
+    // As at build time, where each document is the index of a folder.
     const request = new Request(new URL(path === '/' ? path : `${path}/`, 'http://localhost'))
     const response = await handle(request, context)
     if (!response.ok) throw new Error(`The page answered ${response.status}`)

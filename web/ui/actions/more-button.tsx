@@ -2,7 +2,7 @@ import { Button } from '../buttons/button.tsx'
 import { Message } from '../feedback/message.tsx'
 
 interface MoreButtonProps {
-  /** An infinite query of TanStack, or what of it matters here. */
+  /** The relevant part of an infinite query of TanStack. */
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean

@@ -6,12 +6,12 @@ const row = (text: string) => {
   return Array.from({ length: 40 }, () => draw(10))
 }
 
-test('a name draws the same numbers each time, and another name draws others', () => {
+test('a name yields the same numbers each time, and another name yields others', () => {
   expect(row('Sample Book House')).toEqual(row('Sample Book House'))
   expect(row('Sample Book House')).not.toEqual(row('Sample Book Hous'))
 })
 
-test('the numbers keep below their limit and reach all of it', () => {
+test('the numbers are below their limit and reach all of its range', () => {
   expect(new Set(row('Sample')).size).toBeGreaterThan(6)
   expect(row('Sample').every((number) => number >= 0 && number < 10)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { ink } from './ink.ts'
 
-/** One flower of the garland, about its own middle; where the flowers hang. */
+/** One flower of the garland, around its own centre; and the flowers' positions. */
 const bead =
   'M2.5 3.9A1.8 1.8 0 0 1 -0.6 4.6A1.8 1.8 0 0 1 -3.4 3.1A1.8 1.8 0 0 1 -4.6 0.2A1.8 1.8 0 0 1 -3.7 -2.8A1.8 1.8 0 0 1 -1 -4.6A1.8 1.8 0 0 1 2.1 -4.1A1.8 1.8 0 0 1 4.3 -1.8A1.8 1.8 0 0 1 4.4 1.4A1.8 1.8 0 0 1 2.5 3.9Z'
 const beads: readonly (readonly [x: number, y: number])[] = [

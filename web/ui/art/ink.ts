@@ -1,4 +1,4 @@
-/** The one line of every drawing. */
+/** The line style of every drawing. */
 export const ink = {
   stroke: 'var(--color-ink)',
   strokeWidth: 2,

@@ -1,6 +1,6 @@
 import { Bloom } from './bloom.tsx'
 
-/** The pin through the top edge of what is pinned. */
+/** The pin through the top edge of a pinned card. */
 export function Marigold({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>

@@ -47,7 +47,7 @@ async function settled(loading: Promise<unknown>): Promise<unknown> {
   return outcome
 }
 
-test('a module is imported once its files came, and what was lost once is asked for again', async () => {
+test('a module is imported once its files have been fetched, and a failed fetch is retried once', async () => {
   answers.set('/assets/dialog.js', [lost])
   load.mockClear()
   const loading = files.importLazy(load, ['assets/dialog.js', 'assets/forms.js'])
@@ -57,7 +57,7 @@ test('a module is imported once its files came, and what was lost once is asked 
   expect(asked).toEqual(['/assets/dialog.js', '/assets/forms.js', '/assets/dialog.js'])
 })
 
-test('a module whose files are lost twice is not imported, and the next press asks for them again', async () => {
+test('a module whose files fail twice is not imported, and the next press fetches them again', async () => {
   answers.set('/assets/dialog.js', [lost, lost])
   load.mockClear()
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toContain('Failed to fetch')
@@ -65,25 +65,25 @@ test('a module whose files are lost twice is not imported, and the next press as
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toBe('module')
 })
 
-test('a document in place of a file is asked for again, past the cache', async () => {
+test('a document in place of a file is fetched again, bypassing the cache', async () => {
   answers.set('/assets/dialog.js', [() => new Response('Log in', { headers: { 'content-type': 'text/html' } })])
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toBe('module')
   expect(caches).toEqual([undefined, 'reload'])
 })
 
-test('what the document started with, and what came before, is not asked for', async () => {
+test('files of the document, and files fetched before, are not fetched again', async () => {
   await settled(files.importLazy(load, ['assets/common.js', 'assets/dialog.js']))
   await settled(files.importLazy(load, ['assets/page.js', 'assets/dialog.js']))
   expect(asked).toEqual(['/assets/dialog.js'])
 })
 
-test('a file that the server has no more offers the new version', async () => {
+test('a file that the server no longer has offers the new version', async () => {
   answers.set('/assets/dialog.js', [gone, gone])
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toContain('404')
   expect([...marks]).toEqual(['data-new-version'])
 })
 
-test('nothing is asked for while there is neither a connection nor a service worker', async () => {
+test('no file is fetched while there is neither a connection nor a service worker', async () => {
   vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: null } })
   expect(await settled(files.importLazy(load, ['assets/dialog.js']))).toContain('no connection')
   expect(asked).toEqual([])
@@ -104,7 +104,7 @@ test('a style sheet that a module imports is applied before the module runs, onc
   expect(links).toHaveLength(1)
 })
 
-test('a style sheet that could not be applied is asked for by the next import', async () => {
+test('a style sheet that could not be applied is fetched again by the next import', async () => {
   const failing = files.importLazy(load, ['assets/dialog.css'])
   await vi.advanceTimersByTimeAsync(0)
   links[0]?.onerror?.()

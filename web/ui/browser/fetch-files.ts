@@ -1,22 +1,22 @@
 // A browser remembers a module that failed until its document is left, and a file that imports it fails for good, too
-// (https://github.com/whatwg/html/issues/6768). So what is loaded later is fetched first, with everything that it
-// imports: what was lost on the way is requested again, and a module is imported once its files are in the cache.
+// (https://github.com/whatwg/html/issues/6768). So lazy modules are fetched first, with all of their imports: a failed
+// fetch is retried, and a module is imported once its files are in the cache.
 
 const start = typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('[data-imports]')
 
-/** By address: the files that are here, as those with which the document started, or on their way. */
+/** By path: the files that are fetched or pending, and those with which the document started. */
 const files = new Map((start?.dataset['imports'] ?? '').split(' ').map((path) => [path, Promise.resolve()]))
 
-/** A line that drops for a moment is back by then, ms. */
+/** The delay before the retry, ms: short interruptions are over by then. */
 const pause = 400
 
 async function fetchWhole(path: string, options: RequestInit): Promise<void> {
   if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new Error('There is no connection')
   const response = await fetch(path, options)
   await response.arrayBuffer()
-  // The log-in page of a network answers everything, too.
+  // A network's log-in page answers every request, too.
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html')) return
-  // It belongs to another version of the site: a banner offers to reload the page (web/shell/offline).
+  // The page belongs to an older version of the site: a banner offers to reload it (web/shell/offline).
   if (response.status === 404) document.documentElement.setAttribute('data-new-version', '')
   throw new Error(`${path} was answered with ${response.status}`)
 }
@@ -27,7 +27,7 @@ function fetchOnce(path: string, priority: RequestPriority): Promise<void> {
   const whole = fetchWhole(path, { priority })
     .catch(async () => {
       await new Promise((resolve) => setTimeout(resolve, pause))
-      // What came in its place may have been kept.
+      // The wrong response may have been cached.
       return fetchWhole(path, { priority, cache: 'reload' })
     })
     .catch((error: unknown) => {
@@ -39,8 +39,9 @@ function fetchOnce(path: string, priority: RequestPriority): Promise<void> {
 }
 
 /**
- * Resolves once the browser's cache has all of these files; what is lost on the way is requested twice.
- * @throws where one of them cannot be had: the next call asks for it again
+ * Resolves once the browser's cache has all of these files; a failed fetch is retried once.
+ *
+ * @throws where one of them cannot be fetched: the next call tries again
  */
 export async function fetchFiles(paths: readonly string[], priority: RequestPriority = 'auto'): Promise<void> {
   await Promise.all(paths.map((path) => fetchOnce(new URL(path, location.origin).pathname, priority)))
@@ -53,7 +54,7 @@ function applyStyles(path: string): Promise<void> {
   const begun = styles.get(path)
   if (begun) return begun
   const applied = new Promise<void>((resolve, reject) => {
-    // A page brings its own.
+    // A page's document links its own style sheets.
     if (document.querySelector(`link[rel=stylesheet][href^="${path}"]`)) return resolve()
     const link = document.createElement('link')
     const fail = () => {
@@ -69,8 +70,8 @@ function applyStyles(path: string): Promise<void> {
 }
 
 /**
- * Every `import()` of the built site (scripts/build/lazy-imports.ts). `paths`: its file and what that imports; style
- * sheets among them apply before the module runs.
+ * Wraps every `import()` of the built site (scripts/build/lazy-imports.ts). `paths`: its file and the imports of that;
+ * style sheets among them apply before the module runs.
  */
 export async function importLazy<Module>(load: () => Promise<Module>, paths: readonly string[] = []): Promise<Module> {
   await fetchFiles(paths)

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Code that cannot be had so many times; `before` happens while it is on its way. */
+/** A loader that fails so many times; `before` runs while it is pending. */
 function failing(times: number, before = () => {}) {
   const load = vi.fn(async () => {
     before()
@@ -30,7 +30,7 @@ function failing(times: number, before = () => {}) {
 }
 
 describe('code that cannot be loaded', () => {
-  it('is asked for again when the connection is back, however long and often it was away', async () => {
+  it('is loaded again when the connection is back, however long and often it was lost', async () => {
     onLine = false
     const load = failing(6, () => {
       onLine = false
@@ -47,7 +47,7 @@ describe('code that cannot be loaded', () => {
     expect(load).toHaveBeenCalledTimes(7)
   })
 
-  it('is asked for again after a pause where the browser says that it is online', async () => {
+  it('is loaded again after a pause while the browser is online', async () => {
     const load = failing(2)
     const loading = loadWithRetry(load)
     await vi.advanceTimersByTimeAsync(999)
@@ -58,7 +58,7 @@ describe('code that cannot be loaded', () => {
     expect(await loading).toBe('loaded')
   })
 
-  it('is given up after the fourth failure online', async () => {
+  it('fails after the fourth failure online', async () => {
     const load = failing(9)
     const outcome = loadWithRetry(load).catch((error: unknown) => String(error))
     await vi.advanceTimersByTimeAsync(60_000)

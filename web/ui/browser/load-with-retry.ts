@@ -1,19 +1,19 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 
-/** Where loading fails although there is a connection, it is tried again after these pauses, ms. */
+/** The pauses between retries while there is a connection, ms. */
 const pauses = [1000, 4000, 16_000]
 
 type Load<T> = () => Promise<T>
 
-/** For what is wanted soon, perhaps: that it could not be loaded is said where it is needed. */
+/** For code that may be needed soon: a failure is reported where the code is used. */
 export function prefetch(load: Load<unknown>): void {
   load().catch(() => {})
 }
 
 /**
- * For what can wait. A connection that is lost for a moment costs the part its time: while the browser is offline,
- * this waits for the connection, then tries again.
+ * For code that can wait. While the browser is offline, this waits for the connection, then retries.
+ *
  * @throws what `load` throws, once it failed online after the last pause
  */
 export function loadWithRetry<T>(load: Load<T>): Promise<T> {
@@ -39,8 +39,8 @@ const connection = () => new Promise<void>((resolve) => addEventListener('online
 const Nothing = () => null
 
 /**
- * A part that the page stands without. To React, code that cannot be had is an error of the page, in whose place an
- * apology then stands; here, nothing is in the part's place until its code could be loaded.
+ * A part that the page works without. React treats code that cannot be loaded as an error of the page, and shows an
+ * apology; with this, the part is missing until its code is loaded.
  */
 export function lazyOptional<Module, Props extends object>(
   load: Load<Module>,

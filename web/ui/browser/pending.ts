@@ -1,9 +1,10 @@
 let underway = 0
 
 /**
- * Something that was asked for is on its way: once it takes longer than a moment, a bar runs along the top of the page
+ * Marks a request as pending: when it takes longer than a moment, a bar runs along the top of the page
  * (ui/styles/base.css).
- * @returns what ends it, to be called once
+ *
+ * @returns a function that ends it, to be called once
  */
 export function beginPending(): () => void {
   mark(1)

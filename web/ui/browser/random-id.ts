@@ -1,4 +1,4 @@
-/** A UUID that nobody can guess. By hand: `crypto.randomUUID` is not there on a site without HTTPS. */
+/** An unguessable UUID. By hand: `crypto.randomUUID` does not exist on a site without HTTPS. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const marked = bytes.map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte))

@@ -10,7 +10,7 @@ let connection: object | undefined
 let onResource = () => {}
 const load = vi.fn()
 
-/** Something is done to a button of the page. */
+/** Dispatches an event on a button of the page. */
 function press(type: string): void {
   const event = new Event(type)
   Object.defineProperty(event, 'target', { value: new Button() })
@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('a lazy part', () => {
-  it('loads at the first sign that somebody is about to use the page, and once', () => {
+  it('loads at the first sign of interaction, and once', () => {
     whenWanted(load)
     expect(load).not.toHaveBeenCalled()
     press('pointerover')
@@ -56,7 +56,7 @@ describe('a lazy part', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('loads when nothing came over the network for five seconds', async () => {
+  it('loads when the network has been idle for five seconds', async () => {
     whenWanted(load)
     await vi.advanceTimersByTimeAsync(4900)
     onResource()
@@ -66,7 +66,7 @@ describe('a lazy part', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('loads nothing once it is cancelled', async () => {
+  it('is not loaded once it is cancelled', async () => {
     whenWanted(load)()
     press('keydown')
     await vi.advanceTimersByTimeAsync(20_000)

@@ -7,7 +7,7 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Whether what is loaded on suspicion costs the person money or time. Unknown where a browser does not say. */
+/** Whether prefetching costs the person money or time. False where a browser does not report it. */
 export function isMetered(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection }
   if (!connection) return false
@@ -15,13 +15,15 @@ export function isMetered(): boolean {
   return saveData || type === 'cellular' || effectiveType.endsWith('2g')
 }
 
-/** What precedes a press, and whatever else shows that the person is about to use the page. Focus is the page's own, too. */
+/**
+ * Events that precede a press, and others that show interaction. Focus is not among them, since the page moves it, too.
+ */
 const signs = ['pointerover', 'pointerdown', 'keydown', 'input'] as const
 
 /**
- * Loads what will probably be used soon: at the first sign that the person is about to use the page, else when the
- * page is quiet. On a metered line it is loaded when it is used, or at that sign where the page is there for it
- * (`certain`). Returns a function that cancels it.
+ * Loads what is likely to be used soon: at the first sign of interaction, else when the page is idle. On a metered line
+ * it is loaded when it is used, or at that sign where the page exists for it (`certain`). Returns a function that
+ * cancels it.
  */
 export function whenWanted(load: () => void, { certain = false } = {}): () => void {
   const metered = isMetered()

@@ -10,7 +10,7 @@ function whenIdle(act: () => void): () => void {
 }
 
 /**
- * Runs `act` some time after hydration, which ends before the page's own data is there: its requests go first.
+ * Runs `act` some time after hydration, which ends before the page's own data has arrived: its requests have priority.
  * Returns a function that cancels it.
  */
 export function whenPageIdle(act: () => void): () => void {
@@ -24,12 +24,12 @@ export function whenPageIdle(act: () => void): () => void {
   }
 }
 
-/** A page that loads nothing for so long is read, not waited for. Milliseconds. */
+/** A page without network activity for so long has loaded, ms. */
 const quietFor = 5000
 
 /**
- * Runs `act` once the network has been quiet for a while: whatever is not needed at once must not share a slow line
- * with the page, nor with the first thing that somebody opens on it. Returns a function that cancels it.
+ * Runs `act` once the network has been idle for a while, so that optional files do not share a slow line with the page,
+ * or with what is opened first on it. Returns a function that cancels it.
  */
 export function whenQuiet(act: () => void): () => void {
   let cancelIdle: (() => void) | undefined

@@ -23,14 +23,14 @@ const variants = {
 const sizes = { md: 'min-h-tap py-2 text-sm', lg: 'min-h-13 py-2 text-base' }
 const insets = { md: 'px-4.5', lg: 'px-6' }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links with the same appearance. */
 export function buttonClass({ variant = 'ink', size = 'md', block }: ButtonLook = {}): string {
   const inset = variant === 'quiet' ? 'px-3' : insets[size]
   return classNames(base, variants[variant], sizes[size], inset, block && 'w-full')
 }
 
 export function Button({ variant, size, block, busy, className, children, onClick, ...native }: ButtonProps) {
-  // A busy button stays focusable, so that the keyboard does not lose its place; it only ignores presses.
+  // A busy button remains focusable, so that the keyboard does not lose its place; it ignores presses.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -45,7 +45,8 @@ export function Button({ variant, size, block, busy, className, children, onClic
       onClick={press}
     >
       {busy && <span className="spin" aria-hidden="true" />}
-      {/* A text stays whole in an element of its own while the sign comes and goes. */}
+      {/* The text is in an element of its own, which translators replace as a whole while the busy mark comes and
+          goes. */}
       <span className="contents">{children}</span>
     </button>
   )

@@ -6,7 +6,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   danger?: boolean | undefined
 }
 
-/** The classes of an icon button, for links that look like one; such a link carries its own aria-label. */
+/** The classes of an icon button, for links with the same appearance; such a link has its own aria-label. */
 export function iconButtonClass(danger = false): string {
   return classNames(
     'inline-grid size-tap shrink-0 place-items-center rounded-control no-underline transition-colors disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-60 aria-busy:cursor-progress aria-busy:opacity-60 [&_svg]:size-5.5',

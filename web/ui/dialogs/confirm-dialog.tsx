@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   title: ReactNode
   confirmLabel: ReactNode
   busy?: boolean | undefined
-  /** What will happen, in a sentence. */
+  /** The consequence, in a sentence. */
   children?: ReactNode
 }
 

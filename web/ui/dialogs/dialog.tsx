@@ -7,17 +7,17 @@ import { iconButtonClass } from '../buttons/icon-button.tsx'
 
 interface DialogProps {
   open: boolean
-  /** The close button, Escape and a press beside the dialog. */
+  /** Called by the close button, Escape and a press beside the dialog. */
   onClose: () => void
-  /** Stands above the title: stamps that say what this is. */
+  /** Above the title: stamps with the kind of the item. */
   kicker?: ReactNode
   title: ReactNode
-  /** Stands under the title and describes the dialog to screen readers. */
+  /** Under the title; describes the dialog to screen readers. */
   description?: ReactNode
   footer?: ReactNode
-  /** 'full' covers the screen: a document to read, in a column whose margins close it as a press beside a dialog does. */
+  /** 'full' covers the screen: a document in a column, whose margins close it as a press beside a dialog does. */
   size?: keyof typeof sizes | undefined
-  /** Where the page prints something else in its place. */
+  /** For a page that prints another element instead. */
   screenOnly?: boolean | undefined
   children?: ReactNode
 }
@@ -29,7 +29,7 @@ const sizes = {
   full: '',
 }
 
-// Under 768 px a toast finds room above.
+// Under 768 px there is room for a toast above.
 const sheetClass =
   'flex max-h-[calc(100dvh-4.5rem)] w-full flex-col rounded-t-panel bg-sheet md:max-h-[calc(100dvh-4rem)] md:rounded-sheet'
 const columnClass =
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const full = size === 'full'
 
-  // By touch the panel itself takes focus, so that no keyboard jumps up over what is to be read.
+  // By touch the panel itself gets the focus, so that no on-screen keyboard covers the text.
   const firstFocus = (by: string) => {
     const field = by === 'touch' ? null : body.current?.querySelector<HTMLElement>('input, textarea, select')
     return field ?? body.current?.closest<HTMLElement>('[role=dialog]') ?? true
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
   const parts = (
     <>
       <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
-        {/* However long the title, the text below keeps its place. The padding is room for focus rings. */}
+        {/* A long title does not move the text below. The padding is room for focus rings. */}
         <div
           className={classNames(
             '-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3',
@@ -101,7 +101,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
-        {/* A dialog above a dialog dims that one too. */}
+        {/* A dialog above a dialog dims that one, too. */}
         <Base.Backdrop forceRender className={classNames(scrimClass, screenOnly && 'print:hidden')} />
         <Base.Viewport
           className={classNames(
@@ -117,7 +117,7 @@ export function Dialog(props: DialogProps) {
               full ? fullClass : sheetClass,
               sizes[size],
             )}
-            // Of a dialog that covers the screen, the margins are what is beside it.
+            // The margins of a dialog that covers the screen count as beside it.
             onClick={(event) => {
               if (event.target === event.currentTarget) onClose()
             }}

@@ -6,7 +6,9 @@ interface AvatarProps {
   /** Only a Pro member's avatar has the marigold's edge. */
   pro?: boolean | undefined
   size?: 'md' | 'lg' | undefined
-  /** In a button of another name: the initials are drawn, and are no text that its name would have to hold (WCAG 2.5.3). */
+  /**
+   * In a button with another name: the initials are drawn, not text that its name would have to contain (WCAG 2.5.3).
+   */
   drawn?: boolean | undefined
 }
 

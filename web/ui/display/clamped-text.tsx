@@ -3,19 +3,19 @@ import { classNames } from '../class-names.ts'
 
 interface ClampedTextProps {
   text: string
-  /** Whom or what it is about, for who hears the button without seeing the text. */
+  /** The subject of the text, for the name of the button. */
   about: string
   className?: string | undefined
 }
 
-/** Four lines, and a button for the rest where there is a rest. Mount it anew (by key) for another text. */
+/** Four lines, and a button for the rest, if any. Another text needs another key. */
 export function ClampedText({ text, about, className }: ClampedTextProps) {
   const id = useId()
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [open, setOpen] = useState(false)
   const [cut, setCut] = useState(false)
 
-  // Before the first paint, so that the button never comes late; then whenever the column's width changes.
+  // Before the first paint, so that the button is not added later; then at each change of the column's width.
   useLayoutEffect(() => {
     const element = paragraph.current
     if (element === null || open) return undefined

@@ -8,8 +8,8 @@ interface IconData {
 }
 
 /**
- * In the place of lucide-react's own `createLucideIcon` (vite.config.ts): each icon is one component instead of two with
- * a context, and the code that a page brings for it is a tenth. What is drawn is the same.
+ * Replaces lucide-react's `createLucideIcon` (vite.config.ts): each icon is one component instead of two with a
+ * context, and the code on a page is a tenth. The drawing is the same.
  */
 export default function createIcon({ name, size, node }: IconData) {
   return function Icon({ className, ...rest }: SVGProps<SVGSVGElement>) {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface IconLineProps {
   icon: LucideIcon
-  /** What the icon says. */
+  /** The meaning of the icon, for screen readers. */
   name: string
   children: ReactNode
 }
 
-/** A line of a card's `<dl>`; none where there is nothing to say. */
+/** A line of a card's `<dl>`; renders nothing without content. */
 export function IconLine({ icon: Icon, name, children }: IconLineProps) {
   if (children === undefined || children === '') return null
   return (

@@ -2,7 +2,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const firstOf = (text: string): string => graphemes.segment(text)[Symbol.iterator]().next().value?.segment ?? ''
 
-/** The first letter or digit of a word, whole with its marks; a ligature's first. Empty where the word has none. */
+/** The first letter or digit of a word with its combining marks; a ligature's first. Empty where the word has none. */
 function firstLetter(word: string): string {
   const [from = ''] = /[\p{L}\p{N}].*/su.exec(word.normalize('NFKC')) ?? []
   return firstOf(firstOf(from).toLocaleUpperCase())

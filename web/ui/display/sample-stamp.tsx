@@ -1,6 +1,6 @@
 import { Stamp } from './stamp.tsx'
 
-/** On what ships as an example and was not changed since: an admin removes all of it with one press. */
+/** Marks an unchanged example of the installation; an admin deletes all of them with one press. */
 export function SampleStamp({ of }: { of: { sample?: boolean | undefined } }) {
   return of.sample ? <Stamp className="border-dashed">Sample</Stamp> : null
 }

@@ -4,13 +4,13 @@ interface EmptyStateProps {
   drawing: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** Where it stands in the page's outline. */
+  /** The level in the page's outline. */
   heading?: 'h1' | 'h2' | 'h3' | undefined
-  /** What to do next. */
+  /** The next steps. */
   children?: ReactNode
 }
 
-/** A drawing, what is so, what to do. Serves errors too. */
+/** A drawing, a state and what to do. For errors, too. */
 export function EmptyState({ drawing, title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1.5 px-5 py-[clamp(2rem,1rem+4vw,4rem)] text-center">

@@ -6,22 +6,22 @@ import { EmptyState } from './empty-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface ItemNotFoundProps {
-  /** As its dialog is called: 'Vendor'. */
+  /** The dialog's word for the item: 'Vendor'. */
   one: string
-  /** The server, or a list that is current, does not have it. */
+  /** The server, or an up-to-date list, does not have it. */
   gone: boolean
-  /** No answer says whether there is one. Neither gone nor failed: it is on its way. */
+  /** The request failed. Neither gone nor failed: it is pending. */
   failed: boolean
   onRetry: () => void
   /** Why it may be gone. */
   goneText: string
   drawing?: ReactNode
-  /** What leads back to the others: 'See all vendors'. */
+  /** The text of the link to all items: 'See all vendors'. */
   seeAll: string
   onClose: () => void
 }
 
-/** What an item's dialog shows while there is no item to show. */
+/** An item's dialog while there is no item to show. */
 export function ItemNotFound(props: ItemNotFoundProps) {
   const { gone, failed, onRetry, goneText, drawing = <DrawerDrawing />, seeAll, onClose } = props
   const one = props.one.toLowerCase()
@@ -47,7 +47,7 @@ export function ItemNotFound(props: ItemNotFoundProps) {
   return <ItemLoading />
 }
 
-/** Lines of a text to come. */
+/** Placeholders of a text. */
 export function ItemLoading() {
   return (
     <div className="py-1">
@@ -61,7 +61,7 @@ export function ItemLoading() {
 
 export const notFoundTitle = (one: string, gone: boolean) => (gone ? `${one} not found` : one)
 
-/** A dialog's item as a list holds it. A cached list may not have it yet: then the list is fetched first. */
+/** The item of a dialog from its list. A cached list may not have it yet: then the list is fetched first. */
 export function itemIn<Item extends { id: string }>(
   list: { data: readonly Item[] | undefined; isFetching: boolean; isError: boolean },
   id: string,

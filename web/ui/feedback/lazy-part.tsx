@@ -7,11 +7,11 @@ import { Message } from './message.tsx'
 import { Spinner } from './spinner.tsx'
 
 /**
- * A part that a page shows only after a press. Its code is loaded when it is probably wanted soon, at the latest when
- * it is shown. To be called at the top level of a module.
+ * A part that a page shows only after a press. Its code is loaded when it is likely to be needed soon, at the latest
+ * when it is shown. To be called at the top level of a module.
  *
- * @param early false for what most people never see: its code is loaded when it is shown
- * @param certain what the page is there for: on a metered line it does not wait for the press either
+ * @param early false for what few people open: its code is loaded when it is shown
+ * @param certain for the page's main purpose: on a metered line, too, it does not wait for the press
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async () => (loaded ??= await load())
 
-  // There is no window where pages are prerendered.
+  // There is no window while pages are prerendered.
   if (typeof window !== 'undefined' && early) whenWanted(() => prefetch(loadOnce), { certain })
 
   return function LazyPart(props: Props) {

@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Sheet } from '../layout/sheet.tsx'
 
-/** In the place of a list that could not be loaded. */
+/** Replaces a list that could not be loaded. */
 export function LoadFailed({ title, busy, onRetry }: { title: string; busy: boolean; onRetry: () => void }) {
   return (
     <Sheet className="mt-6" role="alert">

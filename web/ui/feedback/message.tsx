@@ -11,7 +11,7 @@ const tones = {
 
 type MessageProps = Omit<ComponentProps<'div'>, 'title'> & { tone: keyof typeof tones; title?: ReactNode }
 
-/** The boxed message inside a page; what passes by is a toast. */
+/** A boxed message inside a page; a transient one is a toast. */
 export function Message({ tone, title, className, children, ...native }: MessageProps) {
   const { icon: Icon, ground, mark } = tones[tone]
   return (

@@ -2,12 +2,12 @@ import { classNames } from '../class-names.ts'
 
 interface ProgressProps {
   label: string
-  /** Percent; left out while it is not known. */
+  /** Percent; omitted while it is unknown. */
   value?: number | undefined
   className?: string | undefined
 }
 
-/** Drawn, because a width in an attribute needs no inline style. */
+/** An SVG, because a width in an attribute needs no inline style. */
 export function Progress({ label, value, className }: ProgressProps) {
   const known = value !== undefined
   return (

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** A line of text to come: give it the width and height of what it stands for. */
+/** A placeholder of a line of text, with the width and height of the text. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span

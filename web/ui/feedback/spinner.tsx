@@ -1,4 +1,4 @@
-/** Where no layout is known yet. */
+/** For places whose layout is not known yet. */
 export function Spinner({ label }: { label: string }) {
   return (
     <output className="flex items-center gap-3 text-sm text-ink-2">

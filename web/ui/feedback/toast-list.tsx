@@ -12,7 +12,7 @@ const marks = {
 }
 
 const manager = Toast.createToastManager<{ kind: ToastKind }>()
-// The manager forgets what it is told before its provider listens.
+// The manager drops toasts that are added before its provider listens.
 let listens = () => {}
 const listening = new Promise<void>((resolve) => {
   listens = resolve

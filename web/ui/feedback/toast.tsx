@@ -7,7 +7,7 @@ export type ToastKind = 'success' | 'error' | 'info'
 const load = () => import('./toast-list.tsx')
 const ToastList = lazyOptional(load, (module) => module.ToastList)
 
-/** Whether the list is to be loaded, and who waits to be told. */
+/** Whether the list is to be loaded, and the listeners for that. */
 let wanted = false
 const listeners = new Set<() => void>()
 
@@ -16,25 +16,25 @@ function want() {
   for (const listener of listeners) listener()
 }
 
-// A toast before its list has come waits for it.
+// A toast waits until its list has loaded.
 async function show(kind: ToastKind, text: string) {
   try {
     const { pushToast } = await load()
     want()
     await pushToast(kind, text)
   } catch {
-    // Without a connection for its list, it passes by unseen.
+    // If the list cannot be loaded, the toast is dropped.
   }
 }
 
-/** Words that pass by after an act, for 3000 ms. What must be read stands in a Message. */
+/** Transient messages after an action, for 3000 ms. What must be read is a Message. */
 export const toast = {
   success: (text: string) => void show('success', text),
   error: (text: string) => void show('error', text),
   info: (text: string) => void show('info', text),
 }
 
-/** Once per document. Its list comes with the first act, which may end in a toast, or when the page is quiet. */
+/** Once per document. The list is loaded with the first action, which may end in a toast, or when the page is idle. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,

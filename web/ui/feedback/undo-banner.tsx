@@ -3,13 +3,13 @@ import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 
 interface UndoBannerProps {
-  /** What was done; undefined while there is nothing to undo. */
+  /** The text of the action; undefined while there is nothing to undo. */
   message: string | undefined
   onUndo: () => void
   onDismiss: () => void
 }
 
-/** Looks like a toast but stays: a way back must not run away after three seconds. */
+/** Looks like a toast but remains: undo must not disappear after three seconds. */
 export function UndoBanner({ message, onUndo, onDismiss }: UndoBannerProps) {
   return (
     <div

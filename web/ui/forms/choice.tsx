@@ -7,7 +7,7 @@ const line = 'flex min-h-tap items-center gap-2.5 text-sm leading-snug font-medi
 const mark =
   'size-5 shrink-0 cursor-pointer appearance-none border-[1.5px] border-edge bg-sheet transition-[border-width] checked:border-ink disabled:cursor-not-allowed disabled:opacity-55'
 
-/** One of several, with its words: give those of a group the same `name`. */
+/** A radio button with its label: all of a group have the same `name`. */
 export function Radio({ children, className, ...native }: ChoiceProps) {
   return (
     <label className={classNames(line, 'cursor-pointer', className)}>
@@ -17,7 +17,7 @@ export function Radio({ children, className, ...native }: ChoiceProps) {
   )
 }
 
-/** Yes or no, with its words. */
+/** A checkbox with its label. */
 export function Checkbox({ children, className, ...native }: ChoiceProps) {
   return (
     <label className={classNames(line, 'cursor-pointer', className)}>

@@ -32,7 +32,7 @@ export function Field({ label, labelHidden, hint, error, required, className, ch
         {label}
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined, required })}
-      {/* The live region stands before its words do, or some readers miss them. */}
+      {/* The live region is rendered before its text, or some screen readers miss the text. */}
       <div aria-live="polite" className="contents">
         {error && (
           <p id={errorId} className="flex gap-1.5 text-sm leading-[1.4] text-brick">

@@ -10,7 +10,10 @@ interface FilterSelectProps {
   children: ReactNode
 }
 
-/** Shows at once what was chosen, though the address and a long list follow a moment later; they win when they change. */
+/**
+ * Shows a choice immediately, though the address and a long list follow a moment later; a change of the address has
+ * priority.
+ */
 export function FilterSelect({ label, value, onChoose, children }: FilterSelectProps) {
   const [chosen, setChosen] = useState(value)
   const [seen, setSeen] = useState(value)

@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 
-/** What every field looks like. */
+/** The box of every field. */
 export const box =
   'w-full min-h-12 rounded-control border border-edge bg-sheet px-3.5 py-2.5 text-base leading-[1.4] text-ink transition-[border-color] placeholder-shown:text-ellipsis hover:border-ink-2 focus-visible:border-focus focus-visible:outline-offset-[-1px] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3 aria-invalid:border-brick aria-invalid:inset-ring-1 aria-invalid:inset-ring-brick'
 
-/** What is typed has its own direction, but for what is no text: addresses, numbers, dates. */
+/** Text has its own direction; addresses, numbers and dates do not. */
 const directionOf = (type: string | undefined) => (type === undefined || type === 'text' ? 'auto' : undefined)
 
 export function Input({ className, ...native }: ComponentProps<'input'>) {
@@ -18,7 +18,7 @@ export function Textarea({ className, ...native }: ComponentProps<'textarea'>) {
   return <textarea dir="auto" {...native} className={classNames(box, 'min-h-32 resize-y leading-body', className)} />
 }
 
-/** Takes files that are dropped on it, too. */
+/** Accepts dropped files, too. */
 export function FileInput({ className, ...native }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <input
@@ -34,7 +34,7 @@ export function FileInput({ className, ...native }: Omit<ComponentProps<'input'>
 }
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Called by the clear button, which stands there while `value` is not empty. */
+  /** Called by the clear button, which is shown while `value` is not empty. */
   onClear?: (() => void) | undefined
 }
 

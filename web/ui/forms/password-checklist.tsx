@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts'
 
 interface PasswordChecklistProps {
   items: readonly { label: string; met: boolean }[]
-  /** Why it is easy to guess, beside the rules: it has its place from the start, so that nothing moves. */
+  /** Why the password is easy to guess; the line takes its room from the start, so that nothing moves. */
   reason: { title: string; text: string } | undefined
 }
 
-/** A mark sheet: each tick lands like a stamp. */
+/** A mark sheet: each tick appears like a stamp. */
 export function PasswordChecklist({ items, reason }: PasswordChecklistProps) {
   const met = items.filter((item) => item.met).length
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { box } from './input.tsx'
 
-/** The browser's own list, which phones show best; `className` is the field's, `wrap` the space it takes. */
+/** The browser's own list, which is best on phones; `className` is for the field, `wrap` for its container. */
 export function Select({ className, wrap, ...native }: ComponentProps<'select'> & { wrap?: string | undefined }) {
   return (
     <span className={classNames('relative block', wrap)}>

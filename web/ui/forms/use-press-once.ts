@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Whether a press may begin: no other does until `end`. A form is busy for its reader only once React has rendered that,
- * and the second half of a double click comes before.
+ * Whether a press may begin: no other may until `end`. A form is shown as busy only after React has rendered, and the
+ * second half of a double click comes before.
  */
 export function usePressOnce() {
   const [press] = useState(() => {

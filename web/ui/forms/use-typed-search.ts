@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const pauseBeforeSearch = 300
-/** Beyond it a substring can hardly match, and the address grows. */
+/** A longer substring can hardly match, and the address grows. */
 export const longestSearch = 200
 
-/** Holds what is being typed; what is searched for stands in the address, and wins when it changes by itself. */
+/**
+ * The text that is being typed; the search itself is in the address, and replaces the text when it changes otherwise.
+ */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search)
   const [seen, setSeen] = useState(search)
   const [sent, setSent] = useState<string>()
 
-  // Back, Forward or a tag brought another search. One that was sent from here must not undo what was typed since.
+  // Back, Forward or a tag changed the search. A search sent from here must not undo what was typed since.
   if (search !== seen) {
     setSeen(search)
     if (search === sent) setSent(undefined)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 interface AccordionItemProps {
-  /** The item's own, to be found by. */
+  /** The item's own id, for links to it. */
   id?: string | undefined
   title: ReactNode
   /** Makes the title a heading of the page's outline. */
@@ -12,7 +12,7 @@ interface AccordionItemProps {
   /** In the margin of an answer sheet. */
   number?: number | undefined
   icon?: ReactNode
-  /** Stands before the arrow. */
+  /** Rendered before the arrow. */
   mark?: ReactNode
   open: boolean
   onToggle: () => void

@@ -6,17 +6,17 @@ import { Sheet } from './sheet.tsx'
 interface IndexCardProps {
   title: ReactNode
   icon?: LucideIcon | undefined
-  /** Where it stands in the page's outline. */
+  /** The level in the page's outline. */
   heading?: 'h2' | 'h3' | undefined
   footer?: ReactNode
-  /** Lifts under the pointer; give the title a link with class `cover`. */
+  /** Lifts under the pointer; the title's link needs the class `cover`. */
   interactive?: boolean | undefined
-  /** Its text stands 28px from line to line, on the rules. */
+  /** The line height must be 28px, to match the rules. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** Red head line, blue rules. For short text that introduces something; not for forms or long reading. */
+/** Red head line, blue rules. For a short introductory text; not for forms or long reading. */
 export function IndexCard(props: IndexCardProps) {
   const { title, icon: Icon, heading: Heading = 'h3', footer, interactive, children, className } = props
   return (

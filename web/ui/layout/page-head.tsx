@@ -4,9 +4,9 @@ import { classNames } from '../class-names.ts'
 interface PageHeadProps {
   title: ReactNode
   lead?: ReactNode
-  /** Stands at the end of the title's line: the one thing to do on this page. */
+  /** At the end of the title's line: the page's main action. */
   children?: ReactNode
-  /** Leaves a small tablet's screen, too, to what is listed below. */
+  /** Smaller, so that a small tablet's screen has room for the list below. */
   compact?: boolean
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 
 type SheetProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'section' | 'article' | 'li' | 'ul' | 'ol' | 'dl' | undefined
-  /** Lifts under the pointer: for sheets that hold one link. */
+  /** Lifts under the pointer: for sheets that contain one link. */
   interactive?: boolean | undefined
 }
 

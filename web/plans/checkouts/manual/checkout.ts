@@ -1,6 +1,6 @@
 import type { Checkout } from '../checkout.ts'
 
-/** The office is the checkout: the page says where it is, and waits (waiting-order.tsx). */
+/** Payment at the office: the page shows its address, and waits (waiting-order.tsx). */
 export const manualCheckout: Checkout = {
   load: async () => {},
   loadFailed: '',

@@ -8,12 +8,12 @@ const manualOrder = z.object({
   state: orderState,
   amount: z.number(),
   expiresAt: z.string(),
-  /** Where and when to pay, as the operator writes it; lines are lines. */
+  /** Where and when to pay, as the operator wrote it; line breaks are preserved. */
   instructions: z.string(),
 })
 export type ManualOrder = z.infer<typeof manualOrder>
 
-/** Somebody at a counter types the receipt's number; the student holds the telephone. */
+/** The polling interval while the office records the payment and the student waits, ms. */
 const refreshMs = 10_000
 
 const addressOf = (id: string) => `/api/manual-payments/${encodeURIComponent(id)}`

@@ -14,7 +14,7 @@ interface WaitingOrderProps {
   onPaid: () => void
 }
 
-/** Where to pay, and with which reference; follows the order until the office has recorded it. */
+/** Where to pay, and with which reference; polls the order until the office has recorded it. */
 export function WaitingOrder({ id, onPaid }: WaitingOrderProps) {
   const { data: order, isPending, isFetching, refetch } = useManualOrder(id)
   const refreshOrders = useRefreshOrders()
@@ -22,7 +22,7 @@ export function WaitingOrder({ id, onPaid }: WaitingOrderProps) {
 
   const settle = useEffectEvent(() => {
     if (state === 'paid') onPaid()
-    // Cancelled in another tab, or expired: the button comes back.
+    // Cancelled in another tab, or expired: the button is shown again.
     else void refreshOrders()
   })
   useEffect(() => {

@@ -11,7 +11,7 @@ test.each([
   ['Facebook on Android', `${android}; wv) ${chrome} [FB_IAB/FB4A;FBAV/490.0.0.44.79;]`],
   ['Facebook on an iPhone', `${iphone} Mobile/22B83 [FBAN/FBIOS;FBAV/490.0.0.34.101;]`],
   ['the WebView of another app', `${android}; wv) ${chrome}`],
-])('the checkout takes the page’s place in %s', (_, userAgent) => {
+])('the checkout replaces the page in %s', (_, userAgent) => {
   expect(isInsideAnotherApp(userAgent)).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import type { Checkout, Payer } from '../checkout.ts'
 import { loadScript } from './load-script.ts'
 import { wording } from './wording.ts'
 
-/** What the server adds to an order of this provider. */
+/** The fields that the server adds to an order of this provider. */
 const details = z.object({ keyId: z.string(), checkoutScript: z.string() })
 
 const signedPayment = z.object({
@@ -14,7 +14,7 @@ const signedPayment = z.object({
 })
 type SignedPayment = z.infer<typeof signedPayment>
 
-/** What we use of the interface that Razorpay's script, and the sandbox's, put on the window. */
+/** The part that we use of the interface that Razorpay's script, and the sandbox's, put on the window. */
 interface RazorpayCheckout {
   open: () => void
   on: (event: 'payment.failed', listener: (failure: { error?: { description?: string } }) => void) => void
@@ -77,14 +77,14 @@ function optionsFor(order: Order, payer: Payer) {
       callback_url: new URL(`/api/payment-returns/${encodeURIComponent(order.id)}`, location.origin).href,
       redirect: true as const,
     }),
-    // White text stands on it, in both themes.
+    // The colour behind white text, in both themes.
     theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--color-night').trim() },
   }
 }
 
 /**
  * Whether the page is shown inside an app such as Instagram or Facebook, or in an Android WebView. The checkout cannot
- * open a window there or call back: it takes the page's place and comes back by a form (server/features/payments/return.ts).
+ * open a window or call back there: it replaces the page and returns by a form (server/features/payments/return.ts).
  * https://razorpay.com/docs/payments/payment-gateway/callback-url/
  */
 export function isInsideAnotherApp(userAgent: string): boolean {

@@ -2,7 +2,7 @@ const timeoutMs = 30_000
 
 let loading: { address: string; done: Promise<void> } | undefined
 
-/** Loads a script once; after a failure the next call tries again. `worked` says whether it did what it is for. */
+/** Loads a script once; after a failure the next call retries. `worked` checks that it has run. */
 export function loadScript(address: string, worked: () => boolean): Promise<void> {
   if (loading?.address !== address) {
     const done = load(address, worked).catch((error: unknown) => {

@@ -1,6 +1,6 @@
-/** docs/behaviour.md#error-messages-plans-and-payments, to the letter. */
+/** docs/behaviour.md#error-messages-plans-and-payments, quoted exactly. */
 export const wording = {
   loadFailed: 'Failed to load Razorpay SDK. Please try again.',
-  /** What the checkout's window says is paid for. */
+  /** The description in the checkout's window. */
   description: 'Payment for Pro Plan',
 } as const
