@@ -8,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What is in them opens nothing by itself, or is encrypted or replaced when keys are rotated. */
+/** Tables whose rows grant no access, or are encrypted or replaced when keys are rotated. */
 const stays = [
   'auth.users',
   'auth.identities',
   'auth.mfa_factors',
   'auth.signing_keys',
-  // Hashes of 128 random bits, and the owners' way back from what somebody changed.
+  // Hashes of 128 random bits, with which owners revert a change.
   'auth.security_changes',
-  // What happened, without anything that opens something.
+  // A log without secrets.
   'auth.security_events',
   // The public halves of keys that never leave their device.
   'auth.webauthn_credentials',
@@ -25,8 +25,8 @@ const stays = [
   'auth.saml_providers',
 ]
 
-it('every table of the accounts is either ended by "rotate-keys everything" or said to be harmless', async () => {
-  // What goes with a row of an ended table goes with it.
+it('every table of the accounts is either emptied by "rotate-keys everything" or listed as harmless', async () => {
+  // Rows that reference a deleted row are deleted with it.
   const { rows } = await database.pool.query<{ name: string }>(
     `with recursive ended(id) as (
        select name::regclass::oid from unnest($1::text[]) name

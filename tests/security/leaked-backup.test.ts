@@ -8,8 +8,8 @@ import { runAdmin } from '#tests/support/database/backup.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 
-// A leak from a real backup, walked through as docs/operations.md says: what the backup and the data folder held opens
-// nothing afterwards, while the site runs on.
+// A leak of a real backup, handled as docs/operations.md describes: nothing in the backup and the data folder grants
+// access afterwards, while the site continues to run.
 
 const account = { email: 'owner@example.org', password: 'Genda#2026' }
 const passphrase = 'several words that nobody guesses'
@@ -66,7 +66,7 @@ it(
     const secretKey = await secretKeyNow()
     expect(await statusWith('/auth/v1/admin/users', secretKey)).toBe(200)
 
-    // The backup holds no token, no key and no secret as it is.
+    // The backup contains no token, key or secret in plain text.
     const file = folderOf('leaked.gz')
     expect((await runAdmin(env, 'backup', file)).code).toBe(0)
     const text = gunzipSync(readFileSync(file)).toString('latin1')
@@ -74,7 +74,7 @@ it(
       expect(text.includes(secret)).toBe(false)
     expect(text).toContain(account.email)
 
-    // Even with the encryption key beside it: a thief who copied the whole folder runs the site elsewhere.
+    // Even with the encryption key: a thief who copied the whole folder runs the site elsewhere.
     const stolen = await siteEnvironment('embedded')
     mkdirSync(stolen.env['DATA_DIR'] ?? '', { recursive: true })
     copyFileSync(folderOf('encryption-key'), join(stolen.env['DATA_DIR'] ?? '', 'encryption-key'))
@@ -87,7 +87,7 @@ it(
         body: JSON.stringify({ refresh_token: refreshToken }),
       })
     ).json()
-    // Signed with the site's own key: good at the site itself, until it rotates.
+    // Signed with the site's own key: valid at the site itself, until the keys are rotated.
     const forged = String(session2.access_token)
     expect(await statusWith('/auth/v1/user', publishableKey, forged)).toBe(200)
     await theirs.stop()
@@ -100,7 +100,7 @@ it(
     const after = readFileSync(folderOf('encryption-key'), 'utf8')
     expect([after === before, after.trim().split('\n').length]).toEqual([false, 1])
 
-    // The running process takes them up by itself.
+    // The running process reloads the keys by itself.
     await expect.poll(() => statusWith('/auth/v1/user', publishableKey, forged), { timeout: 20_000 }).toBe(403)
     await expect.poll(() => statusWith('/auth/v1/admin/users', secretKey), { timeout: 20_000 }).toBe(401)
     expect(await statusWith('/rest/v1/users', secretKey)).toBe(401)
@@ -116,7 +116,7 @@ it(
       expect(await statusWith('/auth/v1/user', publishableKey, legacy)).toBe(403)
     }
 
-    // And its owner goes on, with the new keys.
+    // The owner continues with the new keys.
     const again = client()
     expect((await again.auth.signInWithPassword(account)).error).toBeNull()
     expect((await again.auth.mfa.listFactors()).data?.all).toEqual([])
@@ -160,7 +160,7 @@ it(
     expect((await own.auth.signInWithPassword(account)).error).toBeNull()
     await copy.stop()
 
-    // The key gone, a start says so and changes nothing; the documented way out works.
+    // Without the key, a start fails with an explanation and changes nothing; the documented recovery works.
     rmSync(join(there['DATA_DIR'] ?? '', 'encryption-key'))
     await expect(startSite(there)).rejects.toThrow('encrypted with a key that is not here')
     expect((await runAdmin(there, 'new-encryption-key')).output).toContain('A new encryption key is in use')

@@ -11,7 +11,7 @@ import {
   question,
 } from './access/access-inserts.ts'
 
-/** The accounts that ask; the others have rows of their own, for nobody else. */
+/** The accounts that send requests; the others have rows of their own. */
 export const people = {
   member: '00000000-0000-4000-8000-00000000a001',
   pro: '00000000-0000-4000-8000-00000000a002',
@@ -23,12 +23,12 @@ export type Owner = keyof typeof people
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
 
 /**
- * Rows in every table of the access table, for every account, whose texts all say from which table and whose
- * they are: `zzmark-orders-other`. Content that is to appear tomorrow is marked `hidden`.
+ * Rows in every table of the access table, for every account, whose texts contain table and owner:
+ * `zzmark-orders-other`. Scheduled content is marked `hidden`.
  */
 export async function fillWithMarkedRows(pool: Pool): Promise<void> {
   const ids = Object.values(people)
-  // A view shows what its tables hold.
+  // A view shows the rows of its tables.
   const tables = Object.keys(access).filter((name) => name !== 'orders_with_buyers')
   await pool.query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
@@ -56,7 +56,7 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
     if (table in contentRows) {
       const { insert, text } = contentRows[table] ?? { insert: '', text: '' }
       await pool.query(`insert into public.${table} ${insert}`)
-      // What is read at once, and what is to come.
+      // Published and scheduled rows.
       if (await hasColumn(pool, table, 'publish_at')) {
         await pool.query(`update public.${table} set ${text} = 'there'`)
         await pool.query(`insert into public.${table} ${insert}`)
@@ -77,7 +77,7 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
   for (const table of tables) await mark(pool, table)
 }
 
-/** Every column that takes it; a rule of the table may not let it. */
+/** Marks every column that accepts it; a constraint of the table may reject it. */
 async function mark(pool: Pool, table: string): Promise<void> {
   const { rows: columns } = await pool.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -94,7 +94,7 @@ async function mark(pool: Pool, table: string): Promise<void> {
   try {
     await client.query(`alter table public.${table} disable trigger user`)
     for (const { name, type } of columns) {
-      // A name stands beside everything that its owner writes, for all to read.
+      // A name is public beside everything that its owner writes.
       if (['first_name', 'last_name', 'full_name'].includes(name)) continue
       const value = type === 'text' ? text : type === 'jsonb' ? `jsonb_build_object('k', ${text})` : `array[${text}]`
       const { rowCount } = await client
@@ -125,7 +125,7 @@ const unmarkable: Record<string, true> = {
   practice_reviews: true,
 }
 
-/** What the database keeps beside somebody's rows (a digest's time beside its settings) is theirs as well. */
+/** Private tables about a person's rows (a digest's time beside its settings) belong to the person, too. */
 async function accountOf(pool: Pool, schema: string, table: string): Promise<string> {
   const { rowCount } = await pool.query(
     `select from information_schema.columns
@@ -143,7 +143,7 @@ async function hasColumn(pool: Pool, table: string, column: string): Promise<boo
   return rowCount === 1
 }
 
-/** All rows that `actors` do not own, by table: any insert, change or deletion of one shows. */
+/** A hash of all rows that `actors` do not own, by table: it changes with any insert, update or deletion. */
 export async function fingerprint(pool: Pool, actors: readonly string[]): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string; schema: string }>(
     `select c.relname as name, n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace

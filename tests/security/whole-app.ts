@@ -13,7 +13,7 @@ export interface Session {
   user: { id: string }
 }
 
-/** The variables that choose who takes the money. */
+/** The variables that select the payment provider. */
 type Payments = Record<string, string>
 
 /** The whole server without its socket: every part as it is mounted, on a database of its own. */
@@ -22,16 +22,16 @@ export interface WholeApp {
   backend: OpenBackend
   /** Signs and verifies, as the server does. */
   tokens: AccessTokens
-  /** Where the tests run on top of a hosted project. */
+  /** Set where the tests run on top of a hosted project. */
   project: Project | undefined
   database: Pick<TestDatabase, 'pool'>
   signUp: (email: string) => Promise<Session>
-  /** Every address and method, as `POST /api/orders/:id`; what answers any method stands for each. */
+  /** Every address and method, as `POST /api/orders/:id`; a route for any method is listed once per method. */
   routes: () => [method: string, path: string][]
   close: () => Promise<void>
 }
 
-/** @param on an empty database of its own, if not said */
+/** @param on defaults to an empty database of its own */
 export async function startWholeApp(
   on?: Pick<TestDatabase, 'url' | 'pool' | 'drop'>,
   payments: Payments = { PAYMENTS: 'sandbox' },
@@ -57,7 +57,7 @@ export async function startWholeApp(
     },
     routes: () => {
       const all = app.routes.flatMap(({ method, path: pattern }): [string, string][] => {
-        // The data API looks at the name behind its address itself.
+        // The data API parses the table's name after its prefix itself.
         const path = pattern.replace('/rest/v1/*', '/rest/v1/:name')
         if (path.includes('*') || method === 'OPTIONS') return []
         const methods = method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method]

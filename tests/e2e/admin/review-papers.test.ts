@@ -126,7 +126,7 @@ test('goes through the queue by keyboard: next, approve, undo, return with a rea
   expectQuiet()
 })
 
-test('puts a better copy in the place of the one in the library, after a look at both', async () => {
+test('replaces a paper in the library by a better copy, after comparing both', async () => {
   const pdf = makePdf(['Paper of long ago'])
   const old = await uploadMaterial(
     site.url,

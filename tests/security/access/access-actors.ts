@@ -21,7 +21,7 @@ const boss = '00000000-0000-4000-8000-000000000003'
 const subscriber = '00000000-0000-4000-8000-000000000004'
 const formerSubscriber = '00000000-0000-4000-8000-000000000005'
 
-/** The admin, with a verified second factor that this session has shown, or has not. */
+/** The admin, with a verified second factor that this session has verified, or has not. */
 type AdminWithFactor = 'admin at aal1' | 'admin at aal2'
 export type Subject = Actor | 'former subscriber' | AdminWithFactor
 
@@ -34,7 +34,7 @@ const accounts: Partial<Record<Subject, string>> = {
   'former subscriber': formerSubscriber,
 }
 
-/** Whose rows are the actor's own. */
+/** The account whose rows are the actor's own. */
 export const selfOf = (actor: Subject) => accounts[actor] ?? me
 
 export type Actors = ReturnType<typeof actorsOfFile>
@@ -73,7 +73,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         author,
       ])
       await database.pool.query("insert into public.calculator_states (account_id, state) values ($1, '{}')", [author])
-      // An event comes with it.
+      // The trigger inserts an event, too.
       await database.pool.query(`insert into public.orders ${orderValues}`, [author])
     }
     await database.pool.query("insert into public.discussions (id, title, content) values ($1, 't', 'c')", [unfollowed])
@@ -126,7 +126,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       notice,
     ])
     await database.pool.query(insertPaper)
-    // Closed, so that another one can be tried.
+    // Closed, so that another one can be inserted.
     await database.pool.query(
       `insert into public.material_reports (account_id, material_id, what, state)
        select unnest($1::uuid[]), $2, 'other', 'done'`,
@@ -134,7 +134,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
     )
     for (const [table, { insert, text }] of Object.entries(contentRows)) {
       await database.pool.query(`insert into public.${table} ${insert}`)
-      // So that the same insert can be tried again: this column may be a key.
+      // Changed, so that the same insert can be repeated: this column may be a key.
       await database.pool.query(`update public.${table} set ${text} = 'there'`)
     }
     for (const table of ['paper_requests', 'first_pages']) {
@@ -149,7 +149,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
 
   afterAll(() => database.drop())
 
-  /** Runs statements as the data API does for this actor, and takes everything back afterwards. */
+  /** Runs statements as the data API does for this actor, and rolls them back. */
   const as = async <T>(
     actor: Subject,
     work: (

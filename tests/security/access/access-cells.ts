@@ -12,7 +12,7 @@ import {
   withoutFactor,
 } from './access-table.ts'
 
-/** Whose a row is, as SQL; content is nobody's. */
+/** The owner of a row, as SQL; content has none. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
 
 function updateOf(table: string): string {
@@ -36,7 +36,7 @@ function statementOf(actor: Subject, table: string, operation: Operation): State
   }
 }
 
-/** What a statement reached, in the words of the access table. */
+/** The rows that a statement reached, in the terms of the access table. */
 async function reached(site: Actors, actor: Subject, table: string, operation: Operation): Promise<Reach> {
   const statement = statementOf(actor, table, operation)
   return site.as(actor, async (query) => {
@@ -61,7 +61,7 @@ async function reached(site: Actors, actor: Subject, table: string, operation: O
   })
 }
 
-/** Every cell of the access table, tried as the data API would, on one database. */
+/** Runs every cell of the access table as the data API would, on one database. */
 export function describeAccess(site: Actors): void {
   describe('the access table', () => {
     it('has an entry for every table and view of the public schema', async () => {
@@ -82,7 +82,7 @@ export function describeAccess(site: Actors): void {
 
     const ofAdmins = Object.entries(access).flatMap(([table, byActor]) =>
       (['admin at aal1', 'admin at aal2'] as const).flatMap((actor) =>
-        // With the password alone an admin who has a second factor is a member like others.
+        // At aal1 an admin with a second factor has a member's rights.
         Object.entries(actor === 'admin at aal1' ? { ...byActor.member, ...withoutFactor[table] } : byActor.admin).map(
           ([operation, reach]) => [actor, operation, table, reach] as const,
         ),

@@ -1,6 +1,6 @@
-// What the catalog is compared with (catalog.test.ts).
+// The expected grants, with which catalog.test.ts compares the catalog.
 
-/** Columns that a browser role may write, whole: anything not named here is closed. */
+/** The columns that a browser role may write; any column not listed must be closed. */
 export const writable: Record<string, string> = {
   'branches insert': 'code, id, name, position, semesters',
   'branches update': 'code, name, position, semesters',
@@ -75,10 +75,12 @@ export const writable: Record<string, string> = {
   'material_reports update': 'state',
 }
 
-/** Functions that the data API offers, and whether they run with their owner's rights; each such one has tests of its own. */
+/**
+ * The functions of the data API, and whether they run with their owner's rights; each such one has tests of its own.
+ */
 export const functions: Record<string, { definer: boolean }> = {
   asked_again: { definer: false },
-  // Numbers alone, for everybody.
+  // Public, since it returns numbers only.
   campus_counts: { definer: true },
   feedback_counts: { definer: false },
   // Those of the questions: tests/security/features/papers/questions.test.ts.
@@ -89,14 +91,14 @@ export const functions: Record<string, { definer: boolean }> = {
   // Those of the papers: tests/security/features/papers/papers.test.ts.
   material_contributors: { definer: true },
   material_coverage: { definer: true },
-  // For reviewers alone.
+  // For reviewers only.
   material_similarities: { definer: true },
   move_question: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
-  // Both of one's own practice (tests/security/features/papers/practice.test.ts).
+  // Both of the caller's own practice (tests/security/features/papers/practice.test.ts).
   my_practice: { definer: false },
-  // One's own papers in the reader's queue: tests/security/features/papers/reading-turns.test.ts.
+  // The caller's own papers in the reading queue: tests/security/features/papers/reading-turns.test.ts.
   my_reading_queue: { definer: true },
   // Numbers and offices (tests/security/access/notices.test.ts).
   notice_counts: { definer: true },
@@ -104,23 +106,23 @@ export const functions: Record<string, { definer: boolean }> = {
   notice_readers: { definer: true },
   papers_page: { definer: false },
   place_group: { definer: true },
-  // Numbers alone.
+  // Numbers only.
   pro_contents: { definer: true },
   remove_material: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },
-  // The caller's own address, whose token nobody chooses.
+  // The caller's own address, with a token that the database generates.
   renew_calendar_feed: { definer: true },
   request_paper: { definer: true },
   restore_material: { definer: true },
   review_material: { definer: true },
   save_practice: { definer: true },
   save_questions: { definer: true },
-  // Both read the index for whom they are asked (tests/security/features/search.test.ts).
+  // Both filter the index by the caller's rights (tests/security/features/search.test.ts).
   search: { definer: true },
   search_box: { definer: true },
   search_discussions: { definer: false },
-  // Of a notice that the caller may not read, what its link may show (tests/security/access/notices.test.ts).
+  // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   shared_notice: { definer: true },
   today: { definer: false },
   unread_notices: { definer: false },

@@ -7,19 +7,19 @@ export const course = '00000000-0000-4000-8000-0000000000c1'
 export const insertCourse = `with branch as (insert into public.branches (code, name) values ('B1', 'b') returning id)
   insert into public.courses (id, branch_id, code, name, semester) select '${course}', id, 'C1', 'c', 1 from branch`
 export const insertNotice = `insert into public.notices (id, title, author, category) values ('${notice}', 't', 'a', 'General')`
-/** A paper that is there. */
+/** An existing paper. */
 export const paper = '00000000-0000-4000-8000-0000000000f1'
 export const insertPaper = `insert into public.study_materials (id, title, subject, semester, kind, bytes, file_key)
   values ('${paper}', 't', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`
-/** What is asked in the papers of the course. */
+/** A group of questions of the course. */
 const group = '00000000-0000-4000-8000-0000000000a2'
 export const insertGroup = `insert into public.question_groups (id, course_id, text, times_asked) values ('${group}', '${course}', 't', 1)`
-/** A discussion that nobody has written in. */
+/** A discussion without comments. */
 export const unfollowed = '00000000-0000-4000-8000-0000000000d2'
 export const orderValues =
   "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
 
-/** A browser of the account $1 that takes pushes; its session has the account's id. */
+/** A push subscription of the account $1; its session has the account's id. */
 const insertSubscription = `insert into public.push_subscriptions (account_id, session_id, endpoint, p256dh, auth_secret)
   values ($1::uuid, $1, 'https://push.example/' || gen_random_uuid(), repeat('A', 87), repeat('A', 22))`
 
@@ -28,7 +28,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** An insert of one row. `named`: also where its author need not be. */
+/** An insert of one row. `named`: whether to name its author where that is optional. */
 export function insertOf(table: string, author: string, named: boolean): Statement {
   const content = contentRows[table]
   if (content !== undefined) return { text: `insert into public.${table} ${content.insert}`, values: [] }
@@ -55,7 +55,7 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: 'insert into public.course_choices (account_id, course_id, taken) values ($1, $2, true) on conflict (account_id, course_id) do update set taken = excluded.taken',
         values: [author, course],
       }
-    // The account is the caller's; naming one is refused.
+    // The account is the caller's; naming one is rejected.
     case 'notice_reads':
       return named
         ? {
@@ -75,7 +75,7 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: "insert into public.order_events (order_id, state) select id, 'paid' from public.orders where account_id = $1",
         values: [author],
       }
-    // For a person the database says whose report it is: naming an account is refused.
+    // The database sets the reporter: naming an account is rejected.
     case 'reports':
       return named
         ? {
@@ -83,7 +83,7 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
             values: [author, discussion],
           }
         : { text: `insert into public.reports (discussion_id, reason) values ($1, 'spam')`, values: [discussion] }
-    // As for reports, the database says whose they are.
+    // As for reports, the database sets the account.
     case 'follows':
     case 'notification_preferences': {
       const [columns, row] =
@@ -110,7 +110,7 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           values ($1, encode(sha256(gen_random_uuid()::text::bytea), 'hex')) on conflict do nothing`,
         values: [author],
       }
-    // A paper has one.
+    // The other paper has a picture already.
     case 'first_pages':
       return {
         text: `insert into public.first_pages (material_id, file_key, bytes, width, height)

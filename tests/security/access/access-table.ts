@@ -1,9 +1,9 @@
 /**
- * The access table: who may do what to which rows. Each cell is tried against the real database, and a
- * table of the public schema that has no entry here fails the first test.
+ * The access table: which role may do what to which rows. Each cell is run against the real database, and a table of
+ * the public schema without an entry here fails the first test.
  *
- * - 'all' / 'own' / 'none': which rows are reached (a policy hides the rest without an error)
- * - 'refused': the statement itself is refused (no right on the table)
+ * - 'all' / 'own' / 'none': the rows that are reached (a policy hides the rest without an error)
+ * - 'refused': the statement itself is rejected (no right on the table)
  */
 export type Reach = 'all' | 'own' | 'none' | 'refused'
 export type Operation = 'select' | 'insert as self' | 'insert as another' | 'update' | 'delete'
@@ -25,7 +25,7 @@ const nothing: Record<Operation, Reach> = {
   update: 'refused',
   delete: 'refused',
 }
-// An insert "as another" ends under one's own name: the trigger sets the author (asserted below).
+// An insert "as another" gets the caller's own name: the trigger sets the author (asserted below).
 const posts: Record<Actor, Record<Operation, Reach>> = {
   anon: { ...nothing, select: 'all' },
   member: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
@@ -34,7 +34,7 @@ const posts: Record<Actor, Record<Operation, Reach>> = {
   service_role: server,
 }
 
-// Whoever is no admin has the right to try, and reaches no row.
+// A role without admin rights may run the statement, and reaches no row.
 const content: Record<Actor, Record<Operation, Reach>> = {
   anon: { ...nothing, select: 'all' },
   member: { ...nothing, select: 'all', update: 'none', delete: 'none' },
@@ -49,7 +49,7 @@ const proContent: Record<Actor, Record<Operation, Reach>> = {
   member: { ...nothing, select: 'none', update: 'none', delete: 'none' },
 }
 
-// One's own, whole; an admin reaches no more than others.
+// All own rows; an admin reaches no more than others.
 const own: Record<Operation, Reach> = {
   select: 'own',
   'insert as self': 'own',
@@ -57,7 +57,7 @@ const own: Record<Operation, Reach> = {
   update: 'own',
   delete: 'own',
 }
-/** The same for everybody who is signed in. */
+/** The same for every signed-in role. */
 const signedIn = (reach: Record<Operation, Reach>): Record<Actor, Record<Operation, Reach>> => ({
   anon: nothing,
   member: reach,
@@ -66,10 +66,10 @@ const signedIn = (reach: Record<Operation, Reach>): Record<Actor, Record<Operati
   service_role: server,
 })
 const ownRows = signedIn(own)
-// Whoever has no account reads notices that are for everyone; these rows are the plan's, as notices are unless said otherwise.
+// A visitor reads notices for everyone; these rows are for the Pro plan, which is the default audience.
 const notices: Record<Actor, Record<Operation, Reach>> = { ...proContent, anon: { ...nothing, select: 'none' } }
 
-// Written by the server alone.
+// Written by the server only.
 const payments: Record<Actor, Record<Operation, Reach>> = {
   anon: nothing,
   member: { ...nothing, select: 'own' },
@@ -78,7 +78,7 @@ const payments: Record<Actor, Record<Operation, Reach>> = {
   service_role: server,
 }
 
-// Written by the server; the contact messages' one open column is tried in tests/security/admin/admin.test.ts.
+// Written by the server; the one writable column of contact messages is tested in tests/security/admin/admin.test.ts.
 const forAdmins: Record<Actor, Record<Operation, Reach>> = {
   anon: nothing,
   member: { ...nothing, select: 'none' },
@@ -96,7 +96,7 @@ const readWithPapers: Record<Actor, Record<Operation, Reach>> = {
   service_role: server,
 }
 
-/** What a session without the account's second factor reaches, where others of the account reach more. */
+/** The reach of a session without the account's second factor, where it is smaller. */
 export const withoutFactor: Record<string, Partial<Record<Operation, Reach>>> = {
   calendar_feeds: { select: 'none', delete: 'none' },
 }
@@ -128,9 +128,9 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   follows: ownRows,
   notification_preferences: ownRows,
   notification_settings: ownRows,
-  // Written by the server alone, except that they were read.
+  // Written by the server only, except for the read mark.
   notifications: signedIn({ ...nothing, select: 'own', update: 'own' }),
-  // Made by the server, which checks what a browser names.
+  // Created by the server, which validates what a browser sends.
   push_subscriptions: signedIn({ ...nothing, select: 'own', delete: 'own' }),
   calendar_feeds: signedIn({ ...nothing, select: 'own', delete: 'own' }),
   page_views: { ...forAdmins, service_role: server },
@@ -143,7 +143,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     admin: { ...nothing, select: 'all' },
     service_role: server,
   },
-  // Of a notice of the pro plan: who lost it cannot mark it any more, and takes their mark back.
+  // Of a notice of the Pro plan: an account that has lost Pro cannot mark it any more, but may withdraw its mark.
   notice_reads: {
     anon: nothing,
     member: { ...nothing, select: 'own', update: 'refused', delete: 'own' },
@@ -167,16 +167,16 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   tutorials: proContent,
   orders: payments,
   order_events: payments,
-  // Whose orders they are, for admins.
+  // The buyers of orders, for admins.
   orders_with_buyers: forAdmins,
   study_materials: proContent,
-  // Written by the server; read where their material is.
+  // Written by the server; readable where their material is.
   material_pages: readWithPapers,
   first_pages: readWithPapers,
   // Written by the server, and by reviewers through functions (tests/security/features/papers/questions.test.ts).
   questions: readWithPapers,
   question_groups: readWithPapers,
-  // A log of one's own, of questions that one may read, and never changed.
+  // The account's own append-only log, of questions that it may read.
   practice_reviews: {
     ...signedIn({ ...nothing, select: 'own', 'insert as self': 'own' }),
     member: { ...nothing, select: 'own' },
@@ -191,7 +191,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     service_role: server,
   },
   paper_request_votes: signedIn({ ...nothing, select: 'own' }),
-  // Of what one may read, which is nothing for a member.
+  // Of readable papers, which are none for a member.
   material_reports: {
     anon: nothing,
     member: { ...nothing, select: 'own', update: 'none' },
@@ -201,7 +201,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   },
   search_words: content,
   help_entries: content,
-  // Written by the server. Admins settle what was asked twice; the table's rows here are.
+  // Written by the server. Admins settle questions that two or more askers sent, as these rows are.
   unanswered_questions: {
     anon: nothing,
     member: { ...nothing, select: 'none', update: 'none' },
@@ -212,7 +212,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   answer_feedback: { ...forAdmins, service_role: server },
 }
 
-/** The column that says whose a row is, where it is not `user_id`. */
+/** The column with a row's owner, where it is not `user_id`. */
 export const ownOfTable: Record<string, string> = {
   users: 'id',
   course_choices: 'account_id',
@@ -239,7 +239,7 @@ export const ownOfTable: Record<string, string> = {
   audit_log: 'null',
 }
 
-/** What an update changes, where it is not `content`. */
+/** The change of an update, where it is not to `content`. */
 export const changes: Record<string, string> = {
   users: `first_name = 'changed'`,
   course_choices: 'taken = not taken',
@@ -267,12 +267,12 @@ export const changes: Record<string, string> = {
   audit_log: `actor_name = 'changed'`,
 }
 
-/** A notice of the pro plan that is there. */
+/** An existing notice of the Pro plan. */
 export const notice = '00000000-0000-4000-8000-0000000000a1'
 
-/** Content belongs to nobody: a statement that inserts a row, and a column to change. */
+/** Content has no owner: a statement that inserts a row, and a column to change. */
 export const contentRows: Record<string, { insert: string; text: string }> = {
-  // Codes are keys, and the same insert is tried again.
+  // Codes are unique, and the same insert is repeated.
   branches: { insert: `(code, name) values (left(gen_random_uuid()::text, 8), 'made')`, text: 'name' },
   courses: {
     insert: `(branch_id, code, name, semester) select id, left(gen_random_uuid()::text, 8), 'made', 1 from public.branches limit 1`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Columns whose name says that the row is about somebody. */
+/** Names of columns that identify a person. */
 const telling =
   '^(account_id|user_id|owner_id|author_id|member_id|profile_id|created_by|email|recipient|phone|contact_email|session_id|factor_id|order_id)$'
 
@@ -32,27 +32,27 @@ async function tablesThatLookPersonal(): Promise<string[]> {
   return rows.map(({ table }) => table)
 }
 
-describe('what stands about an account', () => {
-  it('is handed out, or excluded for a reason, from every table that looks personal', async () => {
+describe('personal data of an account', () => {
+  it('is exported, or excluded for a reason, from every table that looks personal', async () => {
     const covered = new Set([
       ...(await readPersonalDataMap(database.pool)).map(({ table }) => table),
       ...Object.keys(excludedTables),
       ...Object.keys(aboutNobody),
     ])
     expect((await tablesThatLookPersonal()).filter((table) => !covered.has(table))).toEqual([])
-    // The search itself finds something.
+    // The query itself finds something.
     expect(covered).toContain('public.calculator_states')
     expect(await tablesThatLookPersonal()).toContain('auth.refresh_tokens')
   })
 
-  it('goes with the account, or stays without its name where that was decided', async () => {
+  it('is deleted with the account, or anonymised where that was decided', async () => {
     const references = await readReferences(database.pool)
     const remaining = references.filter(({ onDelete }) => onDelete !== 'c')
     expect([...new Set(remaining.map(({ table }) => table))]).toEqual(anonymizedTables)
     expect(new Set(remaining.map(({ onDelete }) => onDelete))).toEqual(new Set(['n']))
   })
 
-  it('can be read: every condition and column is there', async () => {
+  it('is described by conditions and columns that exist', async () => {
     for (const { table, condition } of await readPersonalDataMap(database.pool))
       await database.pool.query(
         `with given as (select $1::uuid, $2::text) select from ${table} where ${condition} limit 1`,
@@ -63,7 +63,7 @@ describe('what stands about an account', () => {
     for (const { table } of byOtherMeans) expect(Object.keys(excludedTables)).not.toContain(table)
   })
 
-  it('names no secret column that is not hidden', async () => {
+  it('includes no secret column that is not hidden', async () => {
     const handedOut = (await readPersonalDataMap(database.pool)).map(({ table }) => table)
     const { rows } = await database.pool.query<{ table: string; column: string }>(
       `select format('%I.%I', table_schema, table_name) as table, column_name as column

@@ -5,7 +5,7 @@ import type { Actor } from './access-table.ts'
 
 const site = actorsOfFile()
 
-describe('one account against another', () => {
+describe('an account', () => {
   it('cannot move its row to another account', async () => {
     await expect(
       site.as('member', (query) => query('update public.users set id = $1 where id = $2', [other, me])),
@@ -20,7 +20,7 @@ describe('one account against another', () => {
     })
   })
 
-  it('cannot be made on the pro plan', async () => {
+  it('cannot be created on the pro plan', async () => {
     await site.database.pool.query('delete from public.users where id = $1', [me])
     await expect(
       site.as('member', (query) => query("insert into public.users (id, plan) values ($1, 'pro')", [me])),
@@ -42,7 +42,7 @@ describe('one account against another', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('keeps the confirmed address whatever is written', async () => {
+  it('cannot change its confirmed address by writing the row', async () => {
     const { rows } = await site.as('member', (query) =>
       query("update public.users set email = 'boss@example.org' where id = $1 returning email", [me]),
     )
@@ -54,19 +54,19 @@ const noticesOf = (actor: Actor | 'former subscriber') =>
   site.as(actor, async (query) => (await query('select title from public.notices')).rows.length)
 
 describe('the pro plan', () => {
-  it('ends at its date, whatever the plan says', async () => {
+  it('ends at its date, whatever the plan column contains', async () => {
     expect(await noticesOf('pro')).toBe(2)
     expect(await noticesOf('former subscriber')).toBe(0)
   })
 
-  it('shows a notice from its time on; its admin sees it before', async () => {
+  it('shows a scheduled notice from its time on, and to an admin before', async () => {
     await site.database.pool.query("update public.notices set publish_at = now() + '1 hour'")
     expect([await noticesOf('pro'), await noticesOf('admin')]).toEqual([0, 2])
     await site.database.pool.query('update public.notices set publish_at = default')
     expect(await noticesOf('pro')).toBe(2)
   })
 
-  it('lets nobody mark a question in the name of another', async () => {
+  it('does not allow marking a question in another account’s name', async () => {
     await expect(
       site.as('pro', (query) =>
         query('insert into public.learnt_questions (account_id, question_id) values ($1, $2)', [me, question]),

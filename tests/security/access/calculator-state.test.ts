@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// Beside its line in the access table (access.test.ts): what may be kept, and whose clock counts.
+// In addition to its line in the access table (access.test.ts): which states are valid, and which clock sets the time.
 
 const me = '00000000-0000-4000-8000-000000000001'
 let database: TestDatabase
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-/** One statement as the account itself. */
+/** Runs one statement as the account itself. */
 async function asMyself(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = await database.pool.connect()
   try {
@@ -47,7 +47,7 @@ describe('a saved calculator', () => {
     await expect(saving).rejects.toMatchObject({ code: '23514' })
   })
 
-  it("has the database's time and no other", async () => {
+  it("has the time of the database's clock", async () => {
     const setting = asMyself("update public.calculator_states set updated_at = '2099-01-01'")
     await expect(setting).rejects.toMatchObject({ code: '42501' })
     const [before] = await asMyself('select updated_at from public.calculator_states')
@@ -55,7 +55,7 @@ describe('a saved calculator', () => {
     expect(Number(after?.['updated_at'])).toBeGreaterThan(Number(before?.['updated_at']))
   })
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     await database.pool.query('delete from auth.users where id = $1', [me])
     const { rows } = await database.pool.query('select from public.calculator_states')
     expect(rows).toEqual([])

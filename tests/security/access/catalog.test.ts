@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { functions, writable } from './access-grants.ts'
 
-// What PostgreSQL's catalog says about rights, for tables that no test has thought of.
+// Rights in PostgreSQL's catalog, also for tables without tests of their own.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the catalog', () => {
     expect(rows).toEqual([])
   })
 
-  it('has a policy on every table of public that gives service_role every row', async () => {
+  it('has a policy on every table of public that grants service_role every row', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       `select c.relname as name from pg_class c
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
@@ -36,12 +36,13 @@ describe('the catalog', () => {
     expect(rows.map(({ name }) => name)).toEqual([])
   })
 
-  it('lets no role of the API bypass row-level security', async () => {
-    // Roles are the cluster's: another test's new database goes through the first migration just now, which gave it.
+  it('contains no role of the API that bypasses row-level security', async () => {
+    // Roles belong to the cluster: the new database of another test runs the first migration at this moment, which once
+    // granted it.
     await expect.poll(rolesAboveSecurity).toEqual([])
   })
 
-  it('lets browser roles write the listed columns and no others', async () => {
+  it('grants browser roles the listed columns and no others', async () => {
     const { rows } = await database.pool.query<{ grant: string; columns: string }>(
       `select c.relname || ' ' || p.privilege as grant, string_agg(a.attname, ', ' order by a.attname) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
@@ -53,7 +54,7 @@ describe('the catalog', () => {
     expect(Object.fromEntries(rows.map((row) => [row.grant, row.columns]))).toEqual(writable)
   })
 
-  it('keeps browser roles out of the schemas of the server', async () => {
+  it('grants browser roles no schema of the server', async () => {
     const { rows } = await database.pool.query(
       `select role, n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest(array['anon', 'authenticated']) as r (role)
        where n.nspname in ('server', 'auth', 'private') and c.relkind in ('r', 'p', 'v', 'm')
@@ -62,7 +63,7 @@ describe('the catalog', () => {
     expect(rows).toEqual([])
   })
 
-  it('offers no function of the public schema that is not listed', async () => {
+  it('contains no function of the public schema that is not listed', async () => {
     const { rows } = await database.pool.query(
       "select proname as name, prosecdef as definer from pg_proc where pronamespace = 'public'::regnamespace order by 1",
     )

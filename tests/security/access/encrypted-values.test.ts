@@ -5,7 +5,8 @@ import { openMailboxToken } from '#server/features/mailbox/access-token.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 
-// Who can write to the database, but does not have the encryption key, cannot make one stored secret stand for another.
+// An attacker who can write to the database, but does not have the encryption key, cannot replace one stored secret by
+// another.
 
 let server: AuthServer
 beforeAll(async () => {
@@ -21,7 +22,7 @@ async function enrolled(): Promise<{ person: Person; factorId: string; secret: s
 }
 
 describe('an encrypted value that was copied to another place', () => {
-  it('of an attacker’s authenticator app does not pass as the second factor of a victim', async () => {
+  it('of an attacker’s authenticator app cannot be verified as the second factor of a victim', async () => {
     const victim = await enrolled()
     const attacker = await enrolled()
     const verify = (secret: string) =>
@@ -36,7 +37,7 @@ describe('an encrypted value that was copied to another place', () => {
     expect((await verify(victim.secret)).error).toBeNull()
   })
 
-  it('of one signing key is not read as another', async () => {
+  it('of one signing key cannot be decrypted as another', async () => {
     await server.pool.query(
       "insert into auth.signing_keys (kid, private_jwk) select 'another-key', private_jwk from auth.signing_keys limit 1",
     )
@@ -45,7 +46,7 @@ describe('an encrypted value that was copied to another place', () => {
     await expect(readSigningKeys(server.pool)).resolves.toHaveLength(1)
   })
 
-  it('of the secret key is not read as the token of the mailbox', async () => {
+  it('of the secret key cannot be decrypted as the token of the mailbox', async () => {
     await server.pool.query(
       "insert into server.secrets (name, value) select 'mailboxToken', value from server.secrets where name = 'secretKey'",
     )

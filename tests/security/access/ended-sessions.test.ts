@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWholeApp, type WholeApp } from '../whole-app.ts'
 
-// What opens with an access token closes with its session, at once and not when the token expires: wherever a token is
-// taken, whatever ended the session.
+// An access token is invalid as soon as its session ends, not only when it expires: at every address, and for every way
+// in which a session ends.
 
 const password = 'Genda#2026'
 let whole: WholeApp
@@ -53,7 +53,7 @@ async function newPerson(): Promise<SignedIn> {
 const material = '00000000-0000-4000-8000-00000000dead'
 const accountPath = (id: string) => `/auth/v1/admin/users/${id}`
 
-/** Every kind of address that takes an access token. */
+/** Every kind of address that accepts an access token. */
 const uses: Record<string, (token: string, id: string) => Promise<Response>> = {
   'reads rows': (token) => send(token, 'GET', '/rest/v1/users?select=email'),
   'counts rows': async (token) =>
@@ -85,7 +85,7 @@ async function statusesOf({ token, id }: SignedIn): Promise<Record<string, numbe
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** What each answers to a session that stands; nothing of it is 401. */
+/** The status of each for a valid session; none is 401. */
 const open = {
   'reads rows': 200,
   'counts rows': 200,
@@ -104,7 +104,7 @@ const open = {
   'reads the account': 200,
   'hears what is new': 200,
 }
-/** The account's own protocol answers 403 (GoTrue). */
+/** The protocol of accounts responds with 403 (GoTrue). */
 const closed = Object.fromEntries(Object.keys(open).map((name) => [name, name === 'reads the account' ? 403 : 401]))
 
 async function expectClosed(person: SignedIn): Promise<void> {
@@ -128,38 +128,38 @@ beforeEach(async () => {
 })
 
 describe('an access token', () => {
-  it('is good while its session stands', async () => {
+  it('is accepted while its session is valid', async () => {
     expect(await statusesOf(person)).toEqual(open)
     expect((await statusesOf(elsewhere))['reads rows']).toBe(200)
   })
 
-  it('is worth nothing after signing out everywhere', async () => {
+  it('is rejected after signing out everywhere', async () => {
     expect((await send(elsewhere.token, 'POST', '/auth/v1/logout?scope=global')).status).toBe(204)
     await expectClosed(person)
     await expectClosed(elsewhere)
     expect((await statusesOf(stranger))['reads rows']).toBe(200)
   })
 
-  it('is worth nothing after signing out here; the other session goes on', async () => {
+  it('is rejected after signing out here; the other session remains valid', async () => {
     expect((await send(person.token, 'POST', '/auth/v1/logout?scope=local')).status).toBe(204)
     await expectClosed(person)
     expect(await statusesOf(elsewhere)).toEqual(open)
   })
 
-  it('is worth nothing after signing out elsewhere; the session that asked goes on', async () => {
+  it('is rejected after signing out elsewhere; the requesting session remains valid', async () => {
     expect((await send(elsewhere.token, 'POST', '/auth/v1/logout?scope=others')).status).toBe(204)
     await expectClosed(person)
     expect(await statusesOf(elsewhere)).toEqual(open)
   })
 
-  it('is worth nothing after its session was ended from the list of sessions', async () => {
+  it('is rejected after its session was ended from the list of sessions', async () => {
     const sessions = (await (await send(elsewhere.token, 'GET', '/api/account/sessions')).json()).sessions
     const other = sessions.find(({ current }: { current: boolean }) => !current)
     expect((await send(elsewhere.token, 'DELETE', `/api/account/sessions/${other.id}`)).status).toBe(204)
     await expectClosed(person)
   })
 
-  it('is worth nothing after a used refresh token of its session was presented again; other sessions go on', async () => {
+  it('is rejected after a used refresh token of its session was presented again; other sessions remain valid', async () => {
     const family = await openSession(person.email)
     const first = family.refresh_token
     const active = await refresh((await refresh(first)).body.refresh_token)
@@ -169,7 +169,7 @@ describe('an access token', () => {
       "update auth.refresh_tokens set updated_at = updated_at - interval '1 hour' where session_id = $1 and revoked",
       [decodeJwt(token)['session_id']],
     )
-    // Nobody can tell whether the thief or the owner presents it.
+    // The server cannot know whether the thief or the owner presents it.
     const alreadyUsed = { status: 400, body: { error_code: 'refresh_token_already_used' } }
     expect(await refresh(first)).toMatchObject(alreadyUsed)
     await expectClosed({ ...person, token })
@@ -179,19 +179,19 @@ describe('an access token', () => {
     expect(sessions).toHaveLength(2)
   })
 
-  it('is worth nothing after the password was changed in another session', async () => {
+  it('is rejected after the password was changed in another session', async () => {
     const answer = await send(elsewhere.token, 'PUT', '/auth/v1/user', { password: 'Tulsi#2027-monsoon' })
     expect(answer.status).toBe(200)
     await expectClosed(person)
     expect((await statusesOf(elsewhere))['reads rows']).toBe(200)
   })
 
-  it('is worth nothing while its account is banned', async () => {
+  it('is rejected while its account is banned', async () => {
     expect((await asOperator('PUT', accountPath(person.id), { ban_duration: '24h' })).status).toBe(200)
     await expectClosed(person)
   })
 
-  it('is worth nothing after an admin banned its account in the admin area', async () => {
+  it('is rejected after an admin banned its account in the admin area', async () => {
     await inDatabase('update public.profiles set is_admin = true where id = $1', [stranger.id])
     const answer = await send(stranger.token, 'POST', `/api/admin/accounts/${person.id}/ban`, { confirm: person.email })
     expect(answer.status).toBe(200)
@@ -201,23 +201,23 @@ describe('an access token', () => {
   it.each([
     ['for good', undefined],
     ['softly', { should_soft_delete: true }],
-  ])('is worth nothing after its account was deleted %s', async (_, body) => {
+  ])('is rejected after its account was deleted %s', async (_, body) => {
     expect((await asOperator('DELETE', accountPath(person.id), body)).status).toBe(200)
     await expectClosed(person)
   })
 
-  it('is worth nothing after its owner deleted the account', async () => {
+  it('is rejected after its owner deleted the account', async () => {
     const body = { confirmation: 'delete my account', password }
     expect((await send(elsewhere.token, 'POST', '/api/account/delete', body)).status).toBe(200)
     await expectClosed(person)
   })
 
-  it('is worth nothing when its session is over by its time', async () => {
+  it('is rejected when its session has expired', async () => {
     await inDatabase("update auth.sessions set not_after = now() - interval '1 second' where user_id = $1", [person.id])
     await expectClosed(person)
   })
 
-  it('is worth nothing without a session, with another account’s, or with none that can be one', async () => {
+  it('is rejected without a session, with another account’s, or with a malformed one', async () => {
     const { tokens } = whole
     const claims = { sub: person.id, role: 'authenticated', aud: 'authenticated' }
     const { rows } = await inDatabase('select id from auth.sessions where user_id = $1', [stranger.id])
@@ -225,12 +225,12 @@ describe('an access token', () => {
       await expectClosed({ ...person, token: tokens.sign({ ...claims, session_id }).token })
     const odd = tokens.sign({ ...claims, session_id: "' or true --" }).token
     expect((await send(odd, 'GET', '/rest/v1/users')).status).toBe(401)
-    // Whatever role it names, it is a person's.
+    // Whatever role it names, it is a person's token.
     for (const role of ['anon', 'service_role'])
       expect((await send(tokens.sign({ ...claims, role }).token, 'GET', '/rest/v1/discussions')).status).toBe(401)
   })
 
-  it('writes nothing once it is refused', async () => {
+  it('writes nothing once it is rejected', async () => {
     await send(elsewhere.token, 'POST', '/auth/v1/logout?scope=global')
     await statusesOf(person)
     const { rows } = await inDatabase(
@@ -240,7 +240,7 @@ describe('an access token', () => {
     expect(rows).toEqual([{ posts: 0, first_name: '' }])
   })
 
-  it('of one session that ended does not disturb those who ask on the same connections', async () => {
+  it('of an ended session does not affect requests of others on the same connections', async () => {
     await send(person.token, 'POST', '/auth/v1/logout?scope=local')
     const asked = Array.from({ length: 60 }, async (_, index) => {
       const who = index % 2 === 0 ? person : stranger

@@ -18,10 +18,11 @@ import { createProjectDatabase, projectOwner } from '#tests/support/hosted/proje
 import { actorsOfFile, me } from './access-actors.ts'
 import { describeAccess } from './access-cells.ts'
 
-// A hosted project as it is delivered: the owner of our tables is no superuser, accounts are another role's, and whatever
-// is made in "public" is everybody's at first. On a cluster of its own, because roles belong to the cluster.
+// A hosted project as delivered: the owner of our tables is no superuser, accounts belong to another role, and new
+// objects in "public" are accessible to everyone at first. On a cluster of its own, because roles belong to the
+// cluster.
 
-/** Ours, and everything in them. */
+/** Our own schemas, with everything in them. */
 const ours = `n.nspname not in ('auth', 'extensions') and n.nspname !~ '^(pg_|information_schema$)'`
 const browserRoles = `unnest(array['anon', 'authenticated', 'service_role']) as role`
 const rights = {
@@ -63,8 +64,8 @@ let url: string
 async function createMigrated(): Promise<TestDatabase> {
   cluster = await startEmbedded(folder, supervision)
   url = await createProjectDatabase(cluster.url, 'project', 'gotrue')
-  // The role of the project's data API, with the settings that a project lets its owner give it (supautils); made here
-  // alone, since they are the whole cluster's.
+  // The role of the project's data API, with the settings that a project's owner may change (supautils); created only
+  // here, since roles belong to the whole cluster.
   await onCluster(
     cluster.url,
     `create role authenticator login noinherit; grant authenticator to ${projectOwner.name} with admin option;\n     grant set on parameter pgrst.db_pre_request to ${projectOwner.name}`,
@@ -90,7 +91,7 @@ afterAll(async () => {
 })
 
 describe('on a hosted project', () => {
-  it('all migrations but those of our own accounts have run, once', async () => {
+  it('all migrations except those of our own accounts have run, once', async () => {
     const { pool } = site.database
     expect(await migrate(pool, { hosted: true })).toEqual([])
     expect(await migrationsAreCurrent(pool, { hosted: true })).toBe(true)
@@ -106,7 +107,7 @@ describe('on a hosted project', () => {
     expect(rows).toEqual([{ me: projectOwner.name, super: false, owned: 0 }])
   })
 
-  it('a push subscription ends with the session that the project ends', async () => {
+  it('a push subscription is deleted with the session that the project ends', async () => {
     const { pool } = site.database
     await pool.query(`begin; delete from auth.sessions`)
     const { rows } = await pool.query('select count(*)::int as left from public.push_subscriptions')
@@ -114,7 +115,7 @@ describe('on a hosted project', () => {
     expect(rows).toEqual([{ left: 0 }])
   })
 
-  it("the project's data API asks before each request whether the token's session still stands", async () => {
+  it("the project's data API checks before each request whether the token's session is still valid", async () => {
     const { pool } = site.database
     const { rows } = await pool.query(
       "select setconfig from pg_db_role_setting where setrole = 'authenticator'::regrole and setdatabase = 0",
@@ -145,7 +146,7 @@ describe('on a hosted project', () => {
     ).toMatchObject(ended)
   })
 
-  it("accounts, their sessions and their copy are read from the project's own tables, without its secrets", async () => {
+  it("accounts, their sessions and their export are read from the project's own tables, without its secrets", async () => {
     const { pool } = site.database
     await pool.query(
       "update auth.users set confirmation_token = 'a secret', recovery_token = 'a secret', encrypted_password = 'a secret' where id = $1",
@@ -173,7 +174,7 @@ describe('on a hosted project', () => {
     await pool.query('update auth.users set banned_until = null where id = $1', [me])
   })
 
-  describe('who may do what is the same as on a database of our own', () => {
+  describe('the rights of roles are the same as on a database of our own', () => {
     let own: pg.Client
     let superuser: pg.Client
     beforeAll(async () => {

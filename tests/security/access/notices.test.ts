@@ -7,9 +7,9 @@ const ids = {
   pro: '00000000-0000-4000-8000-0000000000b1',
   members: '00000000-0000-4000-8000-0000000000b2',
   everyone: '00000000-0000-4000-8000-0000000000b3',
-  // For everyone, tomorrow.
+  // For everyone, from tomorrow on.
   scheduled: '00000000-0000-4000-8000-0000000000b4',
-  // For everyone now; what it said at first was for Pro.
+  // For everyone now; its first revision was for Pro.
   opened: '00000000-0000-4000-8000-0000000000b5',
 }
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   )
 })
 
-/** The titles of the notices whose rows somebody reaches in a table. */
+/** The titles of the notices whose rows a role reaches in a table. */
 async function titles(actor: Subject, table: 'notices' | 'notice_revisions' | 'notice_attachments'): Promise<string[]> {
   const id = table === 'notices' ? 'id' : 'notice_id'
   const { rows } = await site.as(actor, (query) => query(`select ${id} as id from public.${table}`))
@@ -89,12 +89,12 @@ const attach = (position: number) =>
   )
 
 describe('the audience of a notice', () => {
-  it.each(readable)('lets %s read %j, and their attachments', async (actor, expected) => {
+  it.each(readable)('allows %s to read %j, and their attachments', async (actor, expected) => {
     expect(await titles(actor, 'notices')).toEqual(expected)
     expect(await titles(actor, 'notice_attachments')).toEqual(expected)
   })
 
-  it('keeps what a notice said for Pro from those who may read it since', async () => {
+  it('hides the revisions for Pro from readers of a later audience', async () => {
     expect([await revisionsOf('anon'), await revisionsOf('member'), await revisionsOf('pro')]).toEqual([
       [2],
       [2],
@@ -102,7 +102,7 @@ describe('the audience of a notice', () => {
     ])
   })
 
-  it('holds for what older revisions said, at once when it changes', async () => {
+  it('applies to older revisions as soon as it changes', async () => {
     expect(await titles('anon', 'notice_revisions')).toEqual(['everyone', 'opened'])
     expect(await titles('member', 'notice_revisions')).toEqual(['everyone', 'members', 'opened'])
     await site.as('admin', async (query) => {
@@ -119,7 +119,7 @@ describe('the audience of a notice', () => {
     else expect((await change).rows).toEqual([])
   })
 
-  it('rejects a deadline that is no day of this calendar', async () => {
+  it('rejects a deadline that is no valid date', async () => {
     for (const moment of ['infinity', '0099-01-01', '9999-01-01'])
       await expect(
         site.as('admin', (query) => query('update public.notices set deadline = $1', [moment])),
@@ -142,7 +142,7 @@ describe('a revision', () => {
     },
   )
 
-  it('does not begin before the notice is published', async () => {
+  it('is not recorded before the notice is published', async () => {
     expect(await edit("content = 'x'", ids.scheduled)).toBe(1)
   })
 
@@ -166,12 +166,12 @@ describe('a read mark', () => {
     },
   )
 
-  it("is made under the reader's own account, for a revision that there is", async () => {
+  it("is written under the reader's own account, for an existing revision", async () => {
     expect((await mark('member', ids.members, 2)).rows).toEqual([{ account_id: me, revision: 2 }])
     await expect(mark('member', ids.members, 3)).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('is not taken back by a slower tab that showed an older revision', async () => {
+  it('is not reset by a slower tab that showed an older revision', async () => {
     await site.as('member', async (query) => {
       const upsert = `insert into public.notice_reads (notice_id, revision) values ($1, $2)
         on conflict (account_id, notice_id) do update set revision = excluded.revision returning revision`
@@ -180,7 +180,7 @@ describe('a read mark', () => {
     })
   })
 
-  it('of another account is neither read nor changed, even by an admin', async () => {
+  it('of another account can neither be read nor changed, even by an admin', async () => {
     await site.database.pool.query('insert into public.notice_reads (account_id, notice_id) values ($1, $2)', [
       other,
       ids.everyone,
@@ -193,8 +193,8 @@ describe('a read mark', () => {
   })
 })
 
-describe('how many notices are unread', () => {
-  it('counts what the reader may read and has not read', async () => {
+describe('the count of unread notices', () => {
+  it('includes what the reader may read and has not read', async () => {
     expect([await unread('member'), await unread('pro')]).toEqual([3, 4])
     await site.as('pro', async (query) => {
       await query('insert into public.notice_reads (notice_id) values ($1)', [ids.members])
@@ -202,7 +202,7 @@ describe('how many notices are unread', () => {
     })
   })
 
-  it('leaves out what is past or older than 30 days, and does not count on after a hundred', async () => {
+  it('excludes notices that are past or older than 30 days, and stops at a hundred', async () => {
     await site.as('admin', async (query) => {
       await query(
         "update public.notices set publish_at = now() - interval '1 hour', valid_until = now() - interval '1 minute' where id = $1",
@@ -221,19 +221,19 @@ describe('how many notices are unread', () => {
     })
   })
 
-  it('begins with the day on which the account was made', async () => {
+  it('begins with the day on which the account was created', async () => {
     await site.as('admin', async (query) => {
       await query("update public.notices set publish_at = now() - interval '2 days' where id = $1", [ids.pro])
       await query('update public.notices set date = current_date - 2 where id = $1', [ids.members])
       await query('set local role none')
       await query("update public.users set created_at = now() - interval '1 day'")
       await query('set local role authenticated')
-      // Of the four that are published, one came before the account, and one is older than its import.
+      // Of the four published ones, one is older than the account, and one is older than its import.
       expect((await query('select public.unread_notices() as n')).rows).toEqual([{ n: 2 }])
     })
   })
 
-  it('is no question for visitors', async () => {
+  it('is rejected for visitors', async () => {
     await expect(unread('anon')).rejects.toMatchObject({ code: '42501' })
   })
 })
@@ -254,7 +254,7 @@ const counts = (actor: Subject) =>
 const contents = (actor: Subject) =>
   site.as(actor, async (query) => (await query('select public.pro_contents() as n')).rows[0]?.['n'])
 
-describe('what a link to a notice shows', () => {
+describe('the public part of a notice', () => {
   it.each(['anon', 'member', 'former subscriber'] as const)(
     'is title, office and date of a notice for members, office and date of one for Pro, to %s',
     async (actor) => {
@@ -270,13 +270,13 @@ describe('what a link to a notice shows', () => {
     },
   )
 
-  it('is nothing of a notice that is to come, or that never was', async () => {
+  it('is empty for a scheduled notice and for an unknown one', async () => {
     expect([await shared('anon', ids.scheduled), await shared('pro', crypto.randomUUID())]).toEqual([null, null])
   })
 })
 
 describe('the counts of notices', () => {
-  it('tell a visitor how many are in force by audience, and whose those for Pro are', async () => {
+  it('contain for a visitor the notices in force by audience, and the offices of those for Pro', async () => {
     expect(await counts('anon')).toEqual({
       everyone: 2,
       members: 1,
@@ -285,18 +285,18 @@ describe('the counts of notices', () => {
     })
   })
 
-  it('stand among the contents of Pro, which no visitor asks for', async () => {
+  it('are part of the contents of Pro, which are closed to visitors', async () => {
     expect(await contents('member')).toMatchObject({ notice_counts: { everyone: 2, members: 1, pro: 1 }, own: null })
     await expect(contents('anon')).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('how many have read a notice', () => {
-  it.each(['anon', 'member', 'pro', 'admin at aal1'] as const)('is not told to %s', async (actor) => {
+describe('the number of readers of a notice', () => {
+  it.each(['anon', 'member', 'pro', 'admin at aal1'] as const)('is hidden from %s', async (actor) => {
     await expect(readers(actor, ids.everyone)).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('is told to an admin, with how many know the current revision', async () => {
+  it('is visible to an admin, with the number of readers of the current revision', async () => {
     await site.database.pool.query(
       'insert into public.notice_reads (account_id, notice_id, revision) select * from unnest($1::uuid[], $2::uuid[], $3::int[])',
       [
@@ -311,13 +311,13 @@ describe('how many have read a notice', () => {
 })
 
 describe('attachments', () => {
-  it('are ten at most, whoever adds them', async () => {
+  it('are limited to ten, for every role', async () => {
     await expect(attach(10)).rejects.toMatchObject({ code: '23514' })
     await expect(attach(0)).rejects.toMatchObject({ code: '23505' })
     expect((await attach(9)).rowCount).toBe(1)
   })
 
-  it('leave their files to be removed when their notice goes', async () => {
+  it('have their files queued for removal when their notice is deleted', async () => {
     await site.as('admin', async (query) => {
       const { rows } = await query('select file_key from public.notice_attachments where notice_id = $1', [ids.pro])
       await query('delete from public.notices where id = $1', [ids.pro])

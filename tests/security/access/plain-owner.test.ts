@@ -15,8 +15,8 @@ import { supervision } from '#tests/support/database/supervision.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { startWholeApp, type WholeApp } from '../whole-app.ts'
 
-// A database as docs/operations.md sets it up: its owner may make roles, and is no superuser. On a cluster of its own,
-// because roles belong to the cluster.
+// A database as docs/operations.md sets it up: its owner may create roles, and is no superuser. On a cluster of its
+// own, because roles belong to the cluster.
 
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-plain-'))
 let cluster: Awaited<ReturnType<typeof startEmbedded>>
@@ -49,7 +49,7 @@ function urlOf(name: string, owner = 'campuslife', password = 'first password'):
   return url.href
 }
 
-/** Starts as a server does, does something with it, and stops. */
+/** Starts a database as the server does, runs `work`, and stops it. */
 async function started<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const env = { DATABASE_URL: url, DATABASE_POOL_SIZE: '4', ENCRYPTION_KEY: testEncryptionKey }
   const config = readConfig(env)
@@ -65,7 +65,7 @@ async function started<T>(url: string, work: (database: Database) => Promise<T>)
 const loginOf = async ({ apiPool }: Database) => (await apiPool.query('select session_user as login')).rows[0].login
 
 describe('the role that the data API logs in as', () => {
-  it('is made by an owner who may make roles, and has no right but to become a role of the API', async () => {
+  it('is created by an owner with the right to create roles, and can only become a role of the API', async () => {
     await started(urlOf('campuslife'), async (database) => {
       expect(database.warnings).toEqual([])
       expect(await loginOf(database)).toBe('campuslife_authenticator')
@@ -79,7 +79,7 @@ describe('the role that the data API logs in as', () => {
     expect(roles).toEqual([{ ...no, rolreplication: false, rolbypassrls: false, ...yes }])
   })
 
-  it('reaches no table and no function but what checks a session and a replica, and becomes no other role', async () => {
+  it('reaches no table and no function except the checks of sessions and replicas, and can become no other role', async () => {
     const reachable = await asSuperuser(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname !~ '^(pg_|information_schema$)' and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
@@ -95,7 +95,7 @@ describe('the role that the data API logs in as', () => {
     )
     const ofSession = ['sessions.live', 'sessions.reject()', 'sessions.is_live(auth.sessions,auth.users)']
     const ofReplica = ['replication.acknowledged()', 'replication.wait_for(text)']
-    // And the accounting of an answer, which counts within the caller's own transaction.
+    // And the accounting of a response, which counts within the caller's own transaction.
     const ofAnswers = ['answer_budget()', 'charge(json)', 'charge(text)', 'charge_bytes(integer)']
     expect(reachable.map(({ name }) => name)).toEqual(
       [...ofSession, ...ofReplica, ...ofAnswers.map((name) => `limits.${name}`)].toSorted(),
@@ -116,7 +116,7 @@ describe('the role that the data API logs in as', () => {
     })
   })
 
-  it('is given nothing when a table is made', async () => {
+  it('gets no right when a table is created', async () => {
     await run(urlOf('campuslife'), 'create table public.later (id integer); create table auth.later (id integer)')
     const query =
       "select has_table_privilege('campuslife_authenticator', $1, 'select, insert, update, delete') as reached"
@@ -125,7 +125,7 @@ describe('the role that the data API logs in as', () => {
     await run(urlOf('campuslife'), 'drop table public.later, auth.later')
   })
 
-  it('is not used while somebody has given it more than its owner can take back', async () => {
+  it('is not used while it has rights that its owner cannot revoke', async () => {
     await asSuperuser('alter role campuslife_authenticator createdb')
     await started(urlOf('campuslife'), async (database) => {
       expect(database.warnings).toEqual([expect.stringContaining('campuslife_authenticator')])
@@ -135,7 +135,7 @@ describe('the role that the data API logs in as', () => {
     await started(urlOf('campuslife'), async ({ warnings }) => expect(warnings).toEqual([]))
   })
 
-  it('gets its password anew when the owner has another one', async () => {
+  it('gets another password when the owner’s has changed', async () => {
     await asSuperuser("alter role campuslife password 'second password'")
     const second = urlOf('campuslife', 'campuslife', 'second password')
     await started(second, async (database) => {
@@ -145,7 +145,7 @@ describe('the role that the data API logs in as', () => {
     await started(urlOf('campuslife'), async ({ warnings }) => expect(warnings).toEqual([]))
   })
 
-  it('is made once by servers that start at the same moment, on one database and on several', async () => {
+  it('is created once by servers that start at the same moment, on one database and on several', async () => {
     await asSuperuser("create role crowd login createrole password 'first password'")
     await asSuperuser('grant anon, authenticated, service_role to crowd with admin option')
     for (const name of ['crowd_a', 'crowd_b']) await asSuperuser(`create database ${name} owner crowd`)
@@ -156,7 +156,7 @@ describe('the role that the data API logs in as', () => {
     expect(seen).toEqual(urls.map(() => ['crowd_authenticator']))
   })
 
-  it('is done without where its owner may make no roles, and the start says so', async () => {
+  it('is not created where the owner may not create roles, and the start logs that', async () => {
     await asSuperuser("create role humble login createrole password 'first password'")
     await asSuperuser('grant anon, authenticated, service_role to humble with admin option')
     await asSuperuser('create database humble owner humble')
@@ -171,7 +171,7 @@ describe('the role that the data API logs in as', () => {
   })
 })
 
-it('migrates in a session for each migration: servers that start together take turns, and a pooler lends any', async () => {
+it('each migration runs in a session of its own: servers that start together take turns, and any session of a pooler serves', async () => {
   await asSuperuser('create database sessions owner campuslife')
   const pool = new pg.Pool({ connectionString: urlOf('sessions'), max: 1, maxUses: 1 })
   expect((await migrate(pool)).length).toBeGreaterThan(0)
@@ -183,7 +183,7 @@ describe('the secret key', () => {
   beforeAll(async () => {
     await asSuperuser('create database site owner campuslife')
     const url = urlOf('site')
-    // It hears of connections that the cluster's end breaks while they are being closed.
+    // The pool emits errors of connections that the cluster's end breaks while they are being closed.
     const pool = openPool(url, 4)
     whole = await startWholeApp({ url, pool, drop: () => pool.end() })
   })
@@ -214,7 +214,7 @@ describe('the secret key', () => {
     expect((await ask('GET', `/api/files/${user.id}`)).status).toBe(404)
   })
 
-  it('sees as many rows of each table as the owner does', async () => {
+  it('reads as many rows of each table as the owner does', async () => {
     const { rows: tables } = await whole.database.pool.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
     )

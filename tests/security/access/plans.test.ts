@@ -5,7 +5,7 @@ import { createPlansApi } from '#server/features/plans/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 
-// How much there is of the pro plan's content is told to everybody, and nothing more than that.
+// The counts of the Pro plan's content are public, and nothing else of it is.
 
 let database: TestDatabase
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('counts what can be read today, in numbers only', async () => {
+it('the plan’s contents count the published rows, in numbers only', async () => {
   const response = await createPlansApi(database).request('/contents')
   expect(await response.json()).toEqual({
     notices: 1,
@@ -35,7 +35,7 @@ it('counts what can be read today, in numbers only', async () => {
   expect(response.headers.get('cache-control')).toBe('public, max-age=60')
 })
 
-it('asks the database once a minute, however many ask, and not for a failure', async () => {
+it('the plan’s contents are queried once a minute for any number of requests, and a failure is not cached', async () => {
   const query = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ rows: [{ notices: 3 }] }))
   query.mockRejectedValueOnce(new Error('away'))
   const plans = createPlansApi({ pool: { query } as unknown as TestDatabase['pool'] })

@@ -4,8 +4,8 @@ import { prepareSamples, type SampleLogin } from '#server/content/samples.ts'
 import { startIssuer, providerEnv, cookieJar, type Issuer } from '#tests/protocol/auth/providers/oidc-issuer.ts'
 import { type AuthServer, startAuth } from '#tests/protocol/auth/auth-server.ts'
 
-// A plain reverse proxy in front of a trial installation: whoever comes through it knows the addresses of the sample
-// accounts, and not their password.
+// A plain reverse proxy in front of a trial installation: an attacker behind it knows the addresses of the sample
+// accounts, but not their password.
 
 let issuer: Issuer
 let server: AuthServer
@@ -28,7 +28,7 @@ const traces = async () => {
 }
 
 describe('a sample account', () => {
-  it('opens with its printed password, which nobody can guess', async () => {
+  it('can be signed into with its printed password, which is unguessable', async () => {
     expect(admin.password).toMatch(/[0-9a-f]{12}/)
     const { error } = await server.client().auth.signInWithPassword(admin)
     expect(error).toBeNull()
@@ -40,19 +40,19 @@ describe('a sample account', () => {
     ['/otp', {}],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
-  ])('is sent nothing by %s %o, and the answer is that for anybody', async (path, more) => {
+  ])('is sent no mail by %s %o, and the response is the same as for any address', async (path, more) => {
     const before = await traces()
     const answer = await server.post(path, { email: admin.email, ...more })
     expect([answer.status, await answer.json()]).toEqual([200, {}])
     expect(await traces()).toEqual(before)
   })
 
-  it('has no link made for it by an operator’s program either', async () => {
+  it('gets no link from an operator’s program, either', async () => {
     const { error } = await server.operator().auth.admin.generateLink({ type: 'magiclink', email: admin.email })
     expect(error?.status).toBe(403)
   })
 
-  it('is not opened by a service that proves its address', async () => {
+  it('is not linked to a provider’s account with its address', async () => {
     issuer.visitor = { sub: '1', email: admin.email, email_verified: true, name: 'Stranger' }
     const browser = cookieJar()
     const query = new URLSearchParams({ provider: 'college', redirect_to: 'http://localhost:4100/dashboard' })
@@ -66,7 +66,7 @@ describe('a sample account', () => {
     expect(location).not.toContain('access_token')
   })
 
-  it('has no other service linked to it, also by who is signed in to it', async () => {
+  it('cannot be linked to a provider, even by its own session', async () => {
     const { data } = await server.client().auth.signInWithPassword(admin)
     const headers = { authorization: `Bearer ${data.session?.access_token}` }
     issuer.visitor = { sub: '2', email: 'stranger@example.org', email_verified: true }
@@ -81,7 +81,7 @@ describe('a sample account', () => {
     expect(rows).not.toContainEqual({ provider: 'college' })
   })
 
-  it('cannot be given another address or number, also by who is signed in to it', async () => {
+  it('cannot get another address or number, even by its own session', async () => {
     const client = server.client()
     await client.auth.signInWithPassword(admin)
     const before = await traces()

@@ -9,10 +9,10 @@ import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { legacyJwtSecret } from '#tests/support/accounts/legacy-tokens.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
 
-// Access tokens that are not, or no longer, ours: refused at every address that asks who is there. An address that is
-// new to the server is either in the list of those that ask nobody, or tried here.
+// Access tokens that are not, or no longer, valid are rejected at every address that authenticates. An address that is
+// new to the server is either in the list of open ones, or tested here.
 
-/** Nobody is asked who they are: what is in a bearer token is not looked at. */
+/** Open addresses: a bearer token is ignored. */
 const open = [
   'GET /healthz',
   'GET /readyz',
@@ -34,7 +34,7 @@ const open = [
   'POST /api/account/revert',
   'POST /api/account/revert/look',
   'GET /api/push/key',
-  // Opened by what stands in the address.
+  // Authenticated by a token in the address.
   'GET /api/digest/unsubscribe',
   'POST /api/digest/unsubscribe',
   // By the secret that the browser got with its subscription.
@@ -55,9 +55,9 @@ const assistant = 'POST /api/assistant'
 const assistantAnswer = 'POST /api/assistant/answer'
 const assistantSearch = 'POST /api/assistant/search'
 const assistantFeedback = 'PUT /api/assistant/feedback/:id'
-/** Of this machine only, with keys of their own. */
+/** For this machine only, with keys of their own. */
 const ofThisMachine = /^\w+ \/(dev|metrics|sandbox-gateway|sandbox-checkout)\b/
-/** The data API answers under any table's name; and files are addressed by id. */
+/** The data API responds under any table's name; and files are addressed by id. */
 const data = ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => `${method} /rest/v1/users`)
 
 let shop: Shop
@@ -101,7 +101,7 @@ const withSecret = (claims: JWTPayload, secret: string | Buffer = legacyJwtSecre
 const withKey = (claims: JWTPayload, privateKey = key.privateKey, header: Partial<JWTHeaderParameters> = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header }).sign(privateKey)
 
-/** By what is wrong with it. */
+/** Forged tokens, by their defect. */
 async function forgeries(role: string): Promise<Record<string, string>> {
   const claims = truth(role)
   const good = await withKey(claims)
@@ -135,12 +135,13 @@ async function forgeries(role: string): Promise<Record<string, string>> {
     'not yet valid': await withKey({ ...claims, nbf: inAnHour() }),
     'another audience, with the secret': withSecret({ ...claims, aud: 'another service' }),
     'another audience, with our key': await withKey({ ...claims, aud: ['another', 'service'] }),
-    // A project's secret is its own, and its issuer may be another address of it: what it signs must name a session of its.
+    // A project has its own secret, and its issuer may be another address of it: a token that it signs must name one of
+    // its sessions.
     ...(!onHostedProject && { 'another issuer': withSecret({ ...claims, iss: 'https://another.example/auth/v1' }) }),
   }
 }
 
-/** Where a token of the secret key's role is wanted. */
+/** Whether the address requires the role of the secret key. */
 const isOperators = (route: string) => /\/auth\/v1\/(admin\/|invite$)/.test(route)
 const noBody = new Set(['GET', 'DELETE'])
 
@@ -148,7 +149,7 @@ async function knock(route: string, token: string): Promise<string> {
   const [method = '', path = ''] = route.split(' ')
   const url = shop.url + path.replaceAll(/:\w+/g, crypto.randomUUID())
   const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${token}` }
-  // A question is read before its asker.
+  // The body is parsed before the token is verified.
   const bodies: Record<string, object> = {
     [assistant]: { messages: [{ role: 'user', text: 'Hi' }] },
     [assistantAnswer]: { q: 'Hi' },
@@ -162,7 +163,7 @@ async function knock(route: string, token: string): Promise<string> {
 
 const rejections = /^(403 bad_jwt|401 (not_signed_in|bad_token|PGRST30[13]))$/
 
-it('every address that asks for a token rejects forged and expired ones', { timeout: 60_000 }, async () => {
+it('every address that requires a token rejects forged and expired ones', { timeout: 60_000 }, async () => {
   expect(asked.length).toBeGreaterThan(45)
   const forged = { authenticated: await forgeries('authenticated'), service_role: await forgeries('service_role') }
   const passed: string[] = []
@@ -176,9 +177,9 @@ it('every address that asks for a token rejects forged and expired ones', { time
   expect(passed).toEqual([])
 })
 
-it('every address that asks for a token accepts a valid one', async () => {
+it('every address that requires a token accepts a valid one', async () => {
   const rejected: string[] = []
-  // What the assistant says is no JSON, and a stream does not end.
+  // The assistant's response is no JSON, and a stream does not end.
   for (const route of asked.filter((one) => one !== assistant && one !== 'GET /api/live')) {
     // Some of them sign out.
     session = await openTestSession(shop.pool, person.id)
@@ -190,7 +191,7 @@ it('every address that asks for a token accepts a valid one', async () => {
   expect(await knock('GET /rest/v1/users', await withKey(truth()))).toMatch(/^200/)
 })
 
-/** The client sends a key twice. */
+/** The client sends a key in two headers. */
 const asKey = async (path: string, apikey: string) =>
   (await fetch(shop.url + path, { headers: { apikey, authorization: `Bearer ${apikey}` } })).status
 

@@ -8,7 +8,7 @@ import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
 
-/** The data API and the admin's own addresses on one database, with two admins, a member and a pro member. */
+/** The data API and the admin API on one database, with two admins, a member and a Pro member. */
 export interface AdminArea {
   auth: AuthServer
   app: Hono
@@ -16,16 +16,16 @@ export interface AdminArea {
   second: Person
   member: Person
   pro: Person
-  /** As the database's owner. */
+  /** Runs SQL as the database's owner. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   /** POST /api/admin/accounts/… */
   post: (as: Person | undefined, path: string, body?: unknown) => Promise<Response>
-  /** The data API; changed rows come back. */
+  /** Calls the data API; changed rows are returned. */
   rest: (as: Person | undefined, method: string, path: string, body?: unknown) => Promise<Response>
   close: () => Promise<void>
 }
 
-/** On a hosted project accounts are changed by its admin API alone. */
+/** On a hosted project accounts are changed by its admin API only. */
 function projectOf(auth: AuthServer): ProjectAdmin | undefined {
   if (!onHostedProject) return undefined
   const call = async (method: string, path: string, body?: object) => {

@@ -4,7 +4,7 @@ import { insertNotice } from '../access/access-inserts.ts'
 import { contentRows } from '../access/access-table.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
-// What only admins may do, tried by everybody else: through the data API and through our own addresses.
+// What only admins may do, tried by every other role: through the data API and through our own addresses.
 
 let room: AdminArea
 let app: AdminArea['app']
@@ -50,7 +50,7 @@ const rightsOf = async ({ id }: { id: string }) =>
 const list = (token?: string) =>
   outcome(app.request('/api/admin/accounts', { headers: token ? { authorization: `Bearer ${token}` } : {} }))
 
-describe('whoever is no admin', () => {
+describe('a role without admin rights', () => {
   it.each(acts)('cannot %s', async (act, body) => {
     const before = await Promise.all([member, pro, boss].map(rightsOf))
     for (const [target, path] of [member, pro, boss].map((one) => [one, `${one.id}/${act}`] as const)) {
@@ -73,7 +73,7 @@ describe('whoever is no admin', () => {
   it.each(Object.entries(contentRows))(
     'changes nothing in %s through the data API',
     async (table, { insert, text }) => {
-      // What attachments belong to.
+      // The notice of the attachments.
       if (table === 'notice_attachments') await sql(insertNotice)
       await sql(`insert into public.${table} ${insert}`)
       await sql(`update public.${table} set ${text} = 'there'`)
@@ -86,7 +86,7 @@ describe('whoever is no admin', () => {
           await rest(who, 'DELETE', `${table}?${key}`),
         ]) {
           const body: unknown = await answer.json()
-          // Refused, or a policy let it reach no row.
+          // Rejected, or a policy hid every row.
           if (answer.ok) expect(body).toEqual([])
           else expect([401, 403]).toContain(answer.status)
         }
@@ -98,7 +98,7 @@ describe('whoever is no admin', () => {
 })
 
 describe('an admin', () => {
-  it('grants Pro until a day, or without an end, and takes it back', async () => {
+  it('grants Pro until a day, or without an end, and revokes it', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString()
     const granted = await post(boss, `${member.id}/grant-pro`, { until })
     expect(await granted.json()).toMatchObject({ email: member.email, plan: 'pro', pro_until: until })
@@ -112,7 +112,7 @@ describe('an admin', () => {
     expect(await rightsOf(member)).toMatchObject({ plan: 'free' })
   })
 
-  it('confirms what is dangerous with the address of the account, not with any', async () => {
+  it('confirms dangerous actions with the address of the account, not with any other', async () => {
     for (const act of ['make-admin', 'take-admin', 'ban']) {
       for (const confirm of ['', boss.email, 'member@example.or'])
         expect(await outcome(post(boss, `${member.id}/${act}`, { confirm }))).toEqual([400, 'not_confirmed'])
@@ -121,7 +121,7 @@ describe('an admin', () => {
     expect(await rightsOf(member)).toMatchObject({ is_admin: false, banned: null })
   })
 
-  it('cannot touch their own rights, nor an account that is not there', async () => {
+  it('cannot change their own rights, nor an account that does not exist', async () => {
     const confirm = boss.email
     expect(await outcome(post(boss, `${boss.id}/take-admin`, { confirm }))).toEqual([409, 'own_account'])
     expect(await outcome(post(boss, `${boss.id}/ban`, { confirm }))).toEqual([409, 'own_account'])
@@ -130,7 +130,7 @@ describe('an admin', () => {
       expect(await outcome(post(boss, `${encodeURIComponent(id)}/unban`))).toEqual([404, 'account_not_found'])
   })
 
-  it('finds accounts by address, roll number and id, and by what they may do', async () => {
+  it('finds accounts by address, roll number and id, and by their rights', async () => {
     await sql("update public.users set college_id = '21CS042' where id = $1", [pro.id])
     const found = async (query: string) => {
       const answer = await app.request(`/api/admin/accounts?${query}`, {
@@ -148,7 +148,7 @@ describe('an admin', () => {
     expect(await found('q=nobody')).toEqual([])
   })
 
-  it('of two who take the right from each other at once, one keeps it', async () => {
+  it('and a second one who revoke each other’s rights at once leave exactly one admin', async () => {
     const both = await Promise.all([
       post(boss, `${second.id}/take-admin`, { confirm: second.email }),
       post(second, `${boss.id}/take-admin`, { confirm: boss.email }),
@@ -159,7 +159,7 @@ describe('an admin', () => {
     await sql('update public.profiles set is_admin = true where id = any($1)', [[boss.id, second.id]])
   })
 
-  it('the last one stays, whoever tries', async () => {
+  it('who is the last one cannot lose their rights', async () => {
     await sql('update public.profiles set is_admin = false where id = $1', [second.id])
     await expect(sql('update public.profiles set is_admin = false where id = $1', [boss.id])).rejects.toThrow(
       'The last admin cannot be taken away.',
@@ -169,7 +169,7 @@ describe('an admin', () => {
 })
 
 describe('a banned account', () => {
-  it('is signed out, stays out, and its last token does nothing', async () => {
+  it('is signed out, cannot sign in, and its last token is rejected', async () => {
     const pest = await auth.signedUp('pest@example.org')
     expect((await rest(pest, 'POST', 'discussions', { title: 'one', content: 'c', user_id: pest.id })).status).toBe(201)
     expect((await post(boss, `${pest.id}/ban`, { confirm: 'PEST@example.org ' })).status).toBe(200)
@@ -180,7 +180,7 @@ describe('a banned account', () => {
     )
     const refreshed = await auth.client().auth.refreshSession({ refresh_token: pest.refreshToken })
     expect(refreshed.data.session).toBeNull()
-    // Its access token would live for an hour, but its session has ended.
+    // Its access token would be valid for an hour, but its session has ended.
     for (const body of [{ title: 'two', content: 'c', user_id: pest.id }])
       expect((await rest(pest, 'POST', 'discussions', body)).status).toBe(401)
     const [discussion] = await sql("select id from public.discussions where title = 'one'")
@@ -192,7 +192,7 @@ describe('a banned account', () => {
     expect((await auth.client().auth.signInWithPassword({ email: pest.email, password })).error).toBeNull()
   })
 
-  it('is no admin, even where the mark was left', async () => {
+  it('has no admin rights, even where the mark was left', async () => {
     const fallen = await auth.signedUp('fallen@example.org')
     await sql('update public.profiles set is_admin = true where id = $1', [fallen.id])
     await sql("update auth.users set banned_until = now() + interval '1 day' where id = $1", [fallen.id])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
-// Values that a form of the admin area would not send, by hand: the database has the rules of domain/content-rules.ts.
+// Values that no form of the admin area would send: the database has the rules of domain/content-rules.ts.
 
 let room: AdminArea
 let branch: string
@@ -47,7 +47,7 @@ it.each([
   ])
 })
 
-it('the database rejects a code that differs in its capitals alone, of a course and of a branch', async () => {
+it('the database rejects a code of a course or a branch that differs only in capitals', async () => {
   for (const [table, row] of [
     ['courses', { ...course(), code: 'it301' }],
     ['branches', { code: 'tst', name: 'Testing again' }],
@@ -60,7 +60,7 @@ it('the database rejects a code that differs in its capitals alone, of a course 
   }
 })
 
-it('good values are stored, and a row of before may be changed where it is not at fault', async () => {
+it('valid values are stored, and valid columns of an invalid older row can be changed', async () => {
   const posted = [
     ['vendors', { ...vendor, email: 'shop@example.org', contact: '(0674) 230 0000' }],
     ['notices', { ...notice, deadline: '2026-12-01T09:00:00Z', valid_until: '2026-12-02T09:00:00Z' }],

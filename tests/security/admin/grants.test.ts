@@ -3,7 +3,7 @@ import { password } from '#tests/protocol/auth/auth-server.ts'
 import { runAdmin } from '#tests/support/database/backup.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
-// What the admin area gives, the command line gives by the same rules.
+// The admin area and the command line grant by the same rules.
 
 let room: AdminArea
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('nothing is granted', { timeout: 60_000 }, () => {
   })
 })
 
-it('a confirmed account gets the same from both', { timeout: 60_000 }, async () => {
+it('a confirmed account gets the same rights from both', { timeout: 60_000 }, async () => {
   const { email, id } = await room.auth.signedUp('trusted@example.org')
   expect((await cli('make-admin', email.toUpperCase())).code).toBe(0)
   expect((await cli('grant-pro', email, '2099-06-30')).output).toBe(`${email} is on the pro plan until 2099-06-30.\n`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
-// Reports, messages, what is to come, and the log of who changed what.
+// Reports, messages, scheduled notices, and the audit log.
 
 let room: AdminArea
 let auth: AdminArea['auth']
@@ -40,7 +40,7 @@ describe('reports', () => {
     discussion = String(row?.['id'])
   })
 
-  it('are one for a person and post, and say nothing of other people’s', async () => {
+  it('are limited to one per person and post, and reveal nothing of other people’s', async () => {
     const report = { discussion_id: discussion, reason: 'spam', note: 'n' }
     expect((await rest(undefined, 'POST', 'reports', report)).status).toBe(401)
     expect((await rest(member, 'POST', 'reports', report)).status).toBe(201)
@@ -52,7 +52,7 @@ describe('reports', () => {
     expect(await (await rest(boss, 'GET', 'reports')).json()).toHaveLength(1)
   })
 
-  it('are twenty a day from one account', async () => {
+  it('are limited to twenty a day from one account', async () => {
     const busy = await auth.signedUp('busy@example.org')
     const statuses = new Set<number>()
     for (let turn = 0; turn < 21; turn++) {
@@ -66,7 +66,7 @@ describe('reports', () => {
 })
 
 describe('the audit log', () => {
-  it('says who did what to content, with what changed and no more', async () => {
+  it('records actor, action and the changed columns of content, and no more', async () => {
     const made = await rest(boss, 'POST', 'notices', { title: 'One', author: 'Cell', category: 'General' })
     const [{ id }] = (await made.json()) as [{ id: string }]
     await rest(boss, 'PATCH', `notices?id=eq.${id}`, { title: 'Two', author: 'Cell' })
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(gone).toMatchObject({ action: 'delete', before: { title: 'Two', author: 'Cell' }, after: null })
   })
 
-  it('says who changed whose rights, and holds no password', async () => {
+  it('records who changed whose rights, and contains no password', async () => {
     // A ban ends the sessions of its account.
     const { id, email } = await auth.signedUp('banned@example.org')
     await post(boss, `${id}/grant-pro`, { until: null })
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await sql('select * from public.audit_log'))).not.toMatch(/\$2[aby]\$|encrypted_password/)
   })
 
-  it('names the paper that was decided about, and has no line of what the server read in it', async () => {
+  it('records the paper of a decision without its recognised text', async () => {
     const [paper] = await sql(
       `insert into public.study_materials (title, subject, semester, kind, file_key, bytes, pages, status, contributor)
        values ('Read by the server', 's', 3, 'paper', gen_random_uuid() || '.pdf', 1, 1, 'waiting', $1) returning id`,
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('knows a moderated post, not one that its writer took back', async () => {
+  it('records a moderated post, not one that its author deleted', async () => {
     for (const [who, content] of [
       [pro, 'own'],
       [boss, 'moderated'],
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is watched over every table of content', async () => {
+  it('covers every table of content', async () => {
     const watched = await sql(
       "select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit()'::regprocedure",
     )
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     expect(dated.length).toBeGreaterThanOrEqual(11)
   })
 
-  it('is altered by nobody, not by its owner either', async () => {
+  it('cannot be altered by any role, including its owner', async () => {
     for (const statement of [
       "update public.audit_log set actor_name = 'x'",
       'delete from public.audit_log',
@@ -153,7 +153,7 @@ describe('the audit log', () => {
   })
 })
 
-it('what is to come is read by admins alone', async () => {
+it('scheduled notices are readable by admins only', async () => {
   const later = new Date(Date.now() + 60_000).toISOString()
   for (const table of ['notices', 'blog_posts'])
     await rest(boss, 'POST', table, { title: 'Later', author: 'Cell', category: 'General', publish_at: later })
@@ -164,7 +164,7 @@ it('what is to come is read by admins alone', async () => {
   expect(await titles(boss, 'notices')).toEqual([{ title: 'Later' }])
 })
 
-it('messages are read and marked by admins alone, and their words by nobody changed', async () => {
+it('messages are readable and can be marked by admins only, and their text cannot be changed', async () => {
   await sql("insert into public.contact_messages (name, email, message) values ('A', 'a@b.c', 'm')")
   const handled = { handled_at: new Date().toISOString() }
   for (const who of [member, pro]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Buyer, makeAdmin, newBuyer, openShop, send, type Shop } from '#tests/support/features/payments.ts'
 
-// What ships as an example goes with one press of an admin, and nothing of the college's goes with it.
+// An admin deletes the shipped examples with one press, and nothing of the college's own with them.
 
 let shop: Shop
 let admin: Buyer
@@ -30,7 +30,7 @@ const countOf = async (table: string, where = 'true') => {
 }
 const remove = (by: Buyer) => send(`${shop.url}/api/admin/samples/remove`, {}, { authorization: by.authorization })
 
-it('shipped rows are samples until an admin edits them', async () => {
+it('a shipped row is a sample until an admin edits it', async () => {
   for (const table of marked) expect([table, await countOf(table, 'not sample')]).toEqual([table, 0])
   const changed = await fetch(`${shop.url}/rest/v1/vendors?position=eq.1&select=id,sample`, {
     method: 'PATCH',
@@ -45,7 +45,7 @@ it('shipped rows are samples until an admin edits them', async () => {
   expect(await changed.json()).toEqual([{ id: expect.any(String), sample: false }])
 })
 
-it('removing the samples is for admins, and not for a sample account, which would delete itself', async () => {
+it('samples can be removed by admins, but not by a sample account, which would delete itself', async () => {
   const member = await newBuyer(shop)
   expect(await remove(member)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
   const sample = await newBuyer(shop)
@@ -67,7 +67,7 @@ const samples = async () =>
 const claim = (by: Buyer, sample: object) =>
   send(`${shop.url}/api/admin/samples/claim`, sample, { authorization: by.authorization })
 
-it('a sample that something of the college hangs on is named with the reason, and an admin may make it theirs', async () => {
+it('a sample that a row of the college depends on is listed with the reason, and an admin may adopt it', async () => {
   const { rows } = await shop.pool.query<{ id: string; branch_id: string; name: string }>(
     "select id, branch_id, code || ' ' || name as name from public.courses where sample order by code, id limit 1",
   )
@@ -87,7 +87,7 @@ it('a sample that something of the college hangs on is named with the reason, an
   expect((await claim(admin, expected)).status).toBe(404)
 })
 
-it('removing the samples leaves edited rows, and is done once', async () => {
+it('removing the samples leaves edited rows, and a second run removes nothing', async () => {
   await shop.pool.query("insert into public.notices (title, author, category) values ('Own', 'Office', 'General')")
   const { status, body } = await remove(admin)
   expect(status).toBe(200)

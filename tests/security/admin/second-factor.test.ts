@@ -11,13 +11,13 @@ import { totp } from '#tests/support/accounts/totp.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 import { fields } from '../features/papers/files-api.ts'
 
-// The password of an admin who has an authenticator app is no admin. Each power is tried with a session that
-// has shown the second factor, and with one of the same account that has not.
+// The password alone of an admin with an authenticator app grants no admin rights. Each power is tried with a session
+// that has verified the second factor, and with one of the same account that has not.
 
 let room: AdminArea
-/** Signed in with the password alone. */
+/** A session at aal1. */
 let half: Person
-/** Has shown the second factor. */
+/** A session at aal2. */
 let whole: Person
 const files = new Map<string, Buffer>()
 const checks = openPdfChecks()
@@ -55,7 +55,7 @@ const proofIs = (minutesOld: number) =>
 const read = async (as: Person, path: string) => (await (await room.rest(as, 'GET', path)).json()) as unknown[]
 
 describe('through the data API, the password alone of an admin with a second factor', () => {
-  it('reads neither contact messages nor the audit log, counts of views nor other reports', async () => {
+  it('cannot read contact messages, the audit log, counts of views or other people’s reports', async () => {
     await room.sql("insert into public.contact_messages (name, email, message) values ('A', 'a@b.example', 'Hello')")
     await room.sql("insert into public.page_views (day, path, device, views) values ('2026-01-01', '/', 'phone', 1)")
     for (const table of ['contact_messages', 'audit_log', 'page_views']) {
@@ -64,7 +64,7 @@ describe('through the data API, the password alone of an admin with a second fac
     }
   })
 
-  it('publishes no notice and changes no contact of the site', async () => {
+  it('cannot publish a notice or change the contact of the site', async () => {
     const notice = { title: 'From the password alone', author: 'x', category: 'General' }
     expect((await room.rest(half, 'POST', 'notices', notice)).status).toBe(403)
     expect((await room.rest(whole, 'POST', 'notices', notice)).status).toBe(201)
@@ -75,7 +75,7 @@ describe('through the data API, the password alone of an admin with a second fac
     expect(await (await room.rest(whole, 'PATCH', at, { value: { email: 'a@b.example' } })).json()).toHaveLength(1)
   })
 
-  it("deletes nobody's posts, marks no message and reads nothing of the Pro plan", async () => {
+  it("cannot delete other people's posts, mark a message or read the Pro plan", async () => {
     await room.sql("insert into public.discussions (title, content, user_id) values ('Theirs', 'c', $1)", [
       room.member.id,
     ])
@@ -102,7 +102,7 @@ const remove = (as: Person, id: string) =>
   room.app.request(`/api/files/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as.accessToken}` } })
 
 describe('study material', () => {
-  it('is neither put up nor taken down with the password alone', async () => {
+  it('can neither be published nor removed with the password alone', async () => {
     expect((await upload(half)).status).toBe(403)
     expect(files.size).toBe(0)
     const stored = await upload(whole)
@@ -136,7 +136,7 @@ describe("other accounts' rights", () => {
     expect(await answerOf(half, act, body)).toEqual([403, 'insufficient_aal'])
   })
 
-  it.each(acts)('%s needs a factor shown in the last ten minutes', async (act, body) => {
+  it.each(acts)('%s needs a factor verified in the last ten minutes', async (act, body) => {
     await proofIs(11)
     expect(await answerOf(whole, act, body)).toEqual([400, 'reauthentication_needed'])
     await proofIs(9)
@@ -149,7 +149,7 @@ describe("other accounts' rights", () => {
     await proofIs(0)
   })
 
-  it('need a password typed in the last ten minutes from an admin without a factor', async () => {
+  it('need a password verified in the last ten minutes from an admin without a factor', async () => {
     const { second } = room
     const age = (minutes: number) =>
       room.sql(

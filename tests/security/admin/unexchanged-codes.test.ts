@@ -5,7 +5,7 @@ import { runAdmin } from '#tests/support/database/backup.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
-// Whoever is signed out by those who run the site stays out: also with a code that they have not exchanged yet.
+// An account that staff have signed out cannot return by a code that it has not exchanged yet.
 
 let room: AdminArea
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => room.close())
 
 const landing = 'http://localhost:4100/dashboard'
 
-/** Asks for a sign-in link and opens it, but keeps the code that it leads to. @returns what exchanges it */
+/** Requests a sign-in link and opens it, but does not exchange its code. @returns a function that exchanges it */
 async function withCode({ email }: Person) {
   const verifier = randomBytes(32).toString('hex')
   const body = { email, code_challenge: verifier, code_challenge_method: 'plain' }

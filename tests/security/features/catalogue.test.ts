@@ -37,7 +37,7 @@ afterAll(() => database.drop())
 
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** As the data API runs it for this account (null: a visitor); taken back afterwards. */
+/** Runs statements as the data API does for this account (null: a visitor), and rolls them back. */
 async function as<T>(account: string | null, work: (query: Query) => Promise<T>): Promise<T> {
   const client = await database.pool.connect()
   try {
@@ -69,8 +69,8 @@ const choose = (query: Query, code: string, taken: boolean) =>
     [code, taken],
   )
 
-describe("a person's courses", () => {
-  it('are none before branch and semester are known', async () => {
+describe('the courses of a person', () => {
+  it('are empty before branch and semester are set', async () => {
     expect(await as(asha, myCodes)).toEqual([])
   })
 
@@ -82,19 +82,19 @@ describe("a person's courses", () => {
     expect(codes).toEqual(['CS301', 'CS302', 'CS303', 'CS304', 'CS305', 'CS391'])
   })
 
-  it('are without what was taken out and with what was added, each once', async () => {
+  it('are without the removed and with the added ones, each once', async () => {
     const codes = await as(asha, async (query) => {
       await study(query, 'CSE', 5)
       await choose(query, 'CS303', false)
       await choose(query, 'CS201', true)
-      // Hers already.
+      // One of hers already.
       await choose(query, 'CS301', true)
       return myCodes(query)
     })
     expect(codes).toEqual(['CS201', 'CS301', 'CS302', 'CS304', 'CS305', 'CS391'])
   })
 
-  it('that were added by hand stay when the branch is deleted', async () => {
+  it('that were added by hand remain when the branch is deleted', async () => {
     const codes = await as(asha, async (query) => {
       await study(query, 'ME', 5)
       await choose(query, 'CS201', true)
@@ -106,7 +106,7 @@ describe("a person's courses", () => {
     expect(codes).toEqual(['CS201'])
   })
 
-  it('cannot be asked for by a visitor', async () => {
+  it('cannot be read by a visitor', async () => {
     await expect(as(null, myCodes)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -143,7 +143,7 @@ const writeNames = (query: Query) => query("update public.discussions set user_n
 const rename = (query: Query) => query('select public.rename_my_posts() as renamed')
 
 describe('a new name on old posts', () => {
-  it("stands on one's own posts after it was asked for, and on nobody else's", async () => {
+  it("is set on the person's own posts on request, and on nobody else's", async () => {
     const result = await as(asha, async (query) => {
       await query("update public.users set first_name = 'Asha', last_name = 'Nayak' where id = auth.uid()")
       const before = await names(query)
@@ -159,14 +159,14 @@ describe('a new name on old posts', () => {
     })
   })
 
-  it("cannot be written on posts of others, nor on one's own past the rules for names", async () => {
+  it('cannot be set on posts of others, nor on own posts against the rules for names', async () => {
     await expect(as(asha, writeNames)).rejects.toMatchObject({ code: '42501' })
     await expect(
       as(asha, (query) => query("update public.users set first_name = 'Admin', last_name = '' where id = auth.uid()")),
     ).rejects.toMatchObject({ code: 'PT422' })
   })
 
-  it('is refused to visitors and to banned accounts', async () => {
+  it('is rejected for visitors and for banned accounts', async () => {
     await expect(as(null, rename)).rejects.toMatchObject({ code: '42501' })
     await database.pool.query("update auth.users set banned_until = now() + '1 day' where id = $1", [ravi])
     await expect(as(ravi, rename)).rejects.toMatchObject({ code: '42501' })
@@ -174,7 +174,7 @@ describe('a new name on old posts', () => {
   })
 })
 
-it("the sample catalogue goes as a whole, and nothing of the college's with it", async () => {
+it("the sample catalogue is removed as a whole, without any row of the college's", async () => {
   const client = await database.pool.connect()
   const one = async (text: string) => (await client.query<{ answer: unknown }>(text)).rows[0]?.answer
   try {

@@ -18,8 +18,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('a mail service that is away', () => {
-  it("is the queue's business: the message is stored, its writer thanked, and both mails follow", async () => {
+describe('an unreachable mail service', () => {
+  it('delays the mails: the message is stored, its writer thanked, and both mails are sent later', async () => {
     contact.reject(away)
     expect((await contact.post(form)).status).toBe(200)
     expect(await contact.stored()).toEqual([{ ...form, sent: false, replied: false }])
@@ -37,7 +37,7 @@ describe('a mail service that is away', () => {
     expect(await contact.noted()).toMatchObject({ problem: null, tries: 3 })
   })
 
-  it('and a password of ours that it does not take are no news for strangers', async () => {
+  it('and a password of ours that it rejects are not reported to visitors', async () => {
     contact.reject(() =>
       smtpError('Invalid login', { code: 'EAUTH', response: '535 bad credentials for relay@campus.example' }),
     )
@@ -47,12 +47,12 @@ describe('a mail service that is away', () => {
     expect(await contact.states()).toEqual(['created', 'created'])
   })
 
-  it('keeps nobody waiting when it is slow, and gets each mail once all the same', async () => {
+  it('that is slow does not delay the response, and gets each mail once', async () => {
     const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
     contact.onMail(() => slow)
     expect((await contact.post(form, { timeoutMs: 50 })).status).toBe(200)
     expect(contact.mails).toEqual([])
-    // The job comes while the first one is still at it.
+    // The job runs while the request is still sending.
     await contact.runQueue()
     expect(await contact.states()).toEqual(['retry'])
     answer()
@@ -63,7 +63,7 @@ describe('a mail service that is away', () => {
 })
 
 describe('the queue', () => {
-  it('has no job without its message, and no message without its job', async () => {
+  it('has a job exactly for each message', async () => {
     const broken = { ...contact.jobs, send: () => Promise.reject(new Error('no queue')) }
     expect((await contact.post(form, { queue: broken })).status).toBe(500)
     expect(await contact.stored()).toEqual([])
@@ -80,14 +80,14 @@ describe('the queue', () => {
     expect(await contact.states()).toEqual(['created'])
   })
 
-  it('finds done what the request has done', async () => {
+  it('does not repeat what the request has sent', async () => {
     await contact.post(form)
     await contact.runQueue()
     expect(await contact.states()).toEqual(['completed'])
     expect(contact.mails).toHaveLength(2)
   })
 
-  it('lets one at a time deliver a message', async () => {
+  it('delivers a message from one worker at a time', async () => {
     contact.reject(away)
     await contact.post(form)
     contact.onMail(() => sleep(200))
@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(contact.mails).toHaveLength(2)
   })
 
-  it('takes up what a killed process had begun, under the same ids', async () => {
+  it('resumes what a killed process had begun, under the same ids', async () => {
     const begun: (string | undefined)[] = []
     contact.onMail(({ id }) => {
       begun.push(id)
@@ -115,7 +115,7 @@ describe('the queue', () => {
     expect(contact.mails.map((mail) => mail.id)).toEqual([`contact-${id}`, `contact-reply-${id}`])
   })
 
-  it('has one message of a text that is sent twice at once', async () => {
+  it('has one message for a text that is sent twice concurrently', async () => {
     contact.onMail(() => sleep(100))
     const answers = await Promise.all([contact.post(form), contact.post(form), contact.post(form)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -123,7 +123,7 @@ describe('the queue', () => {
     expect(contact.mails).toHaveLength(2)
   })
 
-  it("goes on with the owner's mail although it is rejected, when the writer has been thanked", async () => {
+  it("retries the owner's mail although it is rejected, once the writer has been thanked", async () => {
     contact.reject(away)
     await contact.post(form)
     contact.reject(noSuchUser)
@@ -136,7 +136,7 @@ describe('the queue', () => {
     })
   })
 
-  it('ends with a confirmation that is refused', async () => {
+  it('ends with a confirmation that is rejected', async () => {
     contact.reject(away)
     await contact.post(form)
     contact.reject(({ to }) => (to === owner ? undefined : noSuchUser()))
@@ -146,7 +146,7 @@ describe('the queue', () => {
     expect(contact.recipients()).toEqual([owner])
   })
 
-  it('one confirmation for a mailbox while the mail service is away, however long', async () => {
+  it('sends one confirmation to a mailbox, however long the mail service is unreachable', async () => {
     contact.reject(away)
     await contact.post(form)
     await database.pool.query("update public.contact_messages set created_at = now() - interval '3 days'")
@@ -156,7 +156,7 @@ describe('the queue', () => {
     expect(contact.recipients().toSorted()).toEqual([form.email, owner, owner].toSorted())
   })
 
-  it('leaves alone what was deleted meanwhile', async () => {
+  it('ignores a message that was deleted meanwhile', async () => {
     contact.reject(away)
     await contact.post(form)
     await database.pool.query('delete from public.contact_messages')
@@ -166,8 +166,8 @@ describe('the queue', () => {
   })
 })
 
-describe('a mail service that refuses for good', () => {
-  it('is quoted to the writer, and the job ends; sent again, it is the same message', async () => {
+describe('a permanent rejection by the mail service', () => {
+  it('is reported to the writer, and the job ends; sent again, it is the same message', async () => {
     contact.reject(noSuchUser)
     expect(await outcome(contact.post(form))).toEqual({
       status: 502,
@@ -183,7 +183,7 @@ describe('a mail service that refuses for good', () => {
     expect(contact.mails).toHaveLength(2)
   })
 
-  it('does not mail the owner twice when only the confirmation was refused', async () => {
+  it('does not mail the owner twice when only the confirmation was rejected', async () => {
     contact.reject(({ to }) => (to === owner ? undefined : noSuchUser()))
     expect(await outcome(contact.post(form))).toMatchObject({ status: 502, message: '550 5.1.1 No such user' })
     contact.takeAll()
@@ -191,12 +191,15 @@ describe('a mail service that refuses for good', () => {
     expect(contact.recipients()).toEqual([owner, form.email])
   })
 
-  it.each(['The recipients address is empty', 'No recipients defined'])('%s', async (message) => {
-    contact.reject(() => smtpError(message, { code: 'EENVELOPE' }))
-    expect(await outcome(contact.post(form))).toMatchObject({ message: 'The email address appears to be invalid.' })
-  })
+  it.each(['The recipients address is empty', 'No recipients defined'])(
+    'with the message %s is reported as an invalid address',
+    async (message) => {
+      contact.reject(() => smtpError(message, { code: 'EENVELOPE' }))
+      expect(await outcome(contact.post(form))).toMatchObject({ message: 'The email address appears to be invalid.' })
+    },
+  )
 
-  it('tells no stranger about our mailbox', async () => {
+  it('of our own mailbox is not reported to visitors', async () => {
     contact.reject(() => smtpError('refused', { code: 'EENVELOPE', response: `554 5.7.1 <${owner}> wants no mail` }))
     expect(await outcome(contact.post(form))).toMatchObject({ message: '554 5.7.1 <our mailbox> wants no mail' })
   })

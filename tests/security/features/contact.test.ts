@@ -28,7 +28,7 @@ describe('a message', () => {
     }
   })
 
-  it('is escaped in the mails, and its name stays on one line', async () => {
+  it('is escaped in the mails, with its name on one line', async () => {
     const hostile = { ...form, name: 'A\r\nBcc: x@y.z', message: '<img src=x onerror=alert(1)>\nsecond line' }
     expect((await contact.post(hostile)).status).toBe(200)
     expect(contact.mails[0]?.subject).toBe('A message from A Bcc: x@y.z - CampusLife')
@@ -38,7 +38,7 @@ describe('a message', () => {
     }
   })
 
-  it('carries no web address to a stranger, and no long text', async () => {
+  it('is confirmed without web addresses and without a long text', async () => {
     const message = `Buy at https://evil.example/x?y=1 or www.evil.example or evil.shop/now, Prof. Rao of B.Tech. ${'so long '.repeat(300)}`
     await contact.post({ ...form, name: 'Visit evil.com', message })
     const [toOwner, toWriter] = contact.mails
@@ -49,7 +49,7 @@ describe('a message', () => {
   })
 })
 
-describe('the contact form refuses', () => {
+describe('the contact form rejects', () => {
   it.each([
     ['a blank name', { ...form, name: ' \n' }, 'Please fill in all fields'],
     ['a message of control characters', { ...form, message: '\u0000\u0007 ' }, 'Please fill in all fields'],
@@ -88,14 +88,14 @@ describe('the contact form refuses', () => {
     expect(await contact.stored()).toEqual([])
   })
 
-  it('a program that fills in the hidden field is thanked and nothing happens', async () => {
+  it('nothing of a program that fills in the honeypot field, though it is thanked', async () => {
     expect((await contact.post({ ...form, website: 'https://evil.example' })).status).toBe(200)
     expect([await contact.stored(), contact.mails]).toEqual([[], []])
   })
 })
 
 describe('limits', () => {
-  it('one confirmation a day for a mailbox, whoever asks for it', async () => {
+  it('allow one confirmation a day per mailbox, for all senders together', async () => {
     for (const [index, message] of ['one', 'two', 'three'].entries())
       await contact.post(
         { ...form, message, email: index === 1 ? form.email.toUpperCase() : form.email },
@@ -105,7 +105,7 @@ describe('limits', () => {
     expect((await contact.stored()).map(({ replied }) => replied)).toEqual([true, false, false])
   })
 
-  it('a confirmation again on the next day', async () => {
+  it('allow another confirmation on the next day', async () => {
     await contact.post(form)
     await database.pool.query(
       "update public.contact_messages set replied_at = now() - interval '25 hours', created_at = now() - interval '25 hours'",
@@ -114,7 +114,7 @@ describe('limits', () => {
     expect(contact.recipients()).toEqual([owner, form.email, owner, form.email])
   })
 
-  it('twenty messages an hour from one address', async () => {
+  it('allow twenty messages an hour from one address', async () => {
     const statuses = []
     for (let index = 0; index < 21; index++)
       statuses.push((await contact.post({ ...form, message: `${index}` })).status)

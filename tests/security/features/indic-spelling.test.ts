@@ -3,10 +3,10 @@ import { foldText } from '#domain/text/comparable-text.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, searchAs } from '#tests/support/features/search.ts'
 
-// One word, however it is spelt or composed, in every Indian script: in the search index, in the forum's own search, and
-// in the filters of the pages, which fold texts as the database does.
+// Spelling and Unicode composition of a word, in every Indian script: in the search index, in the forum's own search,
+// and in the filters of the pages, which normalize texts as the database does.
 
-/** [stored, searched], one visible word or one that readers take for the same. */
+/** [stored, searched]: one visible word, or one that readers take for the same. */
 const pairs: Record<string, readonly [string, string]> = {
   'Hindi with न् and with an anusvara': ['हिन्दी', 'हिंदी'],
   'a nasal of the last row': ['सम्बन्ध', 'संबंध'],
@@ -52,7 +52,7 @@ const inForum = (query: string) =>
 describe.each(Object.entries(pairs))('%s', (_, [written, asked]) => {
   const stored = `${written} 1`.normalize('NFC')
 
-  it('is one word in the search index, whichever was written', async () => {
+  it('is one word in the search index, whichever was stored', async () => {
     for (const query of [written, asked]) {
       const found = await searchAs(database.apiPool, 'pro', query)
       expect(found.map(({ title }) => title.normalize('NFC'))).toContain(stored)
@@ -64,7 +64,7 @@ describe.each(Object.entries(pairs))('%s', (_, [written, asked]) => {
       expect((await inForum(query)).map((title) => title.normalize('NFC'))).toContain(stored)
   })
 
-  it('is folded alike in the database and in the pages', async () => {
+  it('is normalized alike in the database and in the pages', async () => {
     const { rows } = await database.pool.query<{ folded: string }>(
       'select search.fold(t) as folded from unnest($1::text[]) t',
       [[written, asked]],
@@ -74,18 +74,18 @@ describe.each(Object.entries(pairs))('%s', (_, [written, asked]) => {
   })
 })
 
-it('the forum’s search finds no other word of the same letters', async () => {
+it('the forum’s search does not match another word of the same letters', async () => {
   expect(await inForum('हिद')).toEqual([])
   expect(await inForum('(हिंदी')).toEqual([])
 })
 
-it('digits of every Indian script are folded to 0 to 9 on both sides', async () => {
+it('digits of every Indian script are normalized to 0 to 9 on both sides', async () => {
   const digits = '०९ ০৯ ੦੯ ૦૯ ୦୯ ௦௯ ౦౯ ೦೯ ൦൯ ٠٩ ۰۹ ０９'
   const { rows } = await database.pool.query<{ folded: string }>('select search.fold($1) as folded', [digits])
   expect([rows[0]?.folded, foldText(digits)]).toEqual(Array(2).fill(Array(12).fill('09').join(' ')))
 })
 
-it('the marks that the database bounds are those of Unicode', async () => {
+it('the combining marks that the database limits are those of Unicode', async () => {
   const { rows } = await database.pool.query<{ marks: string[] }>(
     String.raw`select array_agg(chr(n)) as marks from generate_series(1, 1114111) n
       where n not between 55296 and 57343 and chr(n) ~ ('[' || texts.marks() || ']')`,

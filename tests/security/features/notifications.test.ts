@@ -4,7 +4,7 @@ import { transaction } from '#server/core/database/pool.ts'
 import { allFannedOut, openStream, toldTo } from '#tests/support/features/notifications.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
-// What somebody reaches by hand: others' notifications, the outbox, a stream that is not theirs.
+// Attacks by hand: on other people's notifications, on the outbox, and on another account's stream.
 
 let whole: WholeApp
 let asha: Session
@@ -47,8 +47,8 @@ const insertLink = (url: string) =>
     [asha.user.id, url],
   )
 
-describe('somebody else’s notifications', () => {
-  it('are neither read nor marked nor made, and one’s own are marked and nothing else', async () => {
+describe('notifications', () => {
+  it('of another account cannot be read, marked or created, and own ones can only be marked', async () => {
     await answer()
     await toldTo(whole.database.pool, asha.user.id)
     const [mine] = (await rest(asha, 'GET', 'notifications?select=id,read_at')).body
@@ -67,7 +67,7 @@ describe('somebody else’s notifications', () => {
     expect((await rest(asha, 'GET', 'rpc/unread_notifications')).body).toEqual({ total: 0, answers: 0 })
   })
 
-  it('the outbox is out of reach, as a table and as a function', async () => {
+  it('cannot be reached through the outbox, as a table or as a function', async () => {
     for (const path of ['events', 'private.events']) expect((await rest(asha, 'GET', path)).status).toBe(404)
     for (const name of ['record_event', 'private.record_event', 'comments_told'])
       expect((await rest(asha, 'POST', `rpc/${name}`, { kind: 'security' })).status).toBe(404)
@@ -77,14 +77,14 @@ describe('somebody else’s notifications', () => {
     }
   })
 
-  it('a link of a notification never leaves the site', async () => {
+  it('never link outside of the site', async () => {
     for (const url of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', '/a b'])
       await expect(insertLink(url)).rejects.toThrow(/notifications_url_check/)
   })
 })
 
 describe('following', () => {
-  it('takes what is there and may be read, and nothing under another name', async () => {
+  it('is limited to existing, readable subjects, and to the own account', async () => {
     const { rows } = await whole.database.pool.query<{ id: string }>(
       "insert into public.notices (title, author, category, audience) values ('Pro', 'a', 'General', 'pro') returning id",
     )
@@ -106,7 +106,7 @@ describe('following', () => {
     expect((await rest(stranger, 'PATCH', `follows?account_id=eq.${asha.user.id}`, { muted: true })).body).toEqual([])
   })
 
-  it('and preferences bear any input with a clear error', async () => {
+  it('and preferences reject any invalid input with a clear error', async () => {
     const set = (table: string, body: unknown) => rest(asha, 'POST', table, body)
     const rejected = [
       ['notification_preferences', { kind: 'everything' }],
@@ -127,7 +127,7 @@ describe('following', () => {
   })
 })
 
-it('the notifications of one comment are found without those of its whole discussion', async () => {
+it('deleting the notifications of one comment does not scan those of its whole discussion', async () => {
   const { rows } = await transaction(whole.database.pool, async (client) => {
     await client.query('set local enable_seqscan = off')
     return client.query<{ 'QUERY PLAN': string }>(
@@ -139,7 +139,7 @@ it('the notifications of one comment are found without those of its whole discus
 })
 
 describe('a stream', () => {
-  it('is for who is signed in: no token, a key, a forged token, one of no or of another’s session, one whose session ended', async () => {
+  it('rejects a missing token, a key, a forged token, and one of no, of another’s or of an ended session', async () => {
     const [head, claims] = asha.access_token.split('.')
     const forged = `${head}.${claims}.${stranger.access_token.split('.')[2]}`
     const { token: ofNoSession } = whole.tokens.sign({ sub: asha.user.id, role: 'authenticated' })
@@ -158,7 +158,7 @@ describe('a stream', () => {
     expect(statuses).toEqual(statuses.map(() => 401))
   })
 
-  it('brings what is new to its own account, and to no other', async () => {
+  it('sends new notifications to its own account only', async () => {
     const [mine, theirs] = [await live(as(asha)), await live(as(stranger))]
     const next = theirs.next()
     await answer()
@@ -171,7 +171,7 @@ describe('a stream', () => {
     await mine.close()
   })
 
-  it('resumes after the last that was heard, and never tells of a notice that may not be read', async () => {
+  it('resumes after the last received event, without notices that may not be read', async () => {
     await answer()
     await toldTo(whole.database.pool, asha.user.id)
     const { rows } = await whole.database.pool.query<{ id: string }>(
@@ -193,7 +193,7 @@ describe('a stream', () => {
     }
   })
 
-  it('agrees with the policies about who may read which notice', async () => {
+  it('applies the same rules as the policies of notices', async () => {
     const { pool } = whole.database
     const people = Object.fromEntries(
       await Promise.all(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanName, isReservedName } from '#domain/accounts/person-name.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// Names under which people post cannot imitate the site, whichever way they come in.
+// Names of posters cannot imitate the site, by any way of setting them.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -45,8 +45,8 @@ async function displayName(id: string): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-describe('the database and the browser agree', () => {
-  it.each(names)('about %j', async (name) => {
+describe('the database and the browser apply the same rule', () => {
+  it.each(names)('to %j', async (name) => {
     const { rows } = await database.pool.query(
       'select private.clean_name($1) as clean, private.is_reserved_name($1) as reserved',
       [name],
@@ -61,12 +61,12 @@ describe('an account', () => {
     expect(await displayName(id)).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('posts under no name that only its metadata has reserved', async () => {
+  it('cannot post under a reserved name from its metadata', async () => {
     const id = await signUp({ full_name: 'Sample\u200b Admin', name: 'Admin' })
     expect(await displayName(id)).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('cannot take a reserved name in its profile', async () => {
+  it('cannot set a reserved name in its profile', async () => {
     const id = await signUp({ first_name: 'Ananya', last_name: 'Das' })
     const rename = (first: string, last: string) =>
       database.pool.query('update public.users set first_name = $2, last_name = $3 where id = $1', [id, first, last])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 
-// What one account may write, as the database counts it: by row, in bulk, and at the same moment.
+// The database's posting limits of an account: by row, in bulk, and concurrently.
 
 let room: AdminArea
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const countOf = async (who: Person, table = 'discussions') =>
   Number((await room.sql(`select count(*) from public.${table} where user_id = $1`, [who.id]))[0]?.['count'])
 const tally = (answers: Response[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
-/** So many posts of nobody, as reports. */
+/** So many reports of unknown posts. */
 const reportsOf = async (count: number) => {
   const rows = await room.sql(
     "insert into public.discussions (title, content) select 't', 'c' from generate_series(1, $1::int) returning id",
@@ -27,7 +27,7 @@ const reported = async (who: Person) =>
   (await room.sql('select from public.reports where reporter_id = $1', [who.id])).length
 
 describe('posting', () => {
-  it('of twenty discussions is taken, of more in a short time not, with the wait in plain words', async () => {
+  it('is limited to twenty discussions in a short time, with the wait in the message', async () => {
     const who = await room.auth.signedUp('eager@example.org')
     for (let n = 0; n < 20; n++) expect((await room.rest(who, 'POST', 'discussions', post())).status).toBe(201)
     const rejected = await room.rest(who, 'POST', 'discussions', post())
@@ -37,10 +37,10 @@ describe('posting', () => {
       code: 'over_posting_limit',
       message: expect.stringMatching(/^You have posted a lot in a short time\. Please wait .*, then post again\.$/),
     })
-    // Deleting makes no room.
+    // Deleting does not restore the allowance.
     expect((await room.rest(who, 'DELETE', `discussions?user_id=eq.${who.id}`)).status).toBe(200)
     expect((await room.rest(who, 'POST', 'discussions', post())).status).toBe(429)
-    // Time does; and comments are counted by themselves.
+    // Time does; and comments have a limit of their own.
     await room.sql("update private.posting_allowances set updated_at = updated_at - interval '10 minutes'")
     const again = await Promise.all(Array.from({ length: 8 }, () => room.rest(who, 'POST', 'discussions', post())))
     expect(tally(again)).toEqual({ 201: 5, 429: 3 })
@@ -48,7 +48,7 @@ describe('posting', () => {
     expect((await room.rest(who, 'POST', 'comments', { discussion_id: id, content: 'And here.' })).status).toBe(201)
   })
 
-  it('of many rows in one statement counts each of them', async () => {
+  it('many rows in one statement counts each of them', async () => {
     const who = await room.auth.signedUp('bulk@example.org')
     const many = Array.from({ length: 21 }, () => post())
     expect((await room.rest(who, 'POST', 'discussions', many)).status).toBe(429)
@@ -64,14 +64,14 @@ describe('posting', () => {
     expect([thousands.status, (await thousands.json()).code]).toEqual([400, '54000'])
   })
 
-  it('at the same moment counts every request', async () => {
+  it('concurrently counts every request', async () => {
     const who = await room.auth.signedUp('parallel@example.org')
     const answers = await Promise.all(Array.from({ length: 50 }, () => room.rest(who, 'POST', 'discussions', post())))
     expect(tally(answers)).toEqual({ 201: 20, 429: 30 })
     expect(await countOf(who)).toBe(20)
   })
 
-  it('of sixty comments is taken, of more not', async () => {
+  it('is limited to sixty comments', async () => {
     const who = await room.auth.signedUp('talker@example.org')
     const [row] = await room.sql("insert into public.discussions (title, content) values ('t', 'c') returning id")
     const comments = (count: number) =>
@@ -82,7 +82,7 @@ describe('posting', () => {
     expect(await countOf(who, 'comments')).toBe(60)
   })
 
-  it('by the site itself has no limit, and nobody reads or writes the counts', async () => {
+  it('by the site itself has no limit, and the counts cannot be read or written', async () => {
     await room.sql("insert into public.discussions (title, content) select 'old', 'post' from generate_series(1, 500)")
     const asPerson = 'begin; set local role authenticated; select remaining from private.posting_allowances'
     const client = await room.auth.pool.connect()
@@ -93,7 +93,7 @@ describe('posting', () => {
 })
 
 describe('reports', () => {
-  it('of one request count together: forty are refused, twenty are taken', async () => {
+  it('of one request count together: forty are rejected, twenty are accepted', async () => {
     const who = await room.auth.signedUp('reporter@example.org')
     const reports = await reportsOf(40)
     const all = await room.rest(who, 'POST', 'reports', reports)
@@ -103,7 +103,7 @@ describe('reports', () => {
     expect((await room.rest(who, 'POST', 'reports', reports.slice(20, 21))).status).toBe(403)
   })
 
-  it('of requests at the same moment count together', async () => {
+  it('of concurrent requests count together', async () => {
     const who = await room.auth.signedUp('reporters@example.org')
     const reports = await reportsOf(40)
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
-// What everyone, and what nobody else, gets of notices over HTTP: documents, feed, sitemap, attachments.
+// The public parts of notices over HTTP: documents, feed, sitemap, attachments.
 
 const ids = {
   pro: '00000000-0000-4000-8000-0000000000b1',
@@ -47,7 +47,7 @@ describe('the document of a notice', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('of a notice for members says its title, office and date without scripts, and nothing of its text', async () => {
+  it('of a notice for members contains its title, office and date without scripts, but not its text', async () => {
     const answer = await get(`/notices/${ids.members}`)
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -58,7 +58,7 @@ describe('the document of a notice', () => {
     expect(html).not.toContain('text of members')
   })
 
-  it('of a notice for Pro says that there is one, its office and date, and not its title', async () => {
+  it('of a notice for Pro contains its office and date, but not its title', async () => {
     const answer = await get(`/notices/${ids.pro}`)
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -67,7 +67,7 @@ describe('the document of a notice', () => {
     expect(html).not.toContain('zz-')
   })
 
-  it('is the same for one to come and one that never was', async () => {
+  it('is the same for a scheduled notice and an unknown one', async () => {
     const answers = await Promise.all(
       [ids.scheduled, ids.nowhere, 'nothing'].map(async (id) => {
         const answer = await get(`/notices/${id}`)
@@ -83,7 +83,7 @@ describe('the document of a notice', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('loses its text at the next request when its audience changes', async () => {
+  it('does not contain its text from the next request on when its audience changes', async () => {
     await whole.database.pool.query("update public.notices set audience = 'pro' where id = $1", [ids.everyone])
     expect(await (await get(`/notices/${ids.everyone}`)).text()).not.toContain('Read me')
     expect(await (await get('/feed.atom')).text()).not.toContain('<entry>')
@@ -92,14 +92,14 @@ describe('the document of a notice', () => {
 })
 
 describe('the feed and the sitemap', () => {
-  it.each(['/feed.atom', '/sitemap-notices.xml'])('%s names notices for everyone, and no other', async (path) => {
+  it.each(['/feed.atom', '/sitemap-notices.xml'])('%s contains notices for everyone only', async (path) => {
     const text = await (await get(path)).text()
     expect(text).toContain(`/notices/${ids.everyone}`)
     expect(text.match(/\/notices\//g)).toHaveLength(1)
     expect(text).not.toContain('zz-')
   })
 
-  it('is not sent again to who has it, by its tag or by its date', async () => {
+  it('is not sent again for a matching tag or date', async () => {
     const first = await get('/feed.atom')
     expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     const etag = first.headers.get('etag') ?? ''
@@ -141,7 +141,7 @@ const read = (id: string, session?: Session) =>
   }).then(({ status }) => status)
 
 describe('an attachment', () => {
-  it('is read by the audience of its notice, from the next request on', async () => {
+  it('is readable by the audience of its notice, from the next request on', async () => {
     const [forPro, forMembers, forAll] = [
       await attached(ids.pro),
       await attached(ids.members),
@@ -174,12 +174,12 @@ describe('an attachment', () => {
     ['a page called a picture', '<!doctype html><script>1</script>', 'poster.png', 'unknown_content'],
     ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg" onload="1"/>', 'a.svg', 'unknown_content'],
     ['a PDF without a page', '%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj\n', 'a.pdf', 'broken_pdf'],
-  ])('%s is not taken', async (_, text, name, code) => {
+  ])('%s is rejected', async (_, text, name, code) => {
     const answer = await attach(people.admin, ids.everyone, new Blob([text]), name)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, code])
   })
 
-  it('is sent as what it is, whatever it was called', async () => {
+  it('is served with its detected type, whatever its name', async () => {
     const answer = await attach(people.admin, ids.everyone, new Blob([pdf]), '../../evil\u202egnp.html')
     const { id, name } = (await answer.json()) as { id: string; name: string }
     expect(name).toBe('../../evilgnp')
@@ -189,7 +189,7 @@ describe('an attachment', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('goes where it has no notice, or no place', async () => {
+  it('is rejected for an unknown notice, and beyond ten per notice', async () => {
     expect((await attach(people.admin, ids.nowhere, new Blob([pdf]), 'x.pdf')).status).toBe(404)
     const many = await Promise.all(
       Array.from({ length: 12 }, () => attach(people.admin, ids.scheduled, new Blob([pdf]), 'x.pdf')),

@@ -3,7 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, type Box, type Hit, searchAs } from '#tests/support/features/search.ts'
 
-// What was tried against the search index from outside, and what normal writes did to each other through it.
+// Attacks on the search index from outside, and conflicts of concurrent writes to it.
 
 let database: TestDatabase
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /**
- * All that an answer tells of each word beside one that is found. In one transaction, which has one time: ranks fall
- * with age, and a second is enough to change a last digit.
+ * All that a result reveals of each word beside one that is found. In one transaction, whose time is constant: ranks
+ * decrease with age, and a second can change the last digit.
  */
 const told = (reader: 'anon' | 'pro', words: string[]): Promise<string[]> =>
   asReader(database.pool, reader, async (client) => {
@@ -41,7 +41,7 @@ const told = (reader: 'anon' | 'pro', words: string[]): Promise<string[]> =>
     return answers
   })
 
-it('a word of what is scheduled, withdrawn or deleted changes no rank of anything else', async () => {
+it('a word of a scheduled, withdrawn or deleted row does not change the rank of other rows', async () => {
   const { pool } = database
   await pool.query(`
     insert into public.notices (title, author, category, audience, publish_at)
@@ -67,7 +67,7 @@ async function within(client: Client, text: string): Promise<void> {
   await client.query(text)
 }
 
-/** Two transactions whose statements overlap: the first one's change is there before the second one's begins. */
+/** Two transactions whose statements overlap: the first one's change is made before the second one's begins. */
 async function overlap(first: string, second: string): Promise<void> {
   const [one, two] = await Promise.all([database.pool.connect(), database.pool.connect()])
   try {
@@ -75,7 +75,7 @@ async function overlap(first: string, second: string): Promise<void> {
     let through = false
     const waiting = within(two, second).then(() => (through = true))
     waiting.catch(() => {})
-    // Until it waits for the first, or is through.
+    // Until it waits for the first, or has finished.
     await expect
       .poll(async () => {
         const { rows } = await database.pool.query(
@@ -121,7 +121,7 @@ it.each([
     "insert into public.site_settings (key, value) values ('one', '{}')",
     "insert into public.site_settings (key, value) values ('two', '{}')",
   ],
-])('two who write %s at the same time both succeed, and the index is right', async (_what, first, second) => {
+])('concurrent writes of %s both succeed, and the index is correct', async (_what, first, second) => {
   await overlap(first, second)
   const { rows } = await database.pool.query('select * from search.differences()')
   expect(rows).toEqual([])
@@ -130,18 +130,18 @@ it.each([
 it('a long row of marks costs no more than other text', async () => {
   const marks = "left('क' || repeat(U&'\\0327\\3099\\093C\\0591', 20000), 80000)"
   const { rows } = await database.pool.query(`select char_length(search.fold(${marks})) as letters`)
-  // What is sorted is what is left: a word's length, where twenty seconds of work were.
+  // Only the rest is sorted: a word's length, which took twenty seconds before.
   expect(Number(rows[0]?.['letters'])).toBeLessThan(200)
 })
 
-it('a kind that is named many times is searched once', async () => {
+it('a kind that is listed many times is searched once', async () => {
   const { rows } = await database.pool.query(
     "select count(*)::int as found from public.search('refund', array_fill('post'::text, array[15000]) || array['comment', 'x'])",
   )
   expect(rows).toEqual([{ found: 1 }])
 })
 
-it('a letter that stands for many, and a word of any length, are no error', async () => {
+it('a ligature of many letters, and a word of any length, cause no error', async () => {
   for (const typed of ['㌖'.repeat(150), 'a'.repeat(500), `${'word'.repeat(100)} refund`])
     expect(await searchAs(database.pool, 'anon', typed)).toBeInstanceOf(Array)
 })

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, boxAs, type Reader, searchAs } from '#tests/support/features/search.ts'
 
-// Whatever search() and search_box() answer, their caller could have read in the tables.
+// All that search() and search_box() return is readable by their caller in the tables.
 
 let database: TestDatabase
 
 const everybody = ['anon', 'free', 'lapsed', 'banned', 'pro', 'admin', 'service_role'] as const satisfies Reader[]
 const withAccount = ['free', 'lapsed', 'banned', 'pro', 'admin', 'service_role']
-// A ban ends sessions and rights to write; what the plan opens, the tables' policies still give.
+// A ban ends sessions and rights to write; the tables' policies still grant what the plan includes.
 const onPro = ['banned', 'pro', 'admin', 'service_role']
 
-/** A row of each kind and audience, with a word of its own that no other row has. */
+/** A row of each kind and audience, each with a unique word. */
 const rows: { kind: string; table: string; word: string; insert: string; found: readonly string[] }[] = [
   {
     kind: 'vendor',
@@ -154,17 +154,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Whether the reader gets such a row from the table itself. */
+/** Whether the reader can read such a row from the table itself. */
 const readsTable = (reader: Reader, table: string, word: string): Promise<boolean> =>
   asReader(database.pool, reader, async (client) => {
-    // Who sent a paper is no reader's business, so nobody reads its whole row.
+    // The sender of a paper is private, so no role can read its whole row.
     const shown = table === 'study_materials' ? `(select title from public.${table})` : `public.${table}`
     const { rowCount } = await client.query(`select from ${shown} as t where t::text ilike $1`, [`%${word}%`])
     return rowCount === 1
   }).catch(() => false)
 
 describe.each(everybody)('the search of %s', (reader) => {
-  it.each(rows)('finds a $kind with the word $word only where the table gives it', async (row) => {
+  it.each(rows)('finds a $kind with the word $word only where the table contains it for the caller', async (row) => {
     const found = await searchAs(database.pool, reader, row.word)
     const isFound = found.some(({ kind }) => kind === row.kind)
     expect(isFound).toBe(row.found.includes(reader))
@@ -172,7 +172,7 @@ describe.each(everybody)('the search of %s', (reader) => {
     else expect(found).toEqual([])
   })
 
-  it('has the same rows in its box', async () => {
+  it('has the same rows in the search box', async () => {
     for (const { word } of rows) {
       const found = await searchAs(database.pool, reader, word)
       const { groups } = await boxAs(database.pool, reader, word)
@@ -189,20 +189,20 @@ describe('what a free account may not read', () => {
   it.each(hidden)(
     'tells nothing of itself by the word $word, not even as a correction or a prefix',
     async ({ word }) => {
-      // Of the same length, and of no row.
+      // Of the same length, and in no row.
       const nonsense = `xuzzy${word.slice(5)}`.replaceAll('o', 'x')
       const { nearest: _, ...told } = await boxAs(database.pool, 'free', nonsense)
       expect(told).toMatchObject({ groups: [], corrected: [] })
       for (const typed of [word, word.slice(0, -2), `${word}x`, word.replace('qui', 'qiu'), word.slice(3)]) {
         const { nearest, ...answer } = await boxAs(database.pool, 'free', typed)
         expect(answer).toEqual(told)
-        // Other words are near as well, which it may read.
+        // Readable words may be similar, too.
         expect(nearest.filter((near) => hidden.some((row) => row.word === near))).toEqual([])
       }
     },
   )
 
-  it('is found no more, nor proposed, from the moment a notice is for Pro alone, and again once it is for all', async () => {
+  it('is neither found nor proposed while a notice is for Pro, and found again once it is for all', async () => {
     await database.pool.query(
       "insert into public.notices (title, author, category, audience) values ('zephyrine', 'a', 'General', 'everyone')",
     )
@@ -227,7 +227,7 @@ describe('what a free account may not read', () => {
     expect(await found('zephyrine')).toEqual([1, 0])
   })
 
-  it('opens and closes with the plan', async () => {
+  it('is found exactly while the account has the plan', async () => {
     const set = (plan: string) =>
       database.pool.query('update public.users set plan = $1, pro_until = null where id = $2', [
         plan,
@@ -239,7 +239,7 @@ describe('what a free account may not read', () => {
     expect(await searchAs(database.pool, 'free', 'quilloalumnus')).toEqual([])
   })
 
-  it('is counted for the whole site, whatever is asked', async () => {
+  it('is included in the counts of the whole site, for any query', async () => {
     const all = await boxAs(database.pool, 'anon', 'quilloalumnus')
     expect(all.hidden).toEqual((await boxAs(database.pool, 'anon', 'nothing of the kind')).hidden)
     expect(all.hidden.members).toBeGreaterThan(0)
@@ -248,7 +248,7 @@ describe('what a free account may not read', () => {
   })
 })
 
-it('no role of the API reaches the index itself', async () => {
+it('no role of the API has rights on the index itself', async () => {
   for (const reader of ['anon', 'pro', 'admin', 'service_role'] as const)
     for (const text of [
       'select from search.documents',

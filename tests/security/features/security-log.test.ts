@@ -4,7 +4,7 @@ import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
 
-// Who reads the security log, and what comes of hostile questions.
+// The readers of the security log, and hostile queries of it.
 
 let room: AdminArea
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const pageOf = async (path = '') => (await (await read(room.boss, path)).json())
 
 // A hosted project has a log of its own.
 describe.skipIf(onHostedProject)('the security log', () => {
-  it('is read by admins alone, whole or as a file', async () => {
+  it('is readable by admins only, as a list or as a file', async () => {
     for (const path of ['', '/export']) {
       expect((await read(undefined, path)).status).toBe(401)
       expect((await read(room.member, path)).status).toBe(403)
@@ -30,7 +30,7 @@ describe.skipIf(onHostedProject)('the security log', () => {
     }
   })
 
-  it('is closed to an admin who has a second factor and has not shown it', async () => {
+  it('is closed to an admin who has not verified an existing second factor', async () => {
     const admin = await room.auth.signedUp()
     await room.sql('update public.profiles set is_admin = true where id = $1', [admin.id])
     const { data } = await admin.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -43,7 +43,7 @@ describe.skipIf(onHostedProject)('the security log', () => {
     expect((await read({ accessToken: second?.access_token ?? '' })).status).toBe(200)
   })
 
-  it('is no table of the data API, for nobody, not even with the secret key', async () => {
+  it('is no table of the data API, not even with the secret key', async () => {
     for (const as of [undefined, room.member, room.boss])
       expect((await room.rest(as, 'GET', 'security_events')).status).toBeGreaterThanOrEqual(400)
     for (const role of ['anon', 'authenticated', 'service_role']) {
@@ -55,7 +55,7 @@ describe.skipIf(onHostedProject)('the security log', () => {
     }
   })
 
-  it('names who banned and who granted, and filters by kind and account', async () => {
+  it('contains the actors of bans and grants, and filters by kind and account', async () => {
     expect((await room.post(room.boss, `${room.pro.id}/ban`, { confirm: room.pro.email })).status).toBe(200)
     expect((await room.post(room.boss, `${room.pro.id}/unban`)).status).toBe(200)
     expect((await room.post(room.boss, `${room.member.id}/make-admin`, { confirm: room.member.email })).status).toBe(
@@ -93,7 +93,7 @@ describe.skipIf(onHostedProject)('the security log', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a))
   })
 
-  it('is a file in which no cell is a formula', async () => {
+  it('is exported without formulas in cells', async () => {
     const evil = await room.auth.signedUp('=cmd@example.org')
     const answer = await read(room.boss, `/export?q=${evil.id}`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -116,7 +116,7 @@ describe.skipIf(onHostedProject)('the security log', () => {
     `?before=${'9'.repeat(300)}`,
     `?q=${'%F0%9F%91%A9'.repeat(60)}`,
     '?q[]=x&before[]=1',
-  ])('answers %s without a fault', async (query) => {
+  ])('responds to %s without a server error', async (query) => {
     for (const path of ['', '/export']) expect((await read(room.boss, `${path}${query}`)).status).toBeLessThan(500)
   })
 })

@@ -6,7 +6,7 @@ import { createViewsApi } from '#server/features/page-views/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 
-// Page views: counted without a person in them, and of no use to whoever wants to fill the database.
+// Page views are counted without personal data, and cannot be used to fill the database.
 
 let database: TestDatabase
 const warned: object[] = []
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => database.pool.query('truncate public.page_views'))
 afterAll(() => database.drop())
 
-/** Sends these views, lets the counter write, and reads what was counted. */
+/** Sends these views, flushes the counter, and reads the counts. */
 async function counted(sent: [path: string, headers?: Record<string, string>][], rateLimits = false) {
   const views = openViewCounter(database.pool, log)
   const app = new Hono().route('/', createViewsApi({ views, pages, config: { trustProxy: true, rateLimits } }))
@@ -34,7 +34,7 @@ async function counted(sent: [path: string, headers?: Record<string, string>][],
 }
 
 describe('a page view', () => {
-  it('is its path, its day and a kind of device', async () => {
+  it('is stored as its path, its day and a device class', async () => {
     const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile Safari' }
     const rows = await counted([
       ['/', phone],
@@ -55,7 +55,7 @@ describe('a page view', () => {
     expect(columns.map((row) => row.column_name)).toEqual(['day', 'device', 'path', 'views'])
   })
 
-  it('is added to what was counted before', async () => {
+  it('is added to the earlier count', async () => {
     await counted([['/']])
     expect(await counted([['/'], ['/']])).toEqual([{ path: '/', device: 'desktop', views: 3 }])
   })
@@ -74,12 +74,12 @@ describe('a page view', () => {
     expect(await counted([view])).toEqual([])
   })
 
-  it('is not counted for who does not say where it comes from', async () => {
+  it('is not counted without a Sec-Fetch-Site header', async () => {
     expect(await counted([['/', { 'sec-fetch-site': '' }]])).toEqual([])
   })
 })
 
-it('one address counts no more than a hostel could', async () => {
+it('one address adds at most as many views as a hostel could', async () => {
   const sent = Array.from(
     { length: 610 },
     () => ['/', { 'x-forwarded-for': '192.0.2.1' }] as [string, Record<string, string>],
@@ -88,7 +88,7 @@ it('one address counts no more than a hostel could', async () => {
   expect(rows.map(({ views }) => views)).toEqual([600, 1])
 })
 
-it('all addresses of one /48 count no more than eight hostels could', async () => {
+it('all addresses of one /48 add at most as many views as eight hostels could', async () => {
   const sent = Array.from({ length: 4900 }, (_, index) => {
     const address = `2001:db8:7:${((index % 250) << 8).toString(16)}::1`
     return ['/', { 'x-forwarded-for': address }] as [string, Record<string, string>]
@@ -97,7 +97,7 @@ it('all addresses of one /48 count no more than eight hostels could', async () =
   expect(rows.map(({ views }) => views)).toEqual([4800, 1])
 })
 
-it('what a broken database did not take is written later', async () => {
+it('views that a failing database rejected are written later', async () => {
   let broken = true
   const pool = {
     ...database.pool,
@@ -117,7 +117,7 @@ it('what a broken database did not take is written later', async () => {
   expect(rows).toEqual([{ views: 2 }])
 })
 
-it('a body that is too long is refused', async () => {
+it('a body that is too long is rejected', async () => {
   const views = openViewCounter(database.pool, log)
   const app = new Hono()
     .onError(onError(silentLog))

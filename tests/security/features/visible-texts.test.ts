@@ -3,7 +3,8 @@ import { visibleText } from '#domain/text/visible-text.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, readers } from '#tests/support/features/search.ts'
 
-// What people write is seen, stays in its place and leaves its neighbours alone, whoever sends it to the data API by hand.
+// User-written text is visible, stays inside its box and does not affect its neighbours, also when it is sent to the
+// data API directly.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Every character that Unicode says is not shown, and every space: each alone. */
+/** Every invisible character of Unicode, and every space, one at a time. */
 const unseen = Array.from({ length: 0x10_ff_ff }, (_, index) => index + 1)
   .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
   .map((code) => String.fromCodePoint(code))
@@ -34,7 +35,7 @@ const texts = [
   'བསྒྲུབས',
 ]
 
-it('the database and the pages tidy a text alike', async () => {
+it('the database and the pages normalize a text alike', async () => {
   const all = [...texts, ...unseen]
   const { rows } = await database.pool.query<{ tidied: string }>(
     'select texts.tidied(t) as tidied from unnest($1::text[]) with ordinality as u (t, place) order by place',
@@ -43,12 +44,12 @@ it('the database and the pages tidy a text alike', async () => {
   expect(rows.map(({ tidied }) => tidied)).toEqual(all.map(visibleText))
 })
 
-it('a text of what is not shown is empty, whatever it is made of', () => {
+it('a text of invisible characters is empty, for all of them', () => {
   expect(unseen.filter((sign) => visibleText(sign.repeat(3)).trim() !== '')).toEqual([])
   expect(visibleText(unseen.join(''))).toBe('')
 })
 
-it('a word of any script, its joiners and its emojis stay as they are', () => {
+it('words of any script, joiners and emojis are unchanged', () => {
   for (const text of ['क्\u200Dष पद्\u200Cम', 'می\u200Cخواهم', '👨\u200D👩\u200D👧 ❤\uFE0F', 'བསྒྲུབས', 'ữ', 'நன்றி', 'ക്ഷ്ത്ര'])
     expect(visibleText(text)).toBe(text)
 })
@@ -61,8 +62,8 @@ const post = (title: string, content: string, tags: string) =>
     [title, content, tags, readers.pro],
   )
 
-describe('a discussion that is posted by hand', () => {
-  it('is rejected when its title or content cannot be seen', async () => {
+describe('a discussion that is posted directly', () => {
+  it('is rejected when its title or content is invisible', async () => {
     for (const blank of ['\u200B\u200D', '\u3164', '\u2800\u2800', '\u0301\u0301', '\u202E\u00A0', '\u{E0041}'])
       for (const [title, content] of [
         [blank, 'x'],
@@ -71,13 +72,13 @@ describe('a discussion that is posted by hand', () => {
         await expect(post(title, content, '')).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('has no towers of marks and no overrides', async () => {
+  it('is stored without towers of combining marks and without overrides', async () => {
     const [row] = await post(`x${'\u0301'.repeat(120)}`, `a${'\u0310'.repeat(900)}`, '\u202Egat, plain')
     expect(row).toMatchObject({ title: `\u0078${'\u0301'.repeat(6)}`.normalize('NFC').slice(0, 6), tags: 'gat, plain' })
     expect(row?.content).toBe(`a${'\u0310'.repeat(5)}`)
   })
 
-  it('takes no comment that cannot be seen', async () => {
+  it('rejects an invisible comment', async () => {
     const [row] = await post('title', 'content', '')
     const comment = (content: string) =>
       asPro('insert into public.comments (discussion_id, content, user_id) values ($1, $2, $3) returning content', [
@@ -90,11 +91,11 @@ describe('a discussion that is posted by hand', () => {
   })
 })
 
-/** Texts by which the product names its own things, or which other programs write. */
+/** Texts from the product's own vocabularies, or written by other programs. */
 const ofPrograms =
   /^(answer_feedback\.(kind|answered_by)|.*\.(id|url|image|thumbnail|file_key|media_type|icon|linkedin|email|priority|category|audience|kind|status|state|what|problem|platform|level|downloads|language|words|plan|key|dedupe_key|digest|file_name|spoken|sound|stem)|search_words\..*|notifications\..*|page_views\..*|users\..*|profiles\..*|push_subscriptions\..*|questions\..*|question_groups\..*|audit_log\..*|orders\..*|order_events\..*|semesters\..*|contact_messages\.email|comments\.user_name|discussions\.user_name|follows\..*)$/
 
-it('every text that a browser may write is tidied by its table', async () => {
+it('every text column that a browser may write is normalized by its table', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushService, startPushService } from '#tests/support/servers/push-service.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
-// A browser names the address to which the server sends: whoever is no browser names any.
+// A browser sends the address to which the server pushes: an attacker can send any.
 
 let whole: WholeApp
 let service: PushService
@@ -52,13 +52,13 @@ describe('an endpoint', () => {
     'https://a.push.example:8080/1',
     'https://a.push.example@127.0.0.1/1',
     'file:///etc/passwd',
-  ])('%s is not stored', async (endpoint) => {
+  ])('of %s is not stored', async (endpoint) => {
     const given = { ...service.browser().subscription, endpoint }
     expect(await post('subscriptions', given, asha)).toEqual({ status: 400, code: 'validation_failed' })
     expect(await subscriptions()).toEqual([])
   })
 
-  it('comes with keys that something can be encrypted for', async () => {
+  it('is stored only with keys that can be encrypted for', async () => {
     const { endpoint, keys } = service.browser().subscription
     for (const broken of [
       { ...keys, p256dh: 'A'.repeat(87) },
@@ -72,26 +72,26 @@ describe('an endpoint', () => {
   })
 })
 
-describe('somebody else’s subscription', () => {
-  it('is neither made, seen, removed nor taken over', async () => {
+describe('a subscription', () => {
+  it('of another account can neither be created, read, deleted nor taken over', async () => {
     const { subscription } = service.browser()
     expect((await post('subscriptions', subscription)).status).toBe(401)
     expect((await post('subscriptions', subscription, asha)).status).toBe(204)
     expect((await rest(stranger, 'GET', 'push_subscriptions?select=id')).body).toEqual([])
     expect((await rest(stranger, 'DELETE', 'push_subscriptions?id=not.is.null&select=id')).body).toEqual([])
-    // Whoever has learnt the endpoint alone.
+    // An attacker who has learnt only the endpoint.
     const { endpoint } = subscription
     const { keys } = service.browser().subscription
     expect(await post('subscriptions', { endpoint, keys }, stranger)).toMatchObject({ status: 409 })
     const guessed = { old: { endpoint, auth: keys.auth }, subscription: service.browser().subscription }
     expect(await post('renewals', guessed)).toMatchObject({ status: 404 })
     expect(await subscriptions()).toEqual([{ account_id: asha.user.id, endpoint }])
-    // Its keys are not even for its owner.
+    // Its keys are hidden even from its owner.
     expect((await rest(asha, 'GET', 'push_subscriptions?select=auth_secret')).status).toBe(403)
     expect((await rest(asha, 'DELETE', 'push_subscriptions?id=not.is.null&select=id')).body).toHaveLength(1)
   })
 
-  it('does not pile up: an account has ten at most, the newest', async () => {
+  it('is one of at most ten per account, the newest', async () => {
     for (let n = 0; n < 12; n++) await post('subscriptions', service.browser().subscription, asha)
     expect(await subscriptions()).toHaveLength(10)
   })

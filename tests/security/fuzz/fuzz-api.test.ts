@@ -4,7 +4,7 @@ import { sized } from '#tests/support/database/size.ts'
 import { deepJson, fuzzSeed, headerText, nastyText } from './fuzz-texts.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
-/** Our own addresses, below /api and beside it, with ids, queries, bodies and tokens of any kind. */
+/** Our own addresses, below /api and beside it, with arbitrary ids, queries, bodies and tokens. */
 
 const total = sized(800, 20_000)
 
@@ -58,7 +58,7 @@ function tries(): fc.Arbitrary<Try> {
           JSON.stringify({ name: `A${name}`, message: `Hello ${message}`, email: 'a@example.org' }),
         ),
     },
-    // Of the assistant: a question, the search box's, a reply's id, and what is said of an answer.
+    // The assistant's: a question, the search box's, a reply's id, and feedback.
     {
       weight: 3,
       arbitrary: fc
@@ -80,7 +80,7 @@ function tries(): fc.Arbitrary<Try> {
   const id = fc.oneof(
     nastyText.filter((text) => !/^\.{0,2}$/.test(text)),
     words(session.user.id, 'order_abc', '1'),
-    // The assistant's feedback is under ids that browsers draw.
+    // The assistant's feedback has ids that browsers generate.
     fc.uuid(),
   )
   return fc
@@ -114,7 +114,7 @@ async function textOf(response: Response): Promise<string> {
   return ''
 }
 
-it(`${total} requests have an answer in plain words`, { timeout: sized(120_000, 1_800_000) }, async () => {
+it(`${total} requests of any content get a readable response`, { timeout: sized(120_000, 1_800_000) }, async () => {
   await fc.assert(
     fc.asyncProperty(tries(), async ({ method, path, headers, body }) => {
       const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -131,7 +131,7 @@ it(`${total} requests have an answer in plain words`, { timeout: sized(120_000, 
           expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
         ])
     }),
-    // One that hangs is named, before the whole test runs out of time.
+    // A request that hangs is reported before the whole test times out.
     { seed: fuzzSeed, includeErrorInReport: true, numRuns: total, timeout: 45_000 },
   )
 })

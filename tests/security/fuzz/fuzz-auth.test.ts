@@ -5,8 +5,8 @@ import { sized } from '#tests/support/database/size.ts'
 import { deepJson, fuzzSeed, headerText, nastyText } from './fuzz-texts.ts'
 
 /**
- * Every address of the accounts API, as its routes list them, with bodies, queries, tokens and content types of
- * any kind: an answer in the protocol's words, never a failure of ours, and nobody else's account touched.
+ * Every address of the accounts API, as its routes list them, with arbitrary bodies, queries, tokens and content types:
+ * each response is one of the protocol's, never a server error, and no other account is changed.
  */
 
 const total = sized(900, 30_000)
@@ -52,7 +52,7 @@ const parameters = [
 const site = 'http://localhost:4100'
 const words = (...all: string[]) => fc.constantFrom(...all)
 
-/** Values that lead further than noise does. */
+/** Valid values, which reach more code than noise does. */
 const known = [
   'password refresh_token pkce signup recovery magiclink email email_change sms invite',
   'victim@example.org attacker@example.org new@example.org +919876543210 919876543210 Correct-horse-1',
@@ -157,7 +157,7 @@ function tries(authorizations: readonly string[], apikeys: readonly string[]): f
 }
 const encode = (value: string) => encodeURIComponent(value.toWellFormed())
 
-/** The protocol's error shapes: the two of the accounts, the gateway's own. */
+/** The protocol's error shapes: the two of the accounts, and the gateway's own. */
 function isErrorBody(body: Record<string, unknown>): boolean {
   const { code, error_code, msg, message, hint } = body
   return (
@@ -180,7 +180,7 @@ async function examine({ method, path, headers, body }: Try): Promise<void> {
   if (origin !== site && origin !== 'https://github.com') throw new Error(`${report} leads to ${location}`)
 }
 
-/** What is the victim's: everything but that mails may have been asked for. */
+/** The victim's rows, except those of requested mails. */
 async function state(): Promise<unknown> {
   const { rows } = await server.pool.query(
     `select u.email, u.phone, u.role, u.aud, u.encrypted_password, u.raw_app_meta_data, u.raw_user_meta_data, u.banned_until,
@@ -196,7 +196,7 @@ async function state(): Promise<unknown> {
   return rows
 }
 
-describe('whatever is sent to the accounts', () => {
+describe('fuzzing the accounts API', () => {
   it('reaches every address', () => {
     expect(server.routes()).toEqual(
       expect.arrayContaining(['POST /signup', 'PUT /user', 'GET /admin/users', 'POST /sso/saml/acs']),
@@ -204,29 +204,33 @@ describe('whatever is sent to the accounts', () => {
     expect(server.routes().length).toBeGreaterThan(35)
   })
 
-  it(`by strangers and by an account: ${total} requests`, { timeout: sized(120_000, 1_800_000) }, async () => {
-    const before = await state()
-    const apikeys = [...Array<string>(12).fill(server.secrets.publishableKey), 'none', 'x', attacker.accessToken]
-    for (let done = 0; done < total; done += batch) {
-      // Sooner or later a request signs the account out, or deletes its way in.
-      attacker = await server.signedUp()
-      const own = `Bearer ${attacker.accessToken}`
-      const odd = [
-        'Bearer',
-        'Bearer x',
-        'Bearer eyJhbGciOiJub25lIn0.e30.',
-        'Basic dTpw',
-        `Bearer ${'a'.repeat(5000)}`,
-        'Bearer \xff.\xff.\xff',
-      ]
-      const authorizations = ['', '', own, own, own, own, ...odd]
-      await fc.assert(fc.asyncProperty(tries(authorizations, apikeys), examine), {
-        seed: fuzzSeed + done,
-        numRuns: batch,
-      })
-    }
-    expect(await state()).toEqual(before)
-  })
+  it(
+    `changes no other account by ${total} requests of visitors and of an account`,
+    { timeout: sized(120_000, 1_800_000) },
+    async () => {
+      const before = await state()
+      const apikeys = [...Array<string>(12).fill(server.secrets.publishableKey), 'none', 'x', attacker.accessToken]
+      for (let done = 0; done < total; done += batch) {
+        // Sooner or later a request signs the account out, or deletes its factors.
+        attacker = await server.signedUp()
+        const own = `Bearer ${attacker.accessToken}`
+        const odd = [
+          'Bearer',
+          'Bearer x',
+          'Bearer eyJhbGciOiJub25lIn0.e30.',
+          'Basic dTpw',
+          `Bearer ${'a'.repeat(5000)}`,
+          'Bearer \xff.\xff.\xff',
+        ]
+        const authorizations = ['', '', own, own, own, own, ...odd]
+        await fc.assert(fc.asyncProperty(tries(authorizations, apikeys), examine), {
+          seed: fuzzSeed + done,
+          numRuns: batch,
+        })
+      }
+      expect(await state()).toEqual(before)
+    },
+  )
 
   it(
     "with the secret key: the server's own programs get no failure either",

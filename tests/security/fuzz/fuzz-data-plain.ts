@@ -7,8 +7,8 @@ const joined = (part: fc.Arbitrary<string>, max: number) =>
   fc.array(part, { minLength: 1, maxLength: max }).map((all) => all.join(','))
 
 /**
- * Requests that are right in form, so that they come as far as the rows: what may be read is decided there.
- * Each names columns of its table, compares them with values of their kind, and embeds what is related.
+ * Well-formed requests, which reach the rows, where authorization decides. Each selects columns of its table, compares
+ * them with values of their type, and embeds related tables.
  */
 export function plainRequests({ columns, related, values }: Vocabulary): fc.Arbitrary<DataRequest> {
   const ids = words(...values.filter((value) => /^[0-9a-f-]{36}$/.test(value)))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { comparisons, searches } from '#server/supabase/data/query/query-types.ts'
 import { deepJson, headerText, nastyText } from './fuzz-texts.ts'
 
-/** A request below /rest/v1, whoever sends it. */
+/** A request below /rest/v1 by any sender. */
 export interface DataRequest {
   method: string
   path: string
@@ -10,15 +10,15 @@ export interface DataRequest {
   body: string | undefined
 }
 
-/** What the generator knows of the database: enough for most requests to get past the parser. */
+/** The generator's knowledge of the database: enough for most requests to pass the parser. */
 export interface Vocabulary {
   columns: Record<string, string[]>
-  /** What a table can embed. */
+  /** The tables that a table can embed. */
   related: Record<string, string[]>
   functions: string[]
-  /** Constraint names, by which an embed is told apart. */
+  /** Constraint names, which disambiguate embeds. */
   hints: string[]
-  /** Values that rows have. */
+  /** Existing values of rows. */
   values: string[]
 }
 
@@ -29,7 +29,7 @@ const often = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9): fc.
 const joined = (parts: fc.Arbitrary<string>, separator: string, minLength: number, maxLength: number) =>
   fc.array(parts, { minLength, maxLength }).map((all) => all.join(separator))
 const sequence = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
-/** Mostly nothing. */
+/** Mostly empty. */
 const perhaps = (part: fc.Arbitrary<string>, weight = 3) => often(fc.constant(''), part, weight)
 
 const types = words(
@@ -51,7 +51,7 @@ const operator = words(...comparisons, ...searches)
 const pair = (name: fc.Arbitrary<string>, value: fc.Arbitrary<string>): fc.Arbitrary<[string, string]> =>
   fc.tuple(name, value)
 
-/** Requests after the grammar of the data API, from quite right to quite wrong. */
+/** Requests by the grammar of the data API, from valid to entirely invalid. */
 export function dataRequests({ columns, functions, hints, values }: Vocabulary): fc.Arbitrary<DataRequest> {
   const table = words(...Object.keys(columns))
   const everyColumn = [...new Set(Object.values(columns).flat())]
@@ -233,7 +233,7 @@ export function dataRequests({ columns, functions, hints, values }: Vocabulary):
       { requiredKeys: [] },
     )
     .map((all) => {
-      // Each is rare, or nearly every request would be refused for one of them.
+      // Each is rare, or nearly every request would be rejected for one of them.
       const remaining = Object.entries(all).filter(
         ([name, value], index) => name === 'prefer' || (value.length + index) % 5 === 0,
       )

@@ -39,7 +39,7 @@ beforeAll(async () => {
   vocabulary = {
     columns: Object.fromEntries(columns.map((table) => [table.name, table.columns])),
     related,
-    // Of the fixture; those that fail by design, or take their time, are left out.
+    // Functions of the fixture, except for those that fail by design or are slow.
     functions: [
       'get_status',
       'add',
@@ -78,7 +78,7 @@ beforeAll(async () => {
       'made',
     ],
   }
-  await api.get('/people') // Now the statements' schema is known.
+  await api.get('/people') // Now the schema is cached.
 }, 60_000)
 afterAll(() => api.close())
 
@@ -91,7 +91,7 @@ const mayRead = (asker: Asker, table: string, owner: string): boolean => {
   return reach === 'all' || (reach === 'own' && owner === asker)
 }
 
-/** Words of our own SQL and code, which no caller writes. */
+/** Words of our own SQL and code, which no caller sends. */
 const inside =
   /pgrst_source|current_user =|json_agg|to_json\(|\.ts:\d|node_modules|\/server\/|\bat .+ \(|syntax error at|PGRSTX00/
 
@@ -113,7 +113,7 @@ async function examine(asker: Asker, request: DataRequest): Promise<number> {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     if (inside.test(text)) throw new Error(`It tells of itself: ${text}`)
   }
-  // Nor are rows counted that are not shown; the planner's guess is no count.
+  // Hidden rows are not counted, either; the planner's estimate is no count.
   const table = /^\/([a-z_]+)\?/.exec(path)?.[1] ?? ''
   const reads = status < 300 && (method === 'GET' || method === 'HEAD')
   if (reads && access[table]?.[asker].select === 'none') {
@@ -148,7 +148,7 @@ test(
       )
       expect({ seed, rows: await fingerprint(api.pool, actors) }).toEqual({ seed, rows: before })
     }
-    // It got somewhere: answers of every kind, not rejections alone.
+    // Responses of every kind, not rejections only.
     const share = (status: number) => (statuses.get(status) ?? 0) / total
     if (process.env['TEST_LONG'] === '1') console.info('Answers by status:', Object.fromEntries(statuses))
     expect(share(200)).toBeGreaterThan(0.1)

@@ -4,8 +4,8 @@ import { sized } from '#tests/support/database/size.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 import { fuzzSeed, nastyText } from './fuzz-texts.ts'
 
-// What the library lists, its map and its search text, asked with anything: an answer in plain words, and never a word of
-// a paper that the caller may not read.
+// The library's lists, its map and its search with arbitrary arguments: each response is readable, and never contains a
+// text of a paper that the caller may not read.
 
 const total = sized(400, 10_000)
 const course = '00000000-0000-4000-8000-00000000c001'
@@ -111,7 +111,7 @@ it(
         const { status, text } = await ask(person, name, JSON.stringify(values))
         const report = `${person} ${name} ${JSON.stringify(values).slice(0, 300)}: ${status} ${text.slice(0, 300)}`
         if (status >= 500) throw new Error(report)
-        // What came in may come back in an error; what is stored may not.
+        // An error may quote the request, but not stored rows.
         if (/Hidden (?:waiting|returned|removed)|"exam_year": ?199[123]/.test(text)) throw new Error(report)
         if (status === 200 && !['pro', 'admin'].includes(person) && text.includes('Readable')) throw new Error(report)
         if (person === 'visitor' && status < 400) throw new Error(report)
@@ -121,7 +121,7 @@ it(
   },
 )
 
-it('a place as it is handed out is the only one that goes on; a made-up one shows no more than its rows', async () => {
+it('a cursor from a response continues the list; a forged one reveals no further rows', async () => {
   const first = JSON.parse((await ask('pro', 'papers_page', '{}')).text)
   expect(first.map(({ title }: { title: string }) => title)).toEqual(['Readable paper'])
   const before = JSON.stringify([false, -1, '', -9999, '', waiting])
@@ -132,7 +132,7 @@ it('a place as it is handed out is the only one that goes on; a made-up one show
   }
 })
 
-it('the map names no paper that the caller may not read', async () => {
+it('the map contains no paper that the caller may not read', async () => {
   const body = JSON.stringify({ course_ids: [course] })
   const seen = async (person: string) => JSON.parse((await ask(person, 'material_coverage', body)).text)
   for (const person of ['pro', 'admin'])
@@ -141,7 +141,7 @@ it('the map names no paper that the caller may not read', async () => {
   expect((await ask('visitor', 'material_coverage', body)).status).toBeGreaterThanOrEqual(400)
 })
 
-it('the press for sample papers is for admins, whatever comes along with it', async () => {
+it('adding sample papers is restricted to admins, for any body', async () => {
   const press = (person: string, headers: Record<string, string> = {}, body = '') =>
     whole.app.request('/api/files/samples', {
       method: 'POST',
@@ -161,6 +161,6 @@ it('the press for sample papers is for admins, whatever comes along with it', as
         ])
   const { rows } = await whole.database.pool.query('select count(*)::int as n from public.study_materials where sample')
   expect(rows).toEqual([{ n: 0 }])
-  // An admin's body is nobody's business: nothing in it is read.
+  // The body of an admin's request is ignored.
   expect((await press('admin', { 'content-type': 'application/json' }, '[[[[')).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { sized } from '#tests/support/database/size.ts'
 import { deepJson, fuzzSeed, nastyText } from './fuzz-texts.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
-/** What an admin and a student may send about payments by hand, with receipts, times and orders of any kind. */
+/** Requests of an admin and a student about manual payments, with arbitrary receipts, times and orders. */
 
 const total = sized(400, 10_000)
 

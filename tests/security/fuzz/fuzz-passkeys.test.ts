@@ -7,8 +7,8 @@ import { sized } from '#tests/support/database/size.ts'
 import { deepJson, fuzzSeed, nastyText } from './fuzz-texts.ts'
 
 /**
- * What an authenticator says is bytes in formats of its own (CBOR, COSE, flags). With a challenge that is right,
- * whatever else comes is a rejection in the protocol's words: no failure of ours, no passkey, no session.
+ * An authenticator's response is bytes in formats of its own (CBOR, COSE, flags). With a valid challenge, anything else
+ * is rejected by the protocol's errors: no server error, no passkey, no session.
  */
 
 const total = sized(150, 6000)
@@ -27,7 +27,7 @@ const encode = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base
 
 type Field = 'clientDataJSON' | 'attestationObject' | 'authenticatorData' | 'signature' | 'userHandle' | 'id' | 'rawId'
 
-/** Other bytes for one field, made from the right ones where there are such. */
+/** Other bytes for one field, derived from the valid ones where there are such. */
 const spoilers = fc.oneof(
   fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })).map(([at, bits]) => (right: string) => {
     const bytes = Buffer.from(right, 'base64url')
@@ -41,7 +41,7 @@ const spoilers = fc.oneof(
   nastyText.map((text) => () => text),
   fc
     .constantFrom(
-      // Arrays and maps in each other, lengths that are not there, a text that never ends.
+      // Nested arrays and maps, lengths beyond the end, a text without an end.
       Buffer.alloc(40_000, 0x81),
       Buffer.alloc(40_000, 0xa1),
       Buffer.from('bb7fffffffffffffff', 'hex'),
@@ -64,7 +64,7 @@ function spoil(credential: Record<string, unknown>, field: Field, change: (right
   const inside = field in response
   const right = String((inside ? response : credential)[field])
   const wrong = change(right)
-  // A change that changes nothing is not what is tried here.
+  // An unchanged field is not what this tests.
   const other = wrong === right ? `${wrong}A` : wrong
   return inside
     ? { ...credential, response: { ...response, [field]: other } }
@@ -73,7 +73,7 @@ function spoil(credential: Record<string, unknown>, field: Field, change: (right
 
 const rejections = ['webauthn_verification_failed', 'validation_failed', 'bad_json']
 
-/** Another maker's number, counter or key, or a further field, is what anybody may bring: nothing vouches for it. */
+/** Another maker's id, counter or key, or an additional field, is valid from any client, since nothing attests it. */
 async function followsTheForm(passkeyId: string, field: Field): Promise<void> {
   expect(['attestationObject', 'clientDataJSON']).toContain(field)
   expect((await stranger.auth.passkey.delete({ passkeyId })).error).toBeNull()
@@ -103,7 +103,7 @@ describe('hostile bytes in place of an authenticator’s', () => {
     },
   )
 
-  it(`open no session: ${total} times`, { timeout: sized(120_000, 1_800_000) }, async () => {
+  it(`do not sign in by ${total} tries`, { timeout: sized(120_000, 1_800_000) }, async () => {
     const fields = fc.constantFrom<Field>(
       'authenticatorData',
       'clientDataJSON',

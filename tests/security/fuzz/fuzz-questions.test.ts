@@ -4,8 +4,8 @@ import { sized } from '#tests/support/database/size.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 import { fuzzSeed, nastyText } from './fuzz-texts.ts'
 
-// What reviewers do to questions and what students practise, asked with anything by anybody: an answer with a code that
-// says why, and no row changed by who may not change it.
+// Reviewers' calls and practice with arbitrary arguments by any role: each error has a code that explains it, and no
+// row is changed without the right to.
 
 const total = sized(500, 10_000)
 const uuid = (end: string) => `00000000-0000-4000-8000-0000000${end}`
@@ -34,7 +34,7 @@ const sessions: Record<string, Session> = {}
 const sql = async (text: string, values: unknown[] = []) => (await whole.database.pool.query(text, values)).rows
 beforeAll(async () => {
   whole = await startWholeApp()
-  // What is grouped behind the caller's back would be taken for a change of theirs.
+  // A background grouping would count as a change of the caller.
   await sql(
     "create or replace function private.group_later(courses uuid[]) returns void language sql set search_path = '' as ''",
   )
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-/** As it was: admins have changed it. */
+/** Restores the rows: admins have changed them. */
 async function restore(): Promise<void> {
   await sql('delete from public.practice_reviews')
   await sql('delete from public.questions')
@@ -86,7 +86,7 @@ async function restore(): Promise<void> {
   )
 }
 
-/** All that only reviewers change, and what another account has practised. */
+/** Rows that only reviewers may change, and another account's practice. */
 const stored = async () =>
   (
     await sql(
@@ -186,7 +186,7 @@ const called = fc.oneof(
   fc.tuple(words('place_group'), fc.record<unknown>({ group_id: id, unit_id: fc.option(id), topic: text })),
   fc.tuple(words('asked_again', 'my_practice'), fc.record<unknown>({ course_id: id })),
   fc.tuple(words('save_practice'), fc.record<unknown>({ reviews })),
-  // With too little, or too much.
+  // With missing or additional arguments.
   fc.tuple(
     words('save_questions', 'join_groups', 'leave_group', 'move_question', 'place_group', 'save_practice', 'today'),
     fc.dictionary(words('ids', 'reviews', 'question_id', 'group_id', 'topic', '__proto__'), anything, { maxKeys: 3 }),
@@ -212,7 +212,7 @@ it(
         if (/node_modules|\.ts:\d|\bat .+ \(/.test(answer)) throw new Error(report)
         if (person === 'visitor' && status < 400) throw new Error(report)
         if (person === 'admin') return restore()
-        // What came in may come back in an error; what is stored may not.
+        // An error may quote the request, but not stored rows.
         if (answer.includes('secret of a paper')) throw new Error(report)
         expect([report, await stored()]).toEqual([report, before])
         const isReviewers = /^(?:save_questions|join_groups|leave_group|move_question|place_group)$/.test(name)
@@ -230,7 +230,7 @@ const codeOf = async (person: string, name: string, values: unknown) => {
   return [status, code, hint]
 }
 
-it('each call that is rejected says why', async () => {
+it('each rejected call has a code and a hint', async () => {
   await restore()
   for (const person of ['visitor', 'free', 'pro'])
     for (const [name, values] of [
@@ -261,7 +261,7 @@ it('each call that is rejected says why', async () => {
     'PT422',
     'other_course',
   ])
-  // Refused as a whole: it has not left its group either.
+  // Rejected as a whole: it has not left its group, either.
   expect(await sql('select group_id from public.questions where id = $1', [question])).toEqual([{ group_id: group }])
   expect(await codeOf('admin', 'place_group', { group_id: group, unit_id: foreignUnit, topic: '' })).toEqual([
     422,

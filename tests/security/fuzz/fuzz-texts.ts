@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that mean something to a parser, a database, a shell or a file system. */
+/** Texts with a meaning to a parser, a database, a shell or a file system. */
 const hostile = [
   '',
   ' ',
@@ -82,7 +82,7 @@ const hostile = [
   'x'.repeat(3000),
 ]
 
-/** Text of any kind: what means something somewhere, noise, and pieces of both. */
+/** Text of any kind: special ones, noise, and pieces of both. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...hostile) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
@@ -95,7 +95,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** JSON that goes deeper than anything stores. */
+/** JSON that is nested deeper than anything stores. */
 export const deepJson = (depth: number, open = '{"a":', close = '}'): string =>
   `${open.repeat(depth)}1${close.repeat(depth)}`
 
@@ -103,5 +103,5 @@ export const deepJson = (depth: number, open = '{"a":', close = '}'): string =>
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 export const headerText = (text: string): string => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').trim()
 
-/** The seed of a run: always the same, unless FUZZ_SEED names another. A failure says it. */
+/** The seed of a run: fixed, unless FUZZ_SEED sets another. A failure reports it. */
 export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? 20261121)

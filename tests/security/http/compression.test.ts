@@ -26,7 +26,7 @@ interface Raw {
   body: Buffer
 }
 
-/** As it came over the wire: fetch would unpack it. */
+/** The raw response: fetch would decompress it. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Raw>((resolve, reject) => {
     const sent = request(shop.url + path, { method, headers: { ...keyed, ...headers } }, (response) => {
@@ -40,7 +40,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     sent.end()
   })
 
-/** Without what differs between two answers, or is what this is about. */
+/** The headers without those that differ between two responses, or that are under test. */
 const rest = ({ headers }: Raw) =>
   Object.fromEntries(
     Object.entries(headers).filter(
@@ -50,7 +50,7 @@ const rest = ({ headers }: Raw) =>
 
 const list = '/rest/v1/blog_posts?select=*'
 
-describe('an answer of the data API', () => {
+describe('a response of the data API', () => {
   it.each([
     ['zstd', 'gzip, deflate, br, zstd', zstdDecompressSync],
     ['br', 'gzip, deflate, br', brotliDecompressSync],
@@ -65,11 +65,11 @@ describe('an answer of the data API', () => {
     expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
     expect(decompress(answer.body)).toEqual(plain.body)
     for (const { headers } of [plain, answer]) expect(headers['vary']).toBe('Accept-Encoding')
-    // Everything else is as it was.
+    // All other headers are unchanged.
     expect(rest(answer)).toEqual(rest(plain))
   })
 
-  it('is left as it is when it is short, a part of more, or asked for by HEAD', async () => {
+  it('is not compressed when it is short, partial, or requested by HEAD', async () => {
     const accepting = { 'accept-encoding': 'zstd, br, gzip' }
     for (const [path, status, method, headers] of [
       [`${list}&limit=0`, 200, 'GET', {}],
@@ -82,7 +82,7 @@ describe('an answer of the data API', () => {
   })
 })
 
-it('no answer about accounts and tokens is compressed', async () => {
+it('no response about accounts and tokens is compressed', async () => {
   for (const path of ['/auth/v1/user', '/auth/v1/settings', '/auth/v1/.well-known/jwks.json']) {
     const answer = await ask(path, { 'accept-encoding': 'zstd, br, gzip' })
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined])
@@ -108,13 +108,13 @@ describe('below /api', () => {
     expect(await (await app.request('/api/json')).text()).toBe(text)
   })
 
-  it.each(['etag', 'cookie', 'events', 'pdf', 'part'])('%s is not', async (name) => {
+  it.each(['etag', 'cookie', 'events', 'pdf', 'part'])('%s is not compressed', async (name) => {
     const answer = await app.request(`/api/${name}`, { headers: { 'accept-encoding': 'gzip' } })
     expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, text])
   })
 })
 
-it('what a client refuses is not sent', () => {
+it('an encoding that a client rejects is not sent', () => {
   expect(codingFor(undefined)).toBeUndefined()
   expect(codingFor('identity')).toBeUndefined()
   expect(codingFor('zstd;q=0, br;q=0.0, GZIP;q=0.5')).toBe('gzip')

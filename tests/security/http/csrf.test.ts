@@ -3,8 +3,8 @@ import { fingerprint } from '../marked-rows.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
 /**
- * What a page of another site can make a visitor's browser send: forms and simple requests, with whatever
- * cookies the browser holds. The list of addresses is the whole server's own.
+ * Requests that another site's page can make a visitor's browser send: forms and simple requests, with all cookies of
+ * the browser. The list of addresses is the whole server's own.
  */
 
 let whole: WholeApp
@@ -17,13 +17,13 @@ beforeAll(async () => {
   app = whole.app
   session = await whole.signUp(email)
   const { pool } = whole.database
-  // Whoever may do most has most to lose.
+  // An admin, whose account has the most rights.
   await pool.query('update public.profiles set is_admin = true where id = $1', [session.user.id])
   await pool.query("insert into public.discussions (title, content, user_id) values ('t', 'c', $1)", [session.user.id])
 })
 afterAll(() => whole.close())
 
-/** Every address of the server, filled in with what is there. */
+/** Every address of the server, with existing ids. */
 const everyRoute = () =>
   whole
     .routes()
@@ -48,7 +48,7 @@ const fields: Record<string, string> = {
   token: 'abc',
 }
 
-/** The three kinds of body that a form can have; the first can be made to hold JSON. */
+/** The three content types of forms; the first can contain JSON. */
 const forms: Record<string, () => { body: RequestInit['body']; type?: string }> = {
   'text/plain': () => ({
     body: JSON.stringify({ ...fields, refresh_token: session.refresh_token }),
@@ -81,18 +81,18 @@ async function forge([method, path]: [string, string], form: keyof typeof forms)
   return app.request(path, { method, headers, ...(method === 'GET' ? {} : { body: body ?? null }) })
 }
 
-/** But for the security log, which has what was refused: within a second, that is, sometimes meanwhile. */
+/** All tables except the security log, which records rejections within a second. */
 async function stored(): Promise<Record<string, string>> {
   const { 'auth.security_events': _, ...tables } = await fingerprint(whole.database.pool, [])
   return tables
 }
 
-/** What answers a stranger, because it says or does nothing about anybody. */
+/** Addresses that respond to visitors, because they neither return nor change anything of an account. */
 const open = [
   'GET /healthz',
   'GET /readyz',
   'GET /config.json',
-  // Figures about nobody; this test asks from the machine itself, which may read them.
+  // Aggregate figures; this test requests them from the machine itself, which may read them.
   'GET /metrics',
   'GET /auth/v1/health',
   'GET /auth/v1/.well-known/jwks.json',
@@ -101,20 +101,20 @@ const open = [
   // The public half of the key that signs pushes.
   'GET /api/push/key',
   'GET /sitemap-notices.xml',
-  // Answers always, and counts only what a page of ours opened.
+  // Always responds, and counts only what a page of ours opened.
   'POST /api/views',
-  // Counts a directive's name, for whoever sends one.
+  // Counts a directive's name, for any sender.
   'POST /api/csp-reports',
-  // A sign-in service's answer, also as a form: it is sent on to where it has to prove its state.
+  // A provider's response, also as a form: it is redirected to where its state is verified.
   'GET /auth/v1/callback',
   'POST /auth/v1/callback',
-  // A checkout's form: the provider's signature is the proof, and without it the browser is only led on.
+  // A checkout's form: the provider's signature is the proof, and without it the browser is only redirected.
   'POST /api/payment-returns/',
 ]
 const isOpen = (route: string) => open.some((each) => (each.endsWith('/') ? route.startsWith(each) : route === each))
 
 describe('a page of another site', () => {
-  it('finds every address of the server here', () => {
+  it('is tested against every address of the server', () => {
     const routes = everyRoute().map((route) => route.join(' '))
     expect(routes).toEqual(
       expect.arrayContaining([
@@ -133,7 +133,7 @@ describe('a page of another site', () => {
     expect(routes.length).toBeGreaterThan(80)
   })
 
-  it.each(Object.keys(forms))('changes and learns nothing by %s, whatever cookies come along', async (form) => {
+  it.each(Object.keys(forms))('can change and read nothing by %s, whatever cookies are sent', async (form) => {
     const before = await stored()
     const answered: string[] = []
     for (const route of everyRoute()) {
@@ -146,7 +146,7 @@ describe('a page of another site', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('is not let in by the browser either: what may be read holds no leave to send cookies', async () => {
+  it('gets no CORS permission to send cookies', async () => {
     const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
     for (const [method, path] of everyRoute()) {
       const preflight = await app.request(path, {
@@ -162,7 +162,7 @@ describe('a page of another site', () => {
     }
   })
 
-  it('would have got through with the token itself', async () => {
+  it('would be authorized with the token itself', async () => {
     const headers = { authorization: `Bearer ${session.access_token}` }
     const clients = await app.request('/api/account/sessions', { headers })
     expect(clients.status).toBe(200)

@@ -9,7 +9,7 @@ import { readSite } from '#server/features/site/site.ts'
 import { staticFiles } from '#server/features/site/static-files.ts'
 import { publicConfig } from './http-edge.ts'
 
-/** The real build: what our own pages hold must be what their policy lets run. */
+/** The real build: our pages must comply with their own policy. */
 const config = readConfig({})
 const app = new Hono().use(staticFiles(readSite(config, publicConfig)))
 const pages = readdirSync(config.webRoot, { recursive: true, encoding: 'utf8' })
@@ -26,7 +26,7 @@ describe.each(pages)('%s', (path) => {
     expect(answer.status).toBe(path === '/404' ? 404 : 200)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).not.toMatch(/unsafe/)
-    // Not the server's expression: the text is cut at the tags.
+    // By another way than the server's expression: the text is cut at the tags.
     const inline = (await answer.text())
       .split('<script')
       .slice(1)
@@ -40,9 +40,9 @@ describe.each(pages)('%s', (path) => {
     }
   })
 
-  test('needs nothing that the policy refuses, and no other host', () => {
+  test('needs nothing that the policy blocks, and no other host', () => {
     const html = readFileSync(join(config.webRoot, path, 'index.html'), 'utf8')
-    // The page's own address names a host, and loads nothing.
+    // The canonical address names a host, but loads nothing.
     const markup = html.replace(/<script.*?<\/script>|<link rel="canonical"[^>]*>/gs, '')
     expect(markup.match(/ style="[^"]*"/g)).toBeNull()
     expect(markup.match(/ on[a-z]+="[^"]*"/g)).toBeNull()
@@ -62,7 +62,7 @@ test('scripts and styles have their compressed copies', async () => {
   }
 })
 
-/** What a row is known by, and what nobody may read without the plan. */
+/** Identifying columns of content, which is closed without the plan. */
 const telling: Record<string, readonly string[]> = {
   'notices.json': ['title', 'excerpt'],
   'alumni.json': ['name', 'bio'],
@@ -85,7 +85,7 @@ test.each(Object.entries(telling))('nothing of %s is in the build', (file, colum
   expect(texts.filter((text) => text.length > 12 && sent.includes(text))).toEqual([])
 })
 
-test('no company and no interview question is in what every visitor is sent', () => {
+test('no company and no interview question is in the public build', () => {
   const seeds = join(import.meta.dirname, '..', '..', '..', 'supabase', 'seed')
   const texts = ['companies', 'interview-questions'].flatMap((file) => {
     const rows = JSON.parse(readFileSync(join(seeds, `${file}.json`), 'utf8')) as Record<string, string>[]
@@ -102,7 +102,7 @@ test('no company and no interview question is in what every visitor is sent', ()
   }
 })
 
-test('the landing page names the price of the plans', () => {
+test('the landing page shows the price of the plans', () => {
   const html = readFileSync(join(config.webRoot, 'index.html'), 'utf8')
   expect(html).toContain(`Pro is ₹${policy.introductoryPrice} a semester`)
 })

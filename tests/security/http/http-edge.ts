@@ -8,12 +8,12 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 
-// A page that names the site: its own address, a script that must still run, and data.
+// A page that contains the site's name: its own address, a script that must still run, and data.
 const named = `<link rel="canonical" href="${siteOriginToken}/about"/><script>at("${siteOriginToken}")</script><script type="application/ld+json">{"url":"${siteOriginToken}/"}</script>`
 
 export const publicConfig = { supabaseUrl: '', publishableKey: 'sb_publishable_<"&', pyqsBlocking: true }
 
-/** A small build as React Router lays it out, compressed by the real script. */
+/** A small build with the layout of React Router's, compressed by the real script. */
 export function makeBuild(): { webRoot: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-build-'))
   const webRoot = join(folder, 'client')
@@ -67,7 +67,7 @@ interface Answer {
 
 export interface Listening {
   port: number
-  /** Sends the path as it is: `fetch` would tidy it up first. */
+  /** Sends the path unchanged: `fetch` would normalize it. */
   ask: (path: string, options?: { method?: string; headers?: Record<string, string>; body?: string }) => Promise<Answer>
   close: () => Promise<void>
 }

@@ -85,7 +85,7 @@ describe('a page', () => {
       'cross-origin-resource-policy': 'same-origin',
     })
     expect(page.headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
-    // Passkeys are for our own pages, and for no frame in them.
+    // Passkeys are allowed on our own pages, but not in frames.
     expect(page.headers.get('permissions-policy')).toMatch(/publickey-credentials-create=\(self\).*-get=\(self\)/)
   })
 
@@ -94,13 +94,13 @@ describe('a page', () => {
     ['/login', ['theme()']],
     ['/profile', ['fallback()']],
     ['/no/such/page', []],
-  ])('%s allows exactly the scripts that it holds', async (path, scripts) => {
+  ])('%s allows exactly the scripts that it contains', async (path, scripts) => {
     const allowed = policyOf(await edge().request(path)).get('script-src')
     expect(allowed).toEqual(["'self'", ...scripts.map(hash)])
   })
 })
 
-test('behind TLS, browsers are told to stay there; else not', async () => {
+test('the Strict-Transport-Security header is sent behind TLS only', async () => {
   for (const path of ['/', '/api/none', '/rest/v1/raw', '/assets/entry-1a2b.js']) {
     const secure = await edge({ siteUrl: 'https://campus.example' }).request(path)
     expect(secure.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
@@ -122,7 +122,7 @@ test('a hosted project may be called, by its origin and no more', async () => {
   expect(await page.text()).not.toContain('sb_secret_x')
 })
 
-test("Razorpay's hosts are let in where it is configured, and nowhere else", async () => {
+test("Razorpay's hosts are allowed where it is configured, and nowhere else", async () => {
   const razorpay = configured({
     RAZORPAY_KEY_ID: 'rzp_live_x',
     RAZORPAY_KEY_SECRET: 's',
@@ -153,19 +153,19 @@ test.each(['/rest/v1/raw', '/api/none', '/api/fails', '/api/refuses'])(
       'x-content-type-options': 'nosniff',
       'content-type': expect.stringMatching(/^application\/json/),
     })
-    // Other origins may call these two; a resource policy would refuse them.
+    // Other origins may call these two; a resource policy would block them.
     expect(headers.get('cross-origin-resource-policy')).toBeNull()
   },
 )
 
-test('an address with a one-time token is no referrer', async () => {
+test('an address with a one-time token is not sent as a referrer', async () => {
   const answer = await edge().request('/auth/v1/verify?token=secret')
   expect(answer.status).toBe(303)
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 describe('errors', () => {
-  test('an unexpected one says nothing about itself', async () => {
+  test('that are unexpected have a response without details', async () => {
     const answer = await edge().request('/api/fails')
     const body = await answer.text()
     expect(answer.status).toBe(500)
@@ -177,7 +177,7 @@ describe('errors', () => {
     expect(body).not.toMatch(/secrets|stack|select/)
   })
 
-  test('a rejection has its code, its words and its status', async () => {
+  test('of a rejection have its code, message and status', async () => {
     const answer = await edge().request('/api/refuses')
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ code: 'already_done', message: 'This was done before.' })

@@ -36,7 +36,7 @@ function logged(level: 'debug' | 'info' = 'info') {
 const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
 const key = 'sb_secret_abcdefghijklmnop'
 
-test('a request is one line with what an operator needs', async () => {
+test('a request is logged as one line with what an operator needs', async () => {
   const { app, entries } = logged()
   await app.request('/api/none?x=1', { headers: { 'x-request-id': 'from-the-proxy-1' } })
   expect(entries()).toEqual([
@@ -53,7 +53,7 @@ test('a request is one line with what an operator needs', async () => {
   ])
 })
 
-test('no query, header, body or token is written', async () => {
+test('no query, header, body or token is logged', async () => {
   const { app, lines } = logged('debug')
   const response = await app.request('/auth/v1/token?grant_type=password&token=query-secret&q=asha%40campus.example', {
     method: 'POST',
@@ -70,7 +70,7 @@ test('no query, header, body or token is written', async () => {
   expect(lines.join('')).not.toMatch(/secret|campus\.example|eyJ|grant_type/)
 })
 
-test('a failure is written with its stack and cause, without what they quote', async () => {
+test('a failure is logged with its stack and cause, without quoted values', async () => {
   const { app, lines, entries } = logged()
   await app.request('/api/fails')
   expect(entries()[0]).toMatchObject({
@@ -82,7 +82,7 @@ test('a failure is written with its stack and cause, without what they quote', a
   expect(lines.join('')).not.toMatch(/asha@|hunter2|pw-secret|eyJ|abcdefghijkl/)
 })
 
-test('a rejection is not an error of the server, unless it says so', async () => {
+test('a rejection is not logged as an error of the server, unless it is marked as one', async () => {
   const refusing = logged()
   await refusing.app.request('/api/refuses')
   expect(refusing.entries().map((entry) => entry['level'])).toEqual(['info'])
@@ -91,7 +91,7 @@ test('a rejection is not an error of the server, unless it says so', async () =>
   expect(faulty.entries().map((entry) => entry['level'])).toEqual(['error', 'info'])
 })
 
-test('health checks do not fill the log', async () => {
+test('health checks are not logged', async () => {
   const { app, lines } = logged()
   await app.request('/healthz')
   expect(lines).toEqual([])

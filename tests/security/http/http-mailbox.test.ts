@@ -47,7 +47,7 @@ async function mailboxApp(env: Record<string, string> = {}): Promise<Hono> {
 
 const open = async (env: Record<string, string> = {}): Promise<Listening> => listen(await mailboxApp(env))
 
-test('a mail that is handed over twice is there once; mails without an id are all there', async () => {
+test('a mail that is sent twice is stored once; mails without an id are all stored', async () => {
   const mailbox = openMailer(readConfig({}), pool, silentLog)
   for (let time = 0; time < 2; time++) {
     await mailbox.send({ ...mail('Known'), id: 'contact-1' })
@@ -76,7 +76,7 @@ describe('on this machine', () => {
     ])
   })
 
-  test('the page leads to each mail and escapes what is in it', async () => {
+  test('the page links each mail and escapes its text', async () => {
     await send('<img src=x onerror=alert(1)> "quoted"')
     const page = await server.ask(withToken('/dev/mailbox'))
     const html = page.body.toString()
@@ -110,9 +110,12 @@ describe('on this machine', () => {
     expect((await server.ask(withToken(`/dev/mailbox/${encodeURI(id)}`))).status).toBe(404)
   })
 
-  test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:99', '[::1]:3000'])('it answers as %s', async (host) => {
-    expect((await server.ask(withToken('/dev/mailbox.json'), { headers: { host } })).status).toBe(200)
-  })
+  test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:99', '[::1]:3000'])(
+    'it is served under the host %s',
+    async (host) => {
+      expect((await server.ask(withToken('/dev/mailbox.json'), { headers: { host } })).status).toBe(200)
+    },
+  )
 
   test.each([
     { host: 'evil.example' },
@@ -130,12 +133,12 @@ describe('on this machine', () => {
     { host: 'localhost', 'cf-connecting-ip': '192.0.2.1' },
     { host: 'localhost', origin: 'https://campus.example' },
     { host: 'localhost', origin: 'null' },
-  ])('it is not there for $host $x-forwarded-for', async (headers) => {
+  ])('it is not found for $host $x-forwarded-for', async (headers) => {
     await send('Any')
     const [{ id }] = JSON.parse((await server.ask(withToken('/dev/mailbox.json'))).body.toString())
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`]) {
       const answer = await server.ask(withToken(path), { headers })
-      // Node itself refuses what is no host name at all.
+      // Node itself rejects an invalid host name.
       expect([400, 404]).toContain(answer.status)
       expect(answer.body.toString()).not.toContain('asha@')
     }
@@ -166,7 +169,7 @@ describe('a request that looks local, as every one does behind a plain reverse p
     }
   })
 
-  test('tells no other site the token: no Referer leaves the mailbox or a mail', async () => {
+  test('sends no Referer from the mailbox or a mail, so that no other site gets the token', async () => {
     await send('Any')
     const [{ id }] = JSON.parse((await server.ask(withToken('/dev/mailbox.json'))).body.toString())
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`])
@@ -175,14 +178,14 @@ describe('a request that looks local, as every one does behind a plain reverse p
 })
 
 describe('the token', () => {
-  test('is made once for a data folder, and is long', async () => {
+  test('is generated once per data folder, and is long', async () => {
     const made = await openMailboxToken(readConfig({}), pool)
     expect(made).toMatch(/^[\w-]{32}$/)
     expect(await openMailboxToken(readConfig({}), pool)).toBe(made)
     expect(await openMailboxToken(readConfig({ MAILBOX_TOKEN: token }), pool)).toBe(token)
   })
 
-  test('is not made where the mailbox cannot be read', async () => {
+  test('is not generated where the mailbox cannot be read', async () => {
     expect(await openMailboxToken(readConfig({ SITE_URL: 'https://campus.example' }), pool)).toBeUndefined()
   })
 
@@ -191,7 +194,7 @@ describe('the token', () => {
   })
 })
 
-describe('elsewhere it is not there', () => {
+describe('elsewhere the mailbox is not found', () => {
   test.each([
     [{ HOST: '0.0.0.0' }],
     [{ HOST: '192.0.2.1' }],
@@ -210,7 +213,7 @@ describe('elsewhere it is not there', () => {
     }
   })
 
-  test('nor where the client cannot be seen, or is on another machine', async () => {
+  test('where the client is unknown, or on another machine', async () => {
     const app = await mailboxApp()
     const from = (remoteAddress: string | undefined) =>
       app.request(
@@ -225,7 +228,7 @@ describe('elsewhere it is not there', () => {
   })
 })
 
-test('only the newest 500 mails are kept', async () => {
+test('only the newest 500 mails are stored', async () => {
   await pool.query(
     `insert into server.mailbox (recipient, subject, text, html) select 'a@b', n::text, '', '' from generate_series(1, 505) n`,
   )

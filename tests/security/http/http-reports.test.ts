@@ -27,7 +27,7 @@ describe('a report of the Content-Security-Policy', () => {
     expect(await counts()).toEqual({ 'img-src': 1, 'script-src-elem': 2 })
   })
 
-  test('with a directive that somebody made up is counted as another', async () => {
+  test('with an invented directive is counted as another', async () => {
     await send(JSON.stringify({ 'csp-report': { 'effective-directive': 'asha@example.org' } }))
     expect(await counts()).toEqual({ other: 1 })
   })
@@ -40,7 +40,7 @@ describe('a report of the Content-Security-Policy', () => {
     },
   )
 
-  test('of a thousand violations counts twenty, and a longer one than any browser sends is refused', async () => {
+  test('of a thousand violations counts twenty, and one longer than any browser’s is rejected', async () => {
     const report = { type: 'csp-violation', body: { effectiveDirective: 'img-src' } }
     await send(JSON.stringify(Array.from({ length: 500 }, () => report)))
     expect(await counts()).toEqual({ 'img-src': 20 })
@@ -70,7 +70,7 @@ describe('/.well-known/security.txt', () => {
     )
   })
 
-  test('is not there where nobody is named', async () => {
+  test('is not found where no contact is configured', async () => {
     expect((await ask()).status).toBe(404)
   })
 })

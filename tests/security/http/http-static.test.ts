@@ -42,7 +42,7 @@ describe('addresses', () => {
     expect([answer.status, title(answer.body)]).toEqual([status, page])
   })
 
-  test('an unknown address gives the not-found page with status 404, and never 304', async () => {
+  test('an unknown address returns the not-found page with status 404, and never 304', async () => {
     const first = await server.ask('/no/such/page')
     expect(first.status).toBe(404)
     expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -57,7 +57,7 @@ describe('addresses', () => {
     expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'not_found' })
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is refused', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('the method %s is rejected', async (method) => {
     const answer = await server.ask('/login', { method })
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
@@ -94,7 +94,7 @@ describe('nothing outside of the build is readable', () => {
   ])('%s', async (path) => {
     const answer = await server.ask(path)
     expect(answer.body.toString()).not.toMatch(/outside of the build|SECRET|root:/)
-    // The one-segment route may answer; a file with another name than asked for may not.
+    // The one-segment route may respond; a file with another name than the requested one may not.
     expect(['200 Fallback', '308 undefined', '400 undefined', '404 Not found']).toContain(
       `${answer.status} ${title(answer.body)}`,
     )
@@ -108,7 +108,7 @@ describe('trailing slashes', () => {
     ['/login/?next=%2Fa&x=1', '/login?next=%2Fa&x=1'],
     ['/notice/caf%C3%A9/', '/notice/caf%C3%A9'],
     ['//', '/'],
-  ])('%s leads to %s', async (path, location) => {
+  ])('%s redirects to %s', async (path, location) => {
     const answer = await server.ask(path)
     expect([answer.status, answer.headers.location]).toEqual([308, location])
   })
@@ -124,7 +124,7 @@ describe('trailing slashes', () => {
     '/login/..//evil.example/',
     '/%09/evil.example/',
     'http://evil.example//evil.example/',
-  ])('%s leads to no other host', async (path) => {
+  ])('%s redirects to no other host', async (path) => {
     const { headers } = await server.ask(path)
     const target = new URL(headers.location ?? '/', 'http://here.example')
     expect(target.host).toBe('here.example')
@@ -151,7 +151,7 @@ describe('caching', () => {
     expect(headers.etag).toMatch(/^"[\w-]{27}"$/)
   })
 
-  test('a known ETag is answered with 304 and no body', async () => {
+  test('a matching ETag has a 304 response without a body', async () => {
     const { headers } = await server.ask('/login')
     const etag = String(headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -201,18 +201,18 @@ describe('compression', () => {
     expect(answer.body.length < plain.body.length).toBe(expected !== undefined)
   })
 
-  test('caches are told that there are several copies, where there are', async () => {
+  test('a Vary header is sent where there are several encodings', async () => {
     expect((await server.ask('/assets/entry-1a2b.js')).headers.vary).toBe('Accept-Encoding')
     expect((await server.ask('/assets/face-1a2b.woff2')).headers.vary).toBeUndefined()
   })
 
-  test('the compressed copies are not files of their own', async () => {
+  test('the compressed copies have no addresses of their own', async () => {
     expect((await server.ask('/assets/entry-1a2b.js.br')).status).toBe(404)
     expect((await server.ask('/assets/entry-1a2b.js.gz')).status).toBe(404)
   })
 })
 
-describe('the site is known by its own name', () => {
+describe('the configured origin of the site is written', () => {
   const origin = 'http://127.0.0.1:3000'
 
   test.each([undefined, 'gzip', 'br'])('in a page sent as %s', async (encoding) => {
@@ -224,7 +224,7 @@ describe('the site is known by its own name', () => {
     expect(html).not.toContain('site-origin.invalid')
   })
 
-  test('and the script that holds the name is allowed, the data needs no leave', async () => {
+  test('in a script that is allowed by its hash, and in data, which needs none', async () => {
     const policy = String((await server.ask('/about')).headers['content-security-policy'])
     const hash = createHash('sha256').update(`at("${origin}")`).digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
@@ -238,7 +238,7 @@ describe('the site is known by its own name', () => {
   })
 })
 
-test('what a browser must know stands in the document, and cannot leave its attribute', async () => {
+test('the public config is in the document, and cannot break out of its attribute', async () => {
   const html = (await server.ask('/')).body.toString()
   const [, attribute = ''] = html.match(/<html data-config="([^"]*)">/) ?? []
   expect(attribute).not.toContain('<')
@@ -246,7 +246,7 @@ test('what a browser must know stands in the document, and cannot leave its attr
   expect(JSON.parse(text)).toEqual(publicConfig)
 })
 
-test('a folder without a build is refused at once', () => {
+test('a folder without a build is rejected at start', () => {
   expect(() =>
     readSite({ webRoot: import.meta.dirname, siteUrl: 'http://x', hosted: undefined }, publicConfig),
   ).toThrow(/no complete build/)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
-// The server as it runs, every part mounted: one part's rules must not spill over another's answers.
+// The server as it runs, with every part mounted: one part's middleware must not affect another's responses.
 
 let site: Site
 let remove: () => Promise<void>

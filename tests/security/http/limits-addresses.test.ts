@@ -3,7 +3,7 @@ import { keyOf } from '#server/core/rate-limits/counter.ts'
 import { createViewsApi } from '#server/features/page-views/routes.ts'
 import { type AuthServer, startAuth } from '#tests/protocol/auth/auth-server.ts'
 
-/** Limits against somebody who has many addresses, or invents them. */
+/** Rate limits against an attacker with many addresses, real or forged. */
 
 describe('an address', () => {
   it.each([
@@ -25,12 +25,12 @@ describe('an address', () => {
   })
 })
 
-/** A new address for each, with a chain before it that the client made up. */
+/** A new address for each, after a forged chain of the client. */
 const from = (index: number) => ({
   'x-forwarded-for': `127.0.0.1, 10.0.0.${index % 250}, 198.51.${index >> 8}.${index & 255}`,
 })
 
-describe('who tries from another address each time', () => {
+describe('an attacker with another address each time', () => {
   let server: AuthServer
   let limited: AuthServer
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('who tries from another address each time', () => {
   afterEach(() => server.pool.query('truncate server.rate_limits'))
   afterAll(() => server.close())
 
-  it('finds no second factor: fifteen wrong codes are all that an account takes', async () => {
+  it('cannot guess a second factor: an account accepts at most fifteen wrong codes', async () => {
     const person = await server.signedUp()
     const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp' })
     const authorization = `Bearer ${person.accessToken}`
@@ -56,7 +56,7 @@ describe('who tries from another address each time', () => {
     expect(answers.slice(15)).toEqual([429, 429, 429, 429, 429])
   })
 
-  it('is one person when the chain is all that changes', async () => {
+  it('counts as one when only the forged chain changes', async () => {
     const statuses = new Set<number>()
     for (let index = 0; index < 12; index++) {
       const chain = [`192.0.2.${index}`, 'unknown', `"[2001:db8::${index}]:80"`, '203.0.113.9'].join(', ')
@@ -87,11 +87,11 @@ describe('who tries from another address each time', () => {
   )
 })
 
-describe('what is counted in memory', () => {
+describe('a counter in memory', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('is forgotten with its time: an address, however many there are', async () => {
+  it('is deleted when its window ends, for any number of addresses', async () => {
     const views = { count: () => {}, close: async () => {} }
     const app = createViewsApi({ views, pages: new Set(['/']), config: { trustProxy: true, rateLimits: true } })
     const view = (address: string) =>
@@ -103,7 +103,7 @@ describe('what is counted in memory', () => {
     for (let index = 0; index < 2000; index++) await view(`198.51.${index >> 8}.${index & 255}`)
     // One network is one entry.
     for (let index = 0; index < 500; index++) await view(`2001:db8::${index.toString(16)}`)
-    // Each entry waits for its end by a timer of its own: 2000 addresses in eight /24s, and a /64 in its /56 and /48.
+    // Each entry expires by a timer of its own: 2000 addresses in eight /24s, and a /64 in its /56 and /48.
     expect(vi.getTimerCount()).toBe(2000 + 8 + 3)
     vi.advanceTimersByTime(61_000)
     expect(vi.getTimerCount()).toBe(0)

@@ -3,7 +3,7 @@ import { openContactLimits } from '#server/features/contact/limits.ts'
 import { type AuthServer, codeIn, password, startAuth } from '#tests/protocol/auth/auth-server.ts'
 import { withRealHashCost } from '#tests/support/database/hash-cost.ts'
 
-/** Limits against somebody who has whole networks, and what is left for everybody else. */
+/** Rate limits against an attacker with whole networks, and what remains for all others. */
 
 let server: AuthServer
 let limited: AuthServer
@@ -23,7 +23,7 @@ describe('1,500 /64s of one /48', () => {
   it('have no more tries at a code than their /48 has', async () => {
     const statuses: number[] = []
     for (let index = 0; index < 300; index++) {
-      // Another address each time: an address has tries of its own.
+      // Another address each time, since each address has tries of its own.
       const body = { email: `nobody-${index}@example.org`, token: '123456', type: 'recovery' }
       statuses.push((await limited.post('/verify', body, from(inOneV6Network(index)))).status)
     }
@@ -44,7 +44,7 @@ describe('1,500 /64s of one /48', () => {
 })
 
 describe('the mails of the site', () => {
-  it('are not used up by one address, nor by two', async () => {
+  it('cannot be exhausted by one address, nor by two', async () => {
     const poor = server.configured({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', RATE_LIMIT_EMAIL_SENT: '100' })
     const taken: number[] = []
     for (const address of ['192.0.2.1', '198.51.100.1']) {
@@ -53,7 +53,7 @@ describe('the mails of the site', () => {
         statuses.push((await recover(`nobody${address}${index}@example.org`, address, poor)).status)
       taken.push(statuses.filter((status) => status === 200).length)
     }
-    // Fifty for one network; the other finds the rest of what is open to whoever asks first.
+    // Fifty for one network; the other gets the rest of the unreserved part.
     expect(taken).toEqual([50, 10])
     // Others still have theirs.
     const person = await server.signedUp()
@@ -62,7 +62,7 @@ describe('the mails of the site', () => {
     expect(server.mails).toHaveLength(before + 1)
   })
 
-  it('do not all go to one mailbox, and the answers do not tell whether it has an account', async () => {
+  it('are limited per mailbox, with responses that do not reveal whether it has an account', async () => {
     const eager = server.configured({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', SMTP_MAX_FREQUENCY: '0' })
     const person = await server.signedUp()
     const mailsTo = () => server.mails.filter(({ to }) => to === person.email).length
@@ -98,7 +98,7 @@ describe('the mails of the site', () => {
 })
 
 describe('the contact form', () => {
-  it('stays open for others when eleven networks have sent all that they may', async () => {
+  it('remains open for others when eleven networks have reached their limits', async () => {
     const limits = openContactLimits(server.pool)
     const send = (address: string) =>
       limits.consumeMessage(address).then(
@@ -113,8 +113,8 @@ describe('the contact form', () => {
   })
 })
 
-describe('an owner whose account somebody has locked with wrong passwords', () => {
-  it('is told what to do, and gets in on a new machine by a mailed code', async () => {
+describe('an owner whose account an attacker has locked with wrong passwords', () => {
+  it('gets instructions, and can sign in on a new machine by a mailed code', async () => {
     const person = await server.signedUp()
     for (let index = 0; index < 31; index++)
       await limited.post(
@@ -147,7 +147,7 @@ describe('an owner whose account somebody has locked with wrong passwords', () =
 describe('150 sign-ins at once', () => {
   withRealHashCost()
 
-  it.each(['one network', 'as many networks'])('from %s do not keep an honest one waiting', async (whence) => {
+  it.each(['one network', 'as many networks'])('from %s do not delay another person’s', async (whence) => {
     const person = await server.signedUp()
     let answered = 0
     const attack = Array.from({ length: 150 }, async (_, index) => {
@@ -157,7 +157,7 @@ describe('150 sign-ins at once', () => {
       if (answer.status === 400) answered++
       return { status: answer.status, after: answer.headers.get('retry-after') }
     })
-    // Until the crowd has arrived: all its places are taken.
+    // Waits until the flood has arrived and occupies all places.
     await expect.poll(() => answered, { interval: 5, timeout: 20_000 }).toBeGreaterThan(2)
     const begun = answered
     const honest = await limited.post(

@@ -8,7 +8,7 @@ import { newBuyer, openShop, send, type Shop } from '#tests/support/features/pay
 
 let shop: Shop
 let text: string
-/** The value of a line, by its whole beginning; undefined where there is none. */
+/** The value of a series, by its full name and labels; undefined where there is none. */
 const valueOf = (series: string) => {
   const line = text.split('\n').find((line) => line.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
@@ -21,14 +21,14 @@ const look = async () => {
 }
 
 beforeAll(async () => {
-  // They count for the whole process, which has run other files before this one.
+  // The counters belong to the whole process, which has run other files before this one.
   counted.resetMetrics()
   shop = await openShop({ RATE_LIMITS: 'on', METRICS_TOKEN })
 })
 afterAll(() => shop.close())
 
 describe('/metrics', () => {
-  it('counts requests by the route that answered, never by what was asked for', async () => {
+  it('counts requests by route, never by their path', async () => {
     const { id, authorization, email, orderId } = await newBuyer(shop)
     await orderId()
     const { publishableKey } = await (await fetch(`${shop.url}/config.json`)).json()
@@ -43,7 +43,7 @@ describe('/metrics', () => {
     const wrong = { email, password: 'not-this-one' }
     await send(`${shop.url}/auth/v1/token?grant_type=password`, wrong, { apikey: publishableKey })
     const answer = await look()
-    // The first look: what nobody has measured yet is not said to be a number.
+    // At the first scrape, unmeasured values are not NaN.
     expect(text).not.toContain(' Nan')
     expect(text).not.toContain(' NaN')
     expect(valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('/metrics', () => {
 
     const requests = (method: string, route: string, status: number) =>
       valueOf(`campuslife_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`)
-    // A hosted project counts its own.
+    // A hosted project has counters of its own.
     const ofProtocols = onHostedProject ? undefined : 1
     expect(requests('GET', '/rest/v1/*', 200)).toBe(ofProtocols)
     expect(requests('GET', '/rest/v1/*', 404)).toBe(ofProtocols)
@@ -70,7 +70,7 @@ describe('/metrics', () => {
       expect(text).not.toContain(word)
   })
 
-  it('tells how the process, its connections and the queue are doing', async () => {
+  it('contains the state of the process, its connections and the queue', async () => {
     await look()
     expect(valueOf('campuslife_database_up')).toBe(1)
     expect(valueOf('campuslife_database_connections{state="idle"}')).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/asha/i)
   })
 
-  it('is not there for anybody while no METRICS_TOKEN is set: a plain reverse proxy makes every request look local', async () => {
+  it('is not found while no METRICS_TOKEN is set: a plain reverse proxy makes every request look local', async () => {
     const app = createMetricsRoutes({ config: readConfig({}), backend: undefined })
     const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
     const answer = await app.request('http://127.0.0.1/metrics', { headers: { host: '127.0.0.1' } }, local)
@@ -102,11 +102,11 @@ describe('/metrics', () => {
     expect(await answer.text()).not.toContain('process_')
   })
 
-  it('wants METRICS_TOKEN also from this machine', async () => {
+  it('requires METRICS_TOKEN also from this machine', async () => {
     expect((await fetch(`${shop.url}/metrics`)).status).toBe(401)
   })
 
-  it('with METRICS_TOKEN is for whoever shows it, and nobody else', async () => {
+  it('requires METRICS_TOKEN where it is set', async () => {
     const config = readConfig({ METRICS_TOKEN })
     const app = createMetricsRoutes({ config, backend: undefined })
     const ask = (headers: Record<string, string>) => app.request('http://127.0.0.1/metrics', { headers })
@@ -117,7 +117,7 @@ describe('/metrics', () => {
     expect(await answer.text()).toContain('process_resident_memory_bytes')
   })
 
-  it('answers without the database, and says that it is gone', async () => {
+  it('responds without the database, and reports that it is down', async () => {
     const closed = openPool('postgres://nobody@127.0.0.1:1/none', 1)
     const app = createMetricsRoutes({
       config: { metricsToken: 'x'.repeat(16) },
@@ -130,7 +130,7 @@ describe('/metrics', () => {
     await closed.end()
   })
 
-  it('asks the database once for all who look at the same time', async () => {
+  it('queries the database once for concurrent scrapes', async () => {
     const asked = vi.spyOn(shop.pool, 'query')
     const backend = { pool: shop.pool, apiPool: shop.pool }
     const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend })
@@ -142,7 +142,7 @@ describe('/metrics', () => {
     asked.mockRestore()
   })
 
-  it('says in time that the database does not answer, and nothing of what it said before', async () => {
+  it('reports in time that the database does not respond, without earlier values', async () => {
     const backend = { pool: shop.pool, apiPool: shop.pool }
     const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend })
     const ask = async () => {

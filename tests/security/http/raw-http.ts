@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 /** A request's head, from its lines. */
 export const lines = (...all: string[]): string => `${all.join('\r\n')}\r\n\r\n`
 
-/** Sends the bytes as they are, and returns all that comes back until the server has nothing more to say. */
+/** Sends the bytes unchanged, and returns all that the server sends until it closes the connection. */
 export function sendBytes(siteUrl: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(siteUrl).port), '127.0.0.1')
@@ -17,6 +17,6 @@ export function sendBytes(siteUrl: string, bytes: string): Promise<string> {
   })
 }
 
-/** The status of each answer among the bytes. */
+/** The status of each response among the bytes. */
 export const statuses = (answer: string): number[] =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))

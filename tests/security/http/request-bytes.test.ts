@@ -6,7 +6,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { addressesOf } from '#tests/support/backend/backend-address.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 
-/** Requests as bytes, to the whole server as it runs: what two programs on the way could read differently. */
+/** Requests as bytes, to the whole server as it runs, that two programs on the way could parse differently. */
 
 let site: Site
 let remove: () => Promise<void>
@@ -36,7 +36,7 @@ const send = (bytes: string) => sendBytes(site.url, bytes)
 const smuggled = lines('GET /healthz HTTP/1.1', 'Host: campus.example')
 const posted = (...headers: string[]) => `${lines('POST /api/views HTTP/1.1', 'Host: campus.example', ...headers)}`
 
-describe('a request whose end can be read in two ways', () => {
+describe('a request whose end is ambiguous', () => {
   it.each([
     ['length and chunks', posted('Content-Length: 4', 'Transfer-Encoding: chunked') + '0\r\n\r\n'],
     ['two lengths', posted('Content-Length: 0', `Content-Length: ${smuggled.length}`)],
@@ -52,19 +52,19 @@ describe('a request whose end can be read in two ways', () => {
     ['a bare carriage return', posted('X: a\rTransfer-Encoding: chunked', 'Content-Length: 0')],
     ['a chunk of odd length', posted('Transfer-Encoding: chunked') + '0x0\r\n\r\n'],
     ['a NUL in a name', posted('Content-Le\0ngth: 9', 'Content-Length: 0')],
-  ])('is refused, and what follows is not answered: %s', async (_name, bytes) => {
+  ])('is rejected, and the bytes after it are not processed: %s', async (_name, bytes) => {
     const answer = await send(bytes + smuggled)
     expect([statuses(answer), answer.includes('"ok"')]).toEqual([[400], false])
     expect(answer).not.toMatch(/node_modules|at .*\.ts|Error:/)
   })
 
-  it('goes on being served when it is right: two requests on one connection have two answers', async () => {
+  it('is served when it is valid: two requests on one connection have two responses', async () => {
     expect(statuses(await send(posted('Content-Length: 0') + smuggled))).toEqual([204, 200])
   })
 })
 
 describe('headers', () => {
-  it('that are too long are refused, and the server goes on', async () => {
+  it('that are too long are rejected, and the server continues', async () => {
     const long = lines('GET /healthz HTTP/1.1', 'Host: campus.example', `X-Long: ${'a'.repeat(100_000)}`)
     expect(statuses(await send(long))).toEqual([431])
     const many = Array.from({ length: 5000 }, (_, index) => `X-${index}: 1`)
@@ -92,14 +92,14 @@ describe('headers', () => {
       })
       const left = await database.query("select 1 from public.discussions where title = 'kept'")
       expect(left.rowCount).toBe(1)
-      // It is a key that could.
+      // The key itself could delete it.
       const gone = await fetch(address.replace('&_method=DELETE', ''), { method: 'DELETE', headers })
       expect(gone.status).toBe(204)
       expect((await database.query('select from public.discussions')).rowCount).toBe(0)
     },
   )
 
-  it('given twice do not make two people of one', async () => {
+  it('sent twice do not mix two accounts', async () => {
     const answer = await send(
       lines(
         'GET /auth/v1/user HTTP/1.1',
@@ -116,8 +116,8 @@ describe('headers', () => {
   })
 })
 
-describe('what is written to the log', () => {
-  it('stays one line a request, whatever the request holds', async () => {
+describe('the log', () => {
+  it('has one line per request, whatever the request contains', async () => {
     for (const path of [
       '/a%0d%0a{"level":"error"}',
       '/a%0a%0aforged',

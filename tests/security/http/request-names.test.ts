@@ -4,7 +4,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 
-/** Requests as bytes, to the whole server as it runs: what a client library would tidy up first. */
+/** Requests as bytes, to the whole server as it runs, that a client library would normalize. */
 
 const siteUrl = 'https://campus.example'
 let site: Site
@@ -46,7 +46,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 const send = (bytes: string) => sendBytes(site.url, bytes)
 
-/** Ways to say that the site is called otherwise. */
+/** Headers that give the site another name. */
 const names = (path: string): Record<string, string> => ({
   host: lines(`GET ${path} HTTP/1.1`, 'Host: evil.example', 'Connection: close'),
   'host with a port': lines(`GET ${path} HTTP/1.1`, 'Host: evil.example:443', 'Connection: close'),
@@ -82,7 +82,7 @@ describe('the name of the site', () => {
     '/auth/v1/settings',
     '/auth/v1/verify?token=a&type=signup',
     '/auth/v1/authorize?provider=github',
-  ])('in the answer of %s is SITE_URL, whatever the request calls it', async (path) => {
+  ])('in the response of %s is SITE_URL, whatever the request contains', async (path) => {
     for (const [trick, bytes] of Object.entries(names(path))) {
       const answer = await send(bytes)
       expect([trick, statuses(answer).length, answer.includes('evil.example')]).toEqual([trick, 1, false])
@@ -119,7 +119,7 @@ describe('the name of the site', () => {
   })
 })
 
-// A hosted project has its own list of where a sign-in may lead.
+// A hosted project has its own list of allowed redirects.
 describe.skipIf(onHostedProject)('a redirect', () => {
   it.each([
     'https://evil.example/',
@@ -134,7 +134,7 @@ describe.skipIf(onHostedProject)('a redirect', () => {
     'javascript:alert(1)//campus.example',
     'https://campus.example/\r\nSet-Cookie: a=b',
     'https://campus.example/%0d%0aSet-Cookie:%20a=b',
-  ])('leads to the site, when asked for %j', async (target) => {
+  ])('leads to the site for the target %j', async (target) => {
     const wish = `redirect_to=${encodeURIComponent(target)}`
     for (const path of [
       '/auth/v1/verify?token=a&type=signup',
@@ -146,7 +146,7 @@ describe.skipIf(onHostedProject)('a redirect', () => {
       if (location !== null) expect([path, new URL(location, siteUrl).origin]).toEqual([path, siteUrl])
       expect(answer.headers.get('set-cookie')).toBeNull()
     }
-    // The way back from a sign-in service is stored in the meantime.
+    // The redirect target is stored during the provider's sign-in.
     const begun = await fetch(`${site.url}/auth/v1/authorize?provider=github&${wish}`, { redirect: 'manual' })
     const left = new URL(begun.headers.get('location') ?? '')
     expect([left.origin, left.searchParams.get('redirect_uri')]).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, type Reader } from '#tests/support/features/search.ts'
 
-// What tells the assistant how sure an answer is: nothing of it may come from a document that the asker may not read.
+// The passages by which the assistant judges an answer must not come from a document that the asker may not read.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -27,11 +27,11 @@ const passages = (reader: Reader, q: string) =>
     const { passages: found = [], words = [] } = rows[0]?.found ?? {}
     return found.map((one) => ({ ...one, words }))
   })
-/** All that is told, but for the words as they were typed. */
+/** The passages without the words as typed. */
 const told = async (reader: Reader, q: string) =>
   JSON.stringify(await passages(reader, q)).replaceAll(/"typed":"[^"]*"/g, '')
 
-it('whoever may read a document is told which words of a question it has, and where', async () => {
+it('the passages of a readable document contain the words of a question that match, with their places', async () => {
   const [best] = await passages('pro', 'quillocompany ochsenfrosch wolpertinger')
   expect(best).toMatchObject({ title: 'Quillocompany', places: 'tb-' })
   expect(best?.words.map(({ known }) => known)).toEqual([true, true, false])

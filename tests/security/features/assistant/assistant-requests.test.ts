@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 
-// How much one network may ask, and of which shape.
+// The limits of a network, and the shape of a request.
 
 let assistant: TestAssistant
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const retryAfter = async () => {
   return [response.status, Number(response.headers.get('retry-after'))]
 }
 
-it('all addresses of one /48 ask eight times as much in an hour as one of them', async () => {
+it('all addresses of one /48 can send eight times as many questions in an hour as one of them', async () => {
   expect((await from('2001:db8:7:100::1')).status).toBe(200)
   await used('assistant-from~2', 8 * 300 - 1)
   expect((await from('2001:db8:7:200::1')).status).toBe(200)
@@ -35,7 +35,7 @@ it('all addresses of one /48 ask eight times as much in an hour as one of them',
   expect((await from('2001:db8:8::1')).status).toBe(200)
 })
 
-it('who is over a limit is told in Retry-After how many seconds to wait', async () => {
+it('a request over a limit gets the seconds to wait in Retry-After', async () => {
   await from('192.0.2.1')
   await used('assistant-all-day', 5000)
   expect(await retryAfter()).toEqual([429, expect.closeTo(24 * 3600, -2)])
@@ -43,7 +43,7 @@ it('who is over a limit is told in Retry-After how many seconds to wait', async 
   expect(await retryAfter()).toEqual([429, expect.closeTo(3600, -2)])
 })
 
-describe('JSON that is nested too deeply is refused', () => {
+describe('JSON that is nested too deeply is rejected', () => {
   it.each([
     ['POST', '', { messages: [{ role: 'user', text: 'why?' }] }],
     ['POST', '/answer', { q: 'why?' }],

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantPro } from '#tests/support/accounts/account.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
-// What somebody has learnt is theirs: tried with the unmodified client against a server process. Beside its
-// lines in the access table (access.test.ts).
+// The questions that an account has learnt are its own: tried with the unmodified client against a server process, in
+// addition to the lines in the access table (access.test.ts).
 
 const password = 'Genda#2026'
 
@@ -55,7 +55,7 @@ afterAll(async () => {
 const marksOf = async ({ client }: Person) => (await client.from('learnt_questions').select('account_id')).data
 
 describe('a mark', () => {
-  it('is read by its account and by nobody else', async () => {
+  it('is readable by its account only', async () => {
     expect(await marksOf(asha)).toEqual([{ account_id: asha.id }])
     expect(await marksOf(bikash)).toEqual([])
     expect(await marksOf(free)).toEqual([])
@@ -63,13 +63,13 @@ describe('a mark', () => {
     expect(error).toMatchObject({ code: '42501' })
   })
 
-  it('is not seen through the question that it belongs to', async () => {
+  it('cannot be read through the question that it belongs to', async () => {
     const { data } = await bikash.client.from('interview_questions').select('id, learnt_questions(account_id)')
     expect(data).toHaveLength(50)
     expect(data?.flatMap((row) => row.learnt_questions)).toEqual([])
   })
 
-  it('is not set in the name of another', async () => {
+  it('cannot be set in another account’s name', async () => {
     const { data: other } = await asha.client.from('interview_questions').select('id').neq('id', question).limit(1)
     const mark = { account_id: asha.id, question_id: other?.[0]?.id }
     const { error } = await bikash.client.from('learnt_questions').insert(mark)
@@ -77,7 +77,7 @@ describe('a mark', () => {
     expect(await marksOf(asha)).toHaveLength(1)
   })
 
-  it('is not taken back by another, nor moved', async () => {
+  it('cannot be deleted or moved by another account', async () => {
     await bikash.client.from('learnt_questions').delete().eq('question_id', question)
     await bikash.client.from('learnt_questions').delete().eq('account_id', asha.id)
     const { error } = await bikash.client
@@ -88,7 +88,7 @@ describe('a mark', () => {
     expect(await marksOf(asha)).toHaveLength(1)
   })
 
-  it('does not stand in the way of another account’s own', async () => {
+  it('does not prevent another account’s own mark', async () => {
     expect((await bikash.client.from('learnt_questions').insert({ question_id: question })).error).toBeNull()
     expect(await marksOf(bikash)).toEqual([{ account_id: bikash.id }])
   })
@@ -101,7 +101,7 @@ describe('on the free plan', () => {
     expect((await asha.client.from(table).select()).data?.length).toBeGreaterThan(0)
   })
 
-  it('nothing can be marked', async () => {
+  it('no question can be marked', async () => {
     const { error } = await free.client.from('learnt_questions').insert({ question_id: question })
     expect(error).toMatchObject({ code: '42501' })
   })

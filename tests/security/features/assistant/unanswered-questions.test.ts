@@ -4,8 +4,8 @@ import { openUnansweredRecorder } from '#server/features/assistant/unanswered/re
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 
-// What was asked and not answered is written down for admins: without who, without what looks personal, and never so much
-// that somebody could fill the table.
+// Unanswered questions are recorded for admins: anonymously, without personal data, and within limits, so that nobody
+// can fill the table.
 
 let site: TestAssistant
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
 
 const admin = '00000000-0000-4000-8000-00000000000c'
 const pro = '00000000-0000-4000-8000-00000000000b'
-/** What an account reaches by a statement of the data API, which is then undone. */
+/** The rows that an account reaches by a statement of the data API, which is rolled back. */
 async function as(account: string, statement: string): Promise<unknown[]> {
   const client = await site.pool.connect()
   try {
@@ -65,7 +65,7 @@ async function as(account: string, statement: string): Promise<unknown[]> {
 }
 
 describe('a question without an answer', () => {
-  it('is counted once for each asker, whatever its signs and fillers', async () => {
+  it('is counted once per asker, regardless of punctuation and fillers', async () => {
     const member = await site.tokenOf('free')
     await ask('Gym kab khulta hai?', { address: network(1) })
     await ask('gym KAB khulta hai', { address: network(1) })
@@ -76,7 +76,7 @@ describe('a question without an answer', () => {
     expect(await recorded()).toMatchObject([{ times: 3, unhelpful: 0, status: 'open' }])
   })
 
-  it('does not become one of two by other fillers, other letters of the same, or by signing in or out', async () => {
+  it('is not counted twice for other fillers, other letter cases, or after signing in or out', async () => {
     const member = await site.tokenOf('free')
     await ask('where is the hostel room of Zubin', { address: network(1) })
     await ask('where is the hostel room of zubín', { address: network(1) })
@@ -87,16 +87,16 @@ describe('a question without an answer', () => {
     expect((await recorded()).map(({ times }) => times)).toEqual([1, 1])
   })
 
-  it('does not become one of two on the next days', async () => {
+  it('is not counted twice on the next days', async () => {
     const { pool } = site
     await ask('gym kab khulta hai', { address: network(1) })
-    // A day and a half later: the times of the counters are put back by as much.
+    // A day and a half later: the times of the counters are moved back by as much.
     await pool.query('update server.rate_limits set expire = expire - 36 * 60 * 60 * 1000')
     await ask('gym kab khulta hai', { address: network(1) })
     expect(await recorded()).toMatchObject([{ times: 1 }])
   })
 
-  it('is stored without who asked, and without what looks personal', async () => {
+  it('is stored without its asker and without personal data', async () => {
     const as = await site.tokenOf('free')
     await ask('gym trainer phone 98765 43210 or ravi@example.org', { as, address: network(7) })
     expect(await recorded()).toMatchObject([{ question: 'gym trainer phone … or …' }])
@@ -105,7 +105,7 @@ describe('a question without an answer', () => {
     expect(JSON.stringify(counters)).not.toMatch(/gym|98765|198\.51|00000000000a/)
   })
 
-  it('is read by admins once two have asked it, and by nobody else', async () => {
+  it('is readable by admins only, once two people have sent it', async () => {
     await site.pool.query(
       "insert into public.unanswered_questions (words, question, times) values ('a', 'once', 1), ('b', 'twice', 2)",
     )
@@ -114,12 +114,12 @@ describe('a question without an answer', () => {
     expect(await as(pro, settle)).toEqual([])
   })
 
-  it('is dropped where it says nothing, is a story, or is only polite', async () => {
+  it('is not recorded where it is empty, too long, or only polite', async () => {
     for (const text of ['hm', 'zzzz zzzz', 'namaste', `my room ${'and then this '.repeat(30)}`]) await ask(text)
     expect(await recorded()).toEqual([])
   })
 
-  it('is none where the site has an answer: for this asker, or for who may read more', async () => {
+  it('is not recorded where the site has an answer: for this asker, or for an account that may read more', async () => {
     await ask('What does Pro cost?')
     await site.pool.query(
       "insert into public.companies (company, visit_date, process) values ('Zentronix Kappa', '2024-01-01', 'x')",
@@ -129,7 +129,7 @@ describe('a question without an answer', () => {
     await site.pool.query("delete from public.companies where company = 'Zentronix Kappa'")
   })
 
-  it('is open again when it is asked after somebody wrote an answer, but not after it was dismissed', async () => {
+  it('is reopened when it is sent after it was marked as answered, but not after it was dismissed', async () => {
     await ask('gym kab khulta hai', { address: network(1) })
     await site.pool.query("update public.unanswered_questions set status = 'done'")
     await ask('gym kab khulta hai', { address: network(2) })
@@ -139,7 +139,7 @@ describe('a question without an answer', () => {
     expect(await recorded()).toMatchObject([{ status: 'dismissed', times: 3 }])
   })
 
-  it('of the search box is what was typed last', async () => {
+  it('of the search box is the last text typed', async () => {
     const recorder = openUnansweredRecorder({ pool: site.pool, log: silentLog, secret: () => 's', typingPause: 300 })
     const asker = { accountId: undefined, address: network(1) }
     for (const question of ['gym kab', 'gym kab khul', 'gym kab khulta hai']) recorder.recordTyped({ question, asker })
@@ -151,17 +151,17 @@ describe('a question without an answer', () => {
     expect(await recorded()).toHaveLength(1)
   })
 
-  it('is written down by the search box too', async () => {
+  it('is recorded by the search box, too', async () => {
     expect(await call('POST', '/answer', { q: 'gym kab khulta hai' })).toBe(200)
     await expect.poll(recorded).toMatchObject([{ question: 'gym kab khulta hai' }])
   })
 })
 
-describe('flooding', () => {
+describe('a flood of questions', () => {
   const words = 'alpha bravo cedar delta ember flint grove harbor indigo jasper'.split(' ')
   const nonsense = Array.from({ length: 100 }, (_, n) => `qo${words[n % 10]} ${words[Math.floor(n / 10)]} zu`)
 
-  it('one network writes at most 40 questions a day, one account 20', async () => {
+  it('records at most 40 questions a day of one network, and 20 of one account', async () => {
     const recorder = openUnansweredRecorder({ pool: site.pool, log: silentLog, secret: () => 's' })
     for (const question of nonsense) recorder.record({ question, asker: { accountId: undefined, address: network(1) } })
     await recorder.settled()
@@ -172,7 +172,7 @@ describe('flooding', () => {
     expect(await recorded()).toHaveLength(60)
   })
 
-  it('all addresses of one /48 write at most eight times as many', async () => {
+  it('records at most eight times as many of all addresses of one /48', async () => {
     const recorder = openUnansweredRecorder({ pool: site.pool, log: silentLog, secret: () => 's' })
     const record = async (question: string, address: string) => {
       recorder.record({ question, asker: { accountId: undefined, address } })
@@ -192,7 +192,7 @@ describe('flooding', () => {
     ])
   })
 
-  it('a full table gives up what only one has asked, and nothing else', async () => {
+  it('evicts only questions of one asker from a full table', async () => {
     const recorder = openUnansweredRecorder({ pool: site.pool, log: silentLog, secret: () => 's', maxRows: 3 })
     const record = async (question: string, ...from: number[]) => {
       for (const number of from)
@@ -218,8 +218,8 @@ describe('flooding', () => {
   })
 })
 
-describe('the job', () => {
-  it('deletes what only one has asked after 30 days, the rest and feedback after 180, and too much feedback', async () => {
+describe('the pruning job', () => {
+  it('deletes questions of one asker after 30 days, the rest and feedback after 180, and feedback over the limit', async () => {
     await site.pool.query(`
       insert into public.unanswered_questions (words, question, times, last_asked_on) values
         ('a', 'once, old', 1, current_date - 31), ('b', 'once', 1, current_date - 30),
@@ -230,7 +230,7 @@ describe('the job', () => {
     expect((await recorded()).map(({ question }) => question)).toEqual(['once', 'twice'])
     const { rows } = await site.pool.query('select note from public.answer_feedback order by note')
     expect(rows).toEqual([{ note: 'f1' }, { note: 'f2' }])
-    // Killed after any statement, it is done again.
+    // Idempotent, in case it was killed after any statement.
     await pruneUnanswered(site.pool, 2)
     expect(await recorded()).toHaveLength(2)
   })
@@ -240,7 +240,7 @@ describe('feedback', () => {
   const id = '10000000-0000-4000-8000-000000000001'
   const given = { question: 'What does Pro cost?', by: 'search', source: { kind: 'page', id: '/purchase-plan' } }
 
-  it('that an answer did not help is stored without who, and counts the question', async () => {
+  it('that an answer did not help is stored anonymously, and counts the question', async () => {
     const judged = { ...given, helpful: false, reason: 'outdated', note: 'It is 99 now, ask asha@example.org' }
     expect(
       await call('PUT', `/feedback/${id}`, judged, { authorization: `Bearer ${await site.tokenOf('free')}` }),
@@ -252,7 +252,7 @@ describe('feedback', () => {
     expect(await whole()).not.toMatch(/asha|00000000000a/)
   })
 
-  it('is read by admins as it was sent, with its day, and by nobody else', async () => {
+  it('is readable by admins only, as it was sent, with its day', async () => {
     await call('PUT', `/feedback/${id}`, { ...given, helpful: false, reason: 'wrong', note: 'It is 99 now' })
     expect(
       await as(admin, 'select reason, note, given_on = current_date as today from public.answer_feedback'),
@@ -264,7 +264,7 @@ describe('feedback', () => {
       )
   })
 
-  it('is said again in place of what was said, and taken back with what it counted', async () => {
+  it('is replaced by later feedback, and withdrawn together with its count', async () => {
     await call('PUT', `/feedback/${id}`, { ...given, helpful: false })
     await call('PUT', `/feedback/${id}`, { ...given, helpful: false, reason: 'wrong' })
     expect(await storedFeedback()).toMatchObject([{ helpful: false, reason: 'wrong' }])
@@ -274,7 +274,7 @@ describe('feedback', () => {
     expect(await call('DELETE', `/feedback/${id}`)).toBe(204)
   })
 
-  it('turned into helpful counts the question down', async () => {
+  it('changed to helpful decreases the count of the question', async () => {
     await call('PUT', `/feedback/${id}`, { ...given, helpful: false, reason: 'wrong' })
     await call('PUT', `/feedback/${id}`, { ...given, helpful: true, reason: 'wrong' })
     expect(await storedFeedback()).toMatchObject([{ helpful: true, reason: null }])
@@ -288,12 +288,12 @@ describe('feedback', () => {
     [`/feedback/${id}`, { ...given, helpful: false, note: 'x'.repeat(301) }],
     [`/feedback/${id}`, { ...given, helpful: true, source: { kind: 'account', id: '1' } }],
     [`/feedback/${id}`, { ...given, helpful: true, question: 'x'.repeat(2001) }],
-  ])('%s %j is refused', async (path, body) => {
+  ])('%s %j is rejected', async (path, body) => {
     expect(await call('PUT', path, body)).toBe(400)
     expect(await storedFeedback()).toEqual([])
   })
 
-  it('ends where somebody gives too much of it', async () => {
+  it('is limited per sender', async () => {
     const busy = site.configured({ RATE_LIMITS: 'on' })
     const statuses: number[] = []
     for (let n = 0; n < 302; n += 1) {

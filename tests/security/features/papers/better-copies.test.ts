@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ids, older, paper, review, rowOf, sql, withReviewedPapers } from './reviewed-papers.ts'
 
-// What two senders know of each other, once the file of one has taken the place of the other's.
+// What two senders learn of each other, once the file of one has replaced the other's.
 
 withReviewedPapers()
 
@@ -14,7 +14,7 @@ const send = (contributor: string) =>
   )
 
 describe('a better copy', () => {
-  it('shows nobody the words of another sender, and brings them back when it is undone', async () => {
+  it('hides the text of the earlier sender, and restores it when it is undone', async () => {
     await send(ids.sender)
     await review('admin', 'better_copy', { replaces: older })
     expect(await rowOf()).toMatchObject({
@@ -30,7 +30,7 @@ describe('a better copy', () => {
     expect(await rowOf()).toMatchObject({ ...sent, contributor: ids.sender, subject: '', semester: null, similar })
   })
 
-  it('is undone without what its sender wrote, where they have deleted the account', async () => {
+  it('is undone without its sender’s text, where they have deleted the account', async () => {
     const account = '00000000-0000-4000-8000-00000000c0ff'
     await sql(
       `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

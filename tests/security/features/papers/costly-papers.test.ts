@@ -7,7 +7,7 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { makeZip } from '#tests/support/features/zip.ts'
 import { emptyStreams, endlessStrings } from '#tests/support/papers/costly-pdfs.ts'
 
-/** Papers that were made to take long, sent by free accounts to the whole server as it runs. */
+/** Expensive papers, sent by free accounts to the whole server as it runs. */
 
 let site: Site
 let remove: () => Promise<void>
@@ -44,7 +44,7 @@ async function send(account: 'hostile' | 'other', name: string, bytes: Buffer<Ar
   return ((await response.json()) as { files: unknown[] }).files
 }
 
-/** Three PDFs that take long to check, no two alike, of a megabyte each: a few hundred bytes each in the zip. */
+/** Three PDFs that are slow to check, all different, of a megabyte each: a few hundred bytes each in the zip. */
 const hostileZip = (request: number) =>
   makeZip(
     [
@@ -74,9 +74,9 @@ it(
       send('other', 'paper.pdf', makePdf([`A paper at ${Date.now()}`])),
     ])
     expect([ready.status, lines]).toEqual([200, [{ name: 'paper.pdf', status: 'reading', id: expect.any(String) }]])
-    // In the turn after one of the hostile account's, which it may have begun before.
+    // In the turn after one of the hostile account's, which may have begun before.
     expect(answered - answeredBefore).toBeLessThanOrEqual(1)
-    // What the hostile account sent is dropped with its requests.
+    // The hostile account's files are dropped with its requests.
     left.abort()
     await Promise.all(flood)
     expect(await send('other', 'again.pdf', makePdf([`Another at ${Date.now()}`]))).toMatchObject([

@@ -34,7 +34,7 @@ export const fields = {
   exam_year: '2024',
 }
 
-/** The files' API of one test file, on a database with these people; no test finds what another has kept. */
+/** The files' API of one test file, on a database with these people; each test has a store of its own. */
 export function filesApi() {
   let database: TestDatabase
   let secrets: Secrets
@@ -108,7 +108,7 @@ export function filesApi() {
     return api(files).request('/', { method: 'POST', headers: identify(person), body: form })
   }
 
-  /** Files for the queue, as the page of contributions sends them. */
+  /** Contributes files to the queue, as the page of contributions does. */
   function contribute(
     person: Person | undefined,
     sent: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[],

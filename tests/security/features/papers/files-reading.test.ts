@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rewritePdf } from '#server/features/files/pdf/rewriting/rewrite-pdf.ts'
 import { codeOf, filesApi, pdf as sent } from './files-api.ts'
 
-// The study material's files: only the pro plan reads them.
+// Only the Pro plan may read the files of study material.
 
 const files = filesApi()
 const { get, storeMaterial } = files
@@ -21,7 +21,7 @@ describe('reading', () => {
     expect(await codeOf(get(await storeMaterial(), person))).toEqual([status, code])
   })
 
-  it.each(['pro', 'admin'] as const)('is for %s: the file, whole, to be shown and not to be stored', async (person) => {
+  it.each(['pro', 'admin'] as const)('returns to %s the whole file, inline and uncacheable', async (person) => {
     const response = await get(await storeMaterial(), person)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -35,7 +35,7 @@ describe('reading', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true)
   })
 
-  it('gives a part, and says which', async () => {
+  it('returns a range, and its position', async () => {
     const id = await storeMaterial()
     const part = await get(id, 'pro', { range: 'bytes=5-14' })
     expect([
@@ -49,7 +49,7 @@ describe('reading', () => {
     expect(free.status).toBe(404)
   })
 
-  it('does not send again what is unchanged, and gives no part of what has changed', async () => {
+  it('sends an unchanged file only once, and no range of a changed one', async () => {
     const id = await storeMaterial()
     const etag = (await get(id, 'pro')).headers.get('etag') ?? ''
     expect((await get(id, 'pro', { 'if-none-match': etag })).status).toBe(304)
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect((await get(id, 'pro', { range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200)
   })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await get(await storeMaterial(), 'pro', {}, 'HEAD')
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
@@ -74,7 +74,7 @@ describe('reading', () => {
     "' or 1=1 --",
     '00000000-0000-4000-8000-0000000000ff',
     'x.pdf',
-  ])('finds nothing under %s', async (id) => {
+  ])('responds with not found for the id %s', async (id) => {
     expect((await get(encodeURIComponent(id), 'pro')).status).toBe(404)
   })
 
@@ -85,7 +85,7 @@ describe('reading', () => {
     },
   )
 
-  it('says so when the file is gone', async () => {
+  it('reports a missing file', async () => {
     const id = await storeMaterial()
     rmSync(files.folder, { recursive: true })
     expect(await codeOf(get(id, 'pro'))).toEqual([404, 'file_missing'])

@@ -8,7 +8,7 @@ import { activeParts, unpacked } from '#tests/support/papers/look-into-pdf.ts'
 import { markedPdfs, secret } from '#tests/support/papers/marked-pdfs.ts'
 import { codeOf, fields, filesApi, pdf, people } from './files-api.ts'
 
-// The study material's files: only admins keep them.
+// Only admins may store files of study material.
 
 const files = filesApi()
 const { api, identify, storeMaterial, post, remove, rows, send, stored } = files
@@ -32,7 +32,7 @@ describe('uploading study material', () => {
     expect(await rows()).toMatchObject([{ kind: 'notes', exam_year: null, course_code: '' }])
   })
 
-  it('is also for whoever holds the secret key', async () => {
+  it('is also allowed with the secret key', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('file', new File([pdf], 'x.pdf'))
@@ -61,7 +61,7 @@ describe('uploading study material', () => {
     expect([response.status, ((await response.json()) as { maxBytes?: number }).maxBytes]).toEqual([status, limit])
   })
 
-  it('and removing stand in the audit log, with who did it', async () => {
+  it('and removing are in the audit log, with the actor', async () => {
     const id = await storeMaterial()
     await remove(id, 'admin')
     const { rows: lines } = await files.sql(
@@ -74,7 +74,7 @@ describe('uploading study material', () => {
     ])
   })
 
-  it('does not read the body of whoever is not signed in', async () => {
+  it('does not read the body of a visitor', async () => {
     let pulled = 0
     const body = new ReadableStream({
       pull: (controller) => {
@@ -83,17 +83,17 @@ describe('uploading study material', () => {
       },
     })
     expect((await send(undefined, body)).status).toBe(401)
-    // The stream fills its own queue once; nobody drains it.
+    // The stream fills its own queue once; no reader drains it.
     expect(pulled).toBeLessThan(3)
   })
 
-  it('refuses what is no PDF, whatever it is called', async () => {
+  it('rejects a file that is not a PDF, whatever its name', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
     expect(await codeOf(post('admin', page))).toEqual([415, 'not_a_pdf'])
     expect([await rows(), stored()]).toEqual([[], []])
   })
 
-  it('refuses what is too large, with and without a length', async () => {
+  it('rejects a file that is too large, with and without a length', async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(1024 * 1024)])
     const response = await post('admin', large)
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
@@ -111,7 +111,7 @@ describe('uploading study material', () => {
     [{ semester: '' }, 'semester'],
     [{ kind: 'gossip' }, 'kind'],
     [{ exam_year: '1066' }, 'exam_year'],
-  ])('refuses %j', async (changed, field) => {
+  ])('rejects %j', async (changed, field) => {
     const response = await post('admin', pdf, changed)
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -120,12 +120,12 @@ describe('uploading study material', () => {
     expect([await rows(), stored()]).toEqual([[], []])
   })
 
-  it.each(['not a form', ''])('refuses a body that is %j', async (body) => {
+  it.each(['not a form', ''])('rejects a body that is %j', async (body) => {
     const headers = { ...identify('admin'), 'content-type': 'text/plain' }
     expect(await codeOf(api().request('/', { method: 'POST', headers, body }))).toEqual([400, 'bad_form'])
   })
 
-  it('recognises the bytes when somebody sends them, also after they were taken out; an admin may put them up again', async () => {
+  it('recognises the bytes when they are sent again, also after removal; an admin may publish them again', async () => {
     const id = await storeMaterial()
     await files.sql('update public.study_materials set removed_at = now() where id = $1', [id])
     const contributed = await files.contribute('free', [{ name: 'again.pdf', bytes: pdf }])
@@ -134,28 +134,28 @@ describe('uploading study material', () => {
     expect([(await rows()).length, stored().length]).toEqual([2, 2])
   })
 
-  it('takes the same file that is sent twice at once twice', async () => {
+  it('accepts an admin’s file twice when it is sent twice concurrently', async () => {
     const answers = await Promise.all([post('admin', pdf), post('admin', pdf)])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     expect([(await rows()).length, stored().length]).toEqual([2, 2])
   })
 
-  it('leaves no file behind when the row is refused', async () => {
+  it('leaves no file behind when the row is rejected', async () => {
     await files.sql("alter table public.study_materials add constraint no_maths check (subject <> 'Maths')")
     expect((await post('admin', pdf, { subject: 'Maths' })).status).toBe(500)
     expect([await rows(), stored()]).toEqual([[], []])
     await files.sql('alter table public.study_materials drop constraint no_maths')
   })
 
-  it('leaves no row behind when the file is refused', async () => {
+  it('leaves no row behind when the file is rejected', async () => {
     const full = { ...files.store, put: () => Promise.reject(new Error('ENOSPC')) }
     expect(await codeOf(post('admin', pdf, {}, full))).toEqual([500, 'file_not_kept'])
     expect(await rows()).toEqual([])
   })
 })
 
-describe('a PDF that can do more than be read', () => {
-  it('is stored as its pages alone', async () => {
+describe('a PDF with active content', () => {
+  it('is stored as its pages only', async () => {
     const { bytes } = markedPdfs.find(({ name }) => name === 'a script at its opening') ?? { bytes: Buffer.alloc(0) }
     const answer = await post('admin', bytes as Buffer<ArrayBuffer>)
     const { id } = (await answer.json()) as { id: string }
@@ -163,7 +163,7 @@ describe('a PDF that can do more than be read', () => {
     expect([answer.status, await activeParts(file), unpacked(file).includes(secret)]).toEqual([201, [], false])
   })
 
-  it('is refused where it asks for a password, in words that say which', async () => {
+  it('is rejected where it requires a password, with a message that names it', async () => {
     const bytes = (await encrypted('AES-256', { userPassword: 'u' })) as Buffer<ArrayBuffer>
     const answer = await post('admin', bytes)
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -174,8 +174,8 @@ describe('a PDF that can do more than be read', () => {
   })
 })
 
-describe('a file that no row names', () => {
-  it('goes although its row was deleted past the server', async () => {
+describe('a file without a row', () => {
+  it('is removed although its row was deleted without the server', async () => {
     await storeMaterial()
     await files.sql('delete from public.study_materials')
     expect(stored()).toHaveLength(1)
@@ -183,7 +183,7 @@ describe('a file that no row names', () => {
     expect(stored()).toEqual([])
   })
 
-  it('stays listed until it could be removed', async () => {
+  it('is listed until it could be removed', async () => {
     await storeMaterial()
     await files.sql('delete from public.study_materials')
     const failing = { ...files.store, remove: () => Promise.reject(new Error('the disk is away')) }
@@ -193,7 +193,7 @@ describe('a file that no row names', () => {
     expect(stored()).toEqual([])
   })
 
-  it('is left alone for an hour, while it is being put up', async () => {
+  it('is not removed within an hour, while it may be uploading', async () => {
     const key = `${randomUUID()}.pdf`
     await announceFile(deps().pool, key)
     await files.store.put(key, pdf)
@@ -206,7 +206,7 @@ describe('a file that no row names', () => {
 })
 
 describe('removing', () => {
-  it('takes the row and its file', async () => {
+  it('deletes the row and its file', async () => {
     const id = await storeMaterial()
     expect((await remove(id, 'admin')).status).toBe(204)
     expect([await rows(), stored()]).toEqual([[], []])

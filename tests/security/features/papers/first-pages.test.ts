@@ -12,7 +12,7 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
 import { codeOf, filesApi, people } from './files-api.ts'
 
-// The picture of a paper's first page: drawn when the paper is read, and its reader's as the paper is.
+// The picture of a paper's first page: rendered when the paper is read, and readable exactly as the paper is.
 
 const files = filesApi()
 const { api, get, identify, sql, storeMaterial } = files
@@ -38,7 +38,7 @@ const rowOf = async (id: string) =>
     | Record<string, unknown>
     | undefined
 
-/** Put up and read. */
+/** A paper that was published and read. */
 async function drawnPaper(): Promise<string> {
   const id = await storeMaterial()
   await readAll()
@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 describe('the picture of a first page', () => {
-  it('is drawn when a paper is read, typed or scanned: light, and with the size of the page', async () => {
+  it('is rendered when a paper is read, typed or scanned: small, and with the size of the page', async () => {
     const typed = await drawnPaper()
     const sent = await files.contribute('free', [{ name: 'scan.pdf', bytes: makeScannedPdf(['A scanned page']) }])
     const [scan] = ((await sent.json()) as { files: { id: string }[] }).files
@@ -83,13 +83,13 @@ describe('the picture of a first page', () => {
     const etag = (await pictureOf(id, 'pro')).headers.get('etag') ?? ''
     expect(await codeOf(pictureOf(id, person))).toEqual([status, code])
     expect((await pictureOf(id, person, { 'if-none-match': etag })).status).toBe(status)
-    // A page that requests it before it has read the paper's row gets 204, as where there is no such paper.
+    // A page that requests it before it has fetched the paper's row gets 204, as for a missing paper.
     if (status === 404) expect((await get(`${id}/first-page?quiet=yes`, person)).status).toBe(204)
     expect((await pictureOf(id, 'pro', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('nonsense/first-page', 'pro')).status).toBe(404)
   })
 
-  it('closes when a plan ends, a paper is taken out, or the name of its file is known', async () => {
+  it('is not readable once a plan has ended or a paper is removed, nor by the name of its file', async () => {
     const id = await drawnPaper()
     expect((await pictureOf(id, 'pro')).status).toBe(200)
     await sql('update public.users set pro_until = now() where id = $1', [people.pro])
@@ -103,7 +103,7 @@ describe('the picture of a first page', () => {
       expect((await api().request(`/${path}`, { headers: identify('pro') })).status).toBe(404)
   })
 
-  it('is its contributor’s before it is approved, and nobody else’s but the reviewers’', async () => {
+  it('is readable only by its contributor and by reviewers before it is approved', async () => {
     const sent = await files.contribute('free', [{ name: 'mine.pdf', bytes: makePdf(['Mine, and nobody else’s']) }])
     const [mine] = ((await sent.json()) as { files: { id: string }[] }).files
     await readAll()
@@ -113,7 +113,7 @@ describe('the picture of a first page', () => {
     expect((await pictureOf(id, 'pro')).status).toBe(404)
   })
 
-  it('goes with its paper', async () => {
+  it('is deleted with its paper', async () => {
     const id = await drawnPaper()
     expect(files.stored()).toHaveLength(2)
     await files.remove(id, 'admin')
@@ -121,7 +121,7 @@ describe('the picture of a first page', () => {
     expect(files.stored()).toEqual([])
   })
 
-  it('follows its file when a better copy takes a paper’s place', async () => {
+  it('belongs to its file when a better copy replaces a paper', async () => {
     const [one, other] = [await storeMaterial(), await storeMaterial({ title: 'Other' })]
     await readAll()
     const [before, after] = [await rowOf(one), await rowOf(other)]
@@ -135,7 +135,7 @@ describe('the picture of a first page', () => {
   })
 })
 
-it('a picture stays while it is a paper’s, even where its file is on the list of those to be removed', async () => {
+it('a picture is not removed while a paper has it, even where its file is queued for removal', async () => {
   const id = await drawnPaper()
   await sql('insert into private.unreferenced_files (file_key, remove_after) values ($1, now())', [
     (await rowOf(id))?.['file_key'],
@@ -144,8 +144,8 @@ it('a picture stays while it is a paper’s, even where its file is on the list 
   expect((await pictureOf(id, 'pro')).status).toBe(200)
 })
 
-describe('a paper without one', () => {
-  it('that was read before there were any gets it, and is not read again', async () => {
+describe('a paper without a picture', () => {
+  it('of an older version gets one, and is not read again', async () => {
     const id = await drawnPaper()
     await sql('delete from public.first_pages')
     await sql('update public.study_materials set drawn_at = null, draw_tries = 0')
@@ -156,7 +156,7 @@ describe('a paper without one', () => {
     expect((await sql('select read_at from public.study_materials')).rows).toEqual(read)
   })
 
-  it('is read all the same, and tried twice more at most', async () => {
+  it('is read nevertheless, and rendering is retried at most twice', async () => {
     const id = await storeMaterial()
     await readAll({ pictureMs: 1 })
     await readAll()
@@ -166,15 +166,15 @@ describe('a paper without one', () => {
     expect(files.stored()).toHaveLength(1)
   })
 
-  it('says so when the picture’s file is gone', async () => {
+  it('is reported when the picture’s file is missing', async () => {
     const id = await drawnPaper()
     rmSync(join(files.folder, String((await rowOf(id))?.['file_key'])))
     expect(await codeOf(pictureOf(id, 'pro'))).toEqual([404, 'file_missing'])
   })
 })
 
-describe('what is stored as a picture', () => {
-  it('is a picture, of the file that the paper has', async () => {
+describe('a stored picture', () => {
+  it('is of the paper’s current file', async () => {
     const id = await drawnPaper()
     const { file_key } = (await rowOf(id)) as { file_key: string }
     const picture = readFileSync(join(files.folder, file_key))
@@ -186,7 +186,7 @@ describe('what is stored as a picture', () => {
     const paper = (await sql('select id, file_key from public.study_materials')).rows[0] as never
     await expect(storeFirstPage(deps(), paper, { ...size, picture: page })).rejects.toThrow('is none')
     expect(files.stored()).toHaveLength(1)
-    // It has another file by now: what was stored for it is removed once its time has come.
+    // The paper has another file by now: the picture that was stored for it is removed when it is due.
     await storeFirstPage(deps(), { id, file_key: `${randomUUID()}.pdf` }, { ...size, picture })
     expect(await rowOf(id)).toBeUndefined()
     await sql('update private.unreferenced_files set remove_after = now()')

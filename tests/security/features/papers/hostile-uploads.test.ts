@@ -5,7 +5,7 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { lines, sendBytes, statuses } from '../../http/raw-http.ts'
 
-/** Forms that no browser makes, sent by somebody who may upload, to the whole server as it runs. */
+/** Forms that no browser sends, from an account that may upload, to the whole server as it runs. */
 
 let site: Site
 let remove: () => Promise<void>
@@ -42,7 +42,7 @@ interface Part {
 const parts = (changed: Record<string, string> = {}): Part[] =>
   Object.entries({ ...fields, ...changed }).map(([name, content]) => ({ name, content }))
 
-/** A form written by hand: nothing in a name is escaped. */
+/** A form written by hand: names are not escaped. */
 function form(all: Part[], boundary = mark): Buffer {
   const pieces = all.flatMap(({ name, filename, type, content }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
@@ -100,7 +100,7 @@ describe('a form', () => {
       undefined,
     ],
     ['that is JSON', Buffer.from(JSON.stringify({ ...fields, file: 'x' })), 'application/json'],
-  ])('%s is refused in plain words', async (_name, body, type) => {
+  ])('%s is rejected with a readable message', async (_name, body, type) => {
     const before = await stored()
     const answer = await upload(body, type)
     expect([400, 413]).toContain(answer.status)
@@ -122,7 +122,7 @@ describe('a form', () => {
     [{ course_code: '\0' }],
     [{ kind: 'toString' }],
     [{ __proto__x: 'y', bytes: '-1', pages: '-1', file_key: '../../x.pdf', id: 'x' }],
-  ])('with %j is taken or refused, and is no failure of ours', async (changed) => {
+  ])('with %j is accepted or rejected, without a server error', async (changed) => {
     const { status, body } = await upload(form([...parts(changed), file(pdf)]))
     expect([status, body]).toEqual(
       status === 201
@@ -131,7 +131,7 @@ describe('a form', () => {
     )
   })
 
-  it('has its unknown fields dropped, however long', async () => {
+  it('is accepted without its unknown fields, however long', async () => {
     const unknown = { name: 'unknown', content: 'x'.repeat(200_000) }
     expect(await upload(form([unknown, ...parts(), file(pdf)]))).toMatchObject({ status: 201 })
   })
@@ -159,7 +159,7 @@ describe('a file', () => {
     ['a program', 'MZ\x90\x00'],
     ['nothing', ''],
     ['a page with the mark far inside', `<!doctype html>${' '.repeat(2000)}%PDF-1.7`],
-  ])('that is %s is refused', async (_name, content) => {
+  ])('that is %s is rejected', async (_name, content) => {
     expect(await upload(form([...parts(), file(Buffer.from(content, 'latin1'))]))).toMatchObject({
       status: 415,
       body: { code: 'not_a_pdf' },
@@ -178,7 +178,7 @@ describe('a file', () => {
     '',
     '.htaccess',
     'x.html',
-  ])('called %j is stored under a name of ours', async (filename) => {
+  ])('called %j is stored under a name of our own', async (filename) => {
     const answer = await upload(form([...parts(), file(pdf, filename)]))
     expect(answer).toMatchObject({ status: 201 })
     const { rows } = await database.query('select file_key from public.study_materials where id = $1', [
@@ -206,7 +206,7 @@ describe('a file', () => {
     expect([answer.status, answer.headers.get('x-made')]).toEqual([200, null])
   })
 
-  it('that is a page and a PDF at once is given out as a PDF, to be shown by nobody as a page', async () => {
+  it('that is HTML and a PDF at once is served as a PDF, never as HTML', async () => {
     const both = Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>\n'), pdf])
     const { status, body } = await upload(form([...parts({ title: 'x" ; y.html' }), file(both, 'x.html')]))
     expect(status).toBe(201)
@@ -219,7 +219,7 @@ describe('a file', () => {
     })
   })
 
-  it('is stored at the second try where a deadlock was ended', async () => {
+  it('is stored by a retry after a deadlock', async () => {
     const before = await stored()
     await database.query(`
       create sequence private.deadlocks;
@@ -238,7 +238,7 @@ describe('a file', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  it('as large as the limit holds nobody else up', async () => {
+  it('as large as the limit does not delay other requests', async () => {
     const bomb = Buffer.from(`%PDF-1.7\n${'1 0 obj '.repeat(240_000)}`)
     const slow = upload(form([...parts(), file(bomb)]))
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '#server/content/seed.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// What the library lists, and to whom: its functions are asked as the caller.
+// Which papers the library lists to whom: its functions run as the caller.
 
 const pro = '00000000-0000-4000-8000-0000000000a1'
 const free = '00000000-0000-4000-8000-0000000000a2'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     [pro],
   )
   mine = rows[0].id
-  // 1,001 that can be read, of which four are of a course of theirs; and what nobody should find here.
+  // 1,001 readable ones, four of them of a course of the caller's; and some that must not be found here.
   await pool.query(
     `insert into public.study_materials (title, subject, semester, kind, exam, exam_year, bytes, file_key, course_id, contributor,
         status, return_reason, removed_at)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What the data API answers to this account; null is a visitor. */
+/** The data API's result for this account; null is a visitor. */
 async function ask(account: string | null, text: string, values: unknown[] = []) {
   const client = await database.pool.connect()
   try {
@@ -66,7 +66,7 @@ async function ask(account: string | null, text: string, values: unknown[] = [])
 const library = async (account: string) => (await ask(account, 'select public.library() as answer'))[0]?.answer
 
 describe('the list of papers and notes', () => {
-  it('is read page by page to its last row, each row once, the courses of the reader first', async () => {
+  it('has each row once over all pages, the courses of the reader first', async () => {
     const seen: { id: string; is_mine: boolean; semester: number }[] = []
     for (let after: string | null = null; ;) {
       const rows: { id: string; is_mine: boolean; semester: number; place: string; total: number }[] = await ask(
@@ -85,7 +85,7 @@ describe('the list of papers and notes', () => {
     expect(semesters).toEqual(semesters.toSorted((one, other) => one - other))
   })
 
-  it('goes on where it was though the last row has been removed meanwhile', async () => {
+  it('continues at the same place although the last row was removed meanwhile', async () => {
     const [first, second, third] = await ask(pro, 'select id, place from public.papers_page(semester => 3)')
     await database.pool.query('update public.study_materials set removed_at = now() where id = $1', [second?.id])
     const [next] = await ask(pro, 'select id from public.papers_page(semester => 3, after => $1)', [second?.place])
@@ -101,12 +101,12 @@ describe('the list of papers and notes', () => {
     ["exam => 'end-semester', year => 2016", 101],
     ["exam => 'quiz'", null],
     ['mine => true', 4],
-  ])('is narrowed by %s', async (filter, total) => {
+  ])('is filtered by %s', async (filter, total) => {
     const [row] = await ask(pro, `select total from public.papers_page(${filter}, "limit" => 1)`)
     expect(row?.total ?? null).toBe(total)
   })
 
-  it('gives nobody a longer page than 100 rows', async () => {
+  it('has at most 100 rows a page', async () => {
     expect(await ask(pro, 'select id from public.papers_page("limit" => 100000)')).toHaveLength(100)
   })
 
@@ -117,7 +117,7 @@ describe('the list of papers and notes', () => {
     expect(await library(free)).toMatchObject({ papers: 0, notes: 0, courses: 0, years: [], fresh: [] })
   })
 
-  it('has nothing that waits, went back or was removed, for admins and contributors either', async () => {
+  it('has no pending, returned or removed paper, for admins and contributors, either', async () => {
     const all = await ask(
       admin,
       "select title from public.papers_page(ids => array(select m.id from public.study_materials m where m.title ~ '100.$'))",
@@ -128,7 +128,7 @@ describe('the list of papers and notes', () => {
 })
 
 describe('the first screen of the library', () => {
-  it('counts what can be read, and names what is new of one’s own courses first', async () => {
+  it('counts the readable papers, and lists new ones of the reader’s courses first', async () => {
     const answer = await library(pro)
     expect(answer).toMatchObject({ papers: 901, notes: 100, keys: 0, courses: 1, fresh_count: 1001 })
     expect(answer.years).toEqual([2016, 2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024])
@@ -138,7 +138,7 @@ describe('the first screen of the library', () => {
     expect(answer.map).toHaveLength(4)
   })
 
-  it('says what is asked for, by how many, and whether the reader is one of them', async () => {
+  it('lists the requested papers with the number of requests, and whether the reader is among them', async () => {
     const client = await database.pool.connect()
     const vote = async (account: string) => {
       await client.query("select set_config('request.jwt.claims', $1, false)", [JSON.stringify({ sub: account })])

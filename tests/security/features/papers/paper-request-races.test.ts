@@ -3,7 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import { seed } from '#server/content/seed.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// Two who ask for papers, take it back, or decide, at the same moment.
+// Concurrent requests, withdrawals and decisions.
 
 const [asha, ravi] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
 let database: TestDatabase
@@ -50,7 +50,7 @@ const votes = async () =>
     ({ account_id }) => account_id as string,
   )
 
-it('a vote stays that is given while the only other one is taken back', async () => {
+it('a vote is not lost when the only other one is withdrawn at the same time', async () => {
   const first = await as(asha)
   await request(first, 2020)
   await end(first)
@@ -64,7 +64,7 @@ it('a vote stays that is given while the only other one is taken back', async ()
   expect(await votes()).toEqual([ravi])
 })
 
-it('a request that is approved while somebody joins it stays fulfilled', async () => {
+it('a request that is joined while its paper is approved is fulfilled', async () => {
   const first = await as(asha)
   await request(first, 2021)
   await end(first)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { regroupNext } from '#server/features/papers/questions/regroup.ts'
 import { as, course, ids, older, paper, pool, review, sql, withReviewedPapers } from './reviewed-papers.ts'
 
-// What the audit log has of papers, questions and their groups.
+// The audit log's entries of papers, questions and groups.
 
 withReviewedPapers()
 
@@ -10,7 +10,7 @@ const question = (n: number) => `00000000-0000-4000-8000-00000000c1${String(n).p
 const group = (n: number) => `00000000-0000-4000-8000-00000000c2${String(n).padStart(2, '0')}`
 
 let before: string
-/** Since the test began, in order; `after` of a whole row is left out. */
+/** The entries since the test began, in order; `after` of a whole row is omitted. */
 const acts = async (table: string) =>
   sql(
     `select actor_id, action, row_id, case action when 'update' then after end as after from public.audit_log
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('the audit log', () => {
-  it('has a paper that an admin deletes before it is approved, or after a better copy', async () => {
+  it('records a paper that an admin deletes before it is approved, or after a better copy', async () => {
     await review('admin', 'better_copy', { replaces: older })
     await as('admin', 'delete from public.study_materials where id = $1', [paper])
     expect((await acts('study_materials')).filter(({ action }) => action === 'delete')).toEqual([
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has none of a paper that its sender takes back, nor of one that goes with an account', async () => {
+  it('does not record a paper that its sender withdraws, nor one that is deleted with an account', async () => {
     await as('sender', 'delete from public.study_materials where id = $1', [paper])
     const account = '00000000-0000-4000-8000-00000000c0ff'
     await sql(
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     expect(await acts('study_materials')).toEqual([])
   })
 
-  it('has the questions that a reviewer adds and deletes', async () => {
+  it('records the questions that a reviewer adds and deletes', async () => {
     const second = { id: question(2), page: 1, text: 'two' }
     await as('admin', 'select public.save_questions($1, $2)', [
       older,
@@ -77,14 +77,14 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has the questions that a reviewer moves, and the groups that are gone by that', async () => {
+  it('records the questions that a reviewer moves, and the groups that this deletes', async () => {
     const [answer] = await as('admin', 'select public.join_groups($1) as id', [[group(1), group(2)]])
     const gone = answer?.['id'] === group(1) ? 2 : 1
     expect(await acts('questions')).toEqual([byAdmin('update', question(gone), { group_id: answer?.['id'] })])
     expect(await acts('question_groups')).toContainEqual(byAdmin('delete', group(gone)))
   })
 
-  it('has nothing of what goes with its paper, or of what the server does by itself', async () => {
+  it('does not record what is deleted with its paper, or what the server does by itself', async () => {
     await sql('update public.questions set group_id = null')
     while (await regroupNext(pool()));
     await as('admin', 'delete from public.study_materials where id = $1', [older])

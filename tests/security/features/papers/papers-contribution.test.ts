@@ -5,7 +5,7 @@ import { endlessStrings } from '#tests/support/papers/costly-pdfs.ts'
 import { makeZip, type ZipEntry } from '#tests/support/features/zip.ts'
 import { filesApi, people } from './files-api.ts'
 
-// Papers that any account sends: what is taken, and what is left behind of what is not.
+// Papers from any account: which are accepted, and that rejected ones leave nothing behind.
 
 const files = filesApi()
 const page = (text: string) => makePdf([text])
@@ -23,7 +23,7 @@ async function send(
 }
 const outcomes = (lines: readonly Line[]) => lines.map(({ name, error }) => [name, error?.code ?? 'taken'])
 
-/** As many files as rows, and nothing under way. */
+/** As many files as rows, and none being uploaded. */
 async function expectNothingLeft(rows: number): Promise<void> {
   expect((await files.rows()).length).toBe(rows)
   expect(files.stored().length).toBe(rows)
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 describe('an account', () => {
-  it('sends several PDFs and a zip at once', async () => {
+  it('can send several PDFs and a zip in one request', async () => {
     const lines = await send([
       { name: 'a.pdf', bytes: page('a') },
       {
@@ -63,7 +63,7 @@ describe('an account', () => {
     await expectNothingLeft(3)
   })
 
-  it('sends a zip whose folders say what its papers are, as any system writes their names', async () => {
+  it('can send a zip whose folders describe its papers, with file names of any system', async () => {
     const long = `${'folder/'.repeat(60)}Quiz 2019/d.pdf`
     const names = ['PYQ/Networks/2022/a.pdf', 'PYQ\\CN\\2023\\b.pdf', 'ନେଟୱର୍କ/é/c.pdf', './2021//d.pdf', long]
     const entries = names.map((name) => ({ ...zipped(name, page(name)), isUnflagged: name.includes('é') }))
@@ -74,7 +74,7 @@ describe('an account', () => {
     expect(rows.map(({ file_name: name }) => name)).toEqual(stored)
   })
 
-  it('says what it knows, and is credited if it wishes', async () => {
+  it('can describe its paper, and is credited if it wishes', async () => {
     await files.sql(
       `with b as (insert into public.branches (code, name) values ('X', 'x') on conflict (code) do update set name = 'x' returning id)
        insert into public.courses (id, branch_id, code, name, semester) select '00000000-0000-4000-8000-0000000000c7', id, 'X1', 'x', 1 from b`,
@@ -104,7 +104,7 @@ describe('an account', () => {
     ])
   })
 
-  it('puts nothing up by itself, whatever its form says', async () => {
+  it('cannot publish a paper, whatever its form contains', async () => {
     await send(
       [{ name: 'a.pdf', bytes: page('a') }],
       { status: 'approved', contributor: people.admin, bytes: '1' },
@@ -122,20 +122,20 @@ describe('an account', () => {
     { title: 'x'.repeat(201) },
     { credited: 'perhaps' },
     { replaces: "'; drop" },
-  ])('that says %j is told what is wrong', async (given) => {
+  ])('that sends %j gets an error that names the field', async (given) => {
     const answer = await files.contribute('free', [{ name: 'a.pdf', bytes: page('a') }], given)
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'validation_failed' }])
     await expectNothingLeft(0)
   })
 
-  it('reads its own file and row before it is approved, and nobody else but admins does', async () => {
+  it('can read its own file and row before it is approved, besides admins only', async () => {
     const [line] = await send([{ name: 'a.pdf', bytes: page('a') }])
     const id = line?.id ?? ''
     const seen = async (person: 'free' | 'pro' | 'admin') => (await files.get(id, person)).status
     expect([await seen('free'), await seen('pro'), await seen('admin')]).toEqual([200, 404, 200])
   })
 
-  it('is told kindly of the same bytes, by the title only where it may read that', async () => {
+  it('gets a friendly message about identical bytes, with the title only where it may read that', async () => {
     await send([{ name: 'secret.pdf', bytes: page('a') }], {}, 'pro')
     const told = async (person: 'free' | 'pro' | 'admin') => {
       const [line] = await send([{ name: 'x.pdf', bytes: page('a') }], {}, person)
@@ -150,7 +150,7 @@ describe('an account', () => {
     await expectNothingLeft(1)
   })
 
-  it('sends the same twice in one request, and at once', async () => {
+  it('that sends the same file twice, in one request or concurrently, has one paper', async () => {
     const same = page('a')
     expect(
       outcomes(
@@ -173,7 +173,7 @@ describe('an account', () => {
     await expectNothingLeft(2)
   })
 
-  it('has no more than 200 papers waiting, unless it is an admin', async () => {
+  it('can have at most 200 pending papers, unless it is an admin', async () => {
     await files.sql(
       `insert into public.study_materials (title, status, contributor, kind, bytes, file_key)
        select 't', 'waiting', a, 'paper', 1, gen_random_uuid() || '.pdf'
@@ -184,7 +184,7 @@ describe('an account', () => {
     expect(outcomes(await send([{ name: 'a.pdf', bytes: page('a') }], {}, 'admin'))).toEqual([['a.pdf', 'taken']])
   })
 
-  it('has no more waiting either when many are sent in the same breath', async () => {
+  it('cannot exceed that limit by concurrent requests', async () => {
     await files.sql(
       `insert into public.study_materials (title, status, contributor, kind, bytes, file_key)
        select 't', 'waiting', $1, 'paper', 1, gen_random_uuid() || '.pdf' from generate_series(1, 198)`,
@@ -286,7 +286,7 @@ describe('a file', () => {
     '',
     'con.pdf',
     '<img src=x onerror=alert(1)>.pdf',
-  ])('called %j is taken under a name of ours', async (name) => {
+  ])('called %j is stored under a name of our own', async (name) => {
     const [line] = await send([{ name, bytes: page('a') }])
     expect(line?.id).toEqual(expect.any(String))
     const [row] = await files.rows()
@@ -296,7 +296,7 @@ describe('a file', () => {
     expect([...row.file_name].length).toBeLessThanOrEqual(255)
   })
 
-  it('that is a PDF and a page at once is a PDF', async () => {
+  it('that is a PDF and HTML at once is a PDF', async () => {
     const both = Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>\n'), page('a')])
     const [line] = await send([{ name: 'x.html', bytes: both }])
     expect((await files.get(line?.id ?? '', 'free')).headers.get('content-type')).toBe('application/pdf')

@@ -10,12 +10,12 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
 import { filesApi, people } from './files-api.ts'
 
-// What becomes of a paper between its upload and its reviewer.
+// The processing of a paper between its upload and its review.
 
 const files = filesApi()
 const open: PaperReader[] = []
 const course = '00000000-0000-4000-8000-0000000000c9'
-/** A scan is read in 25 s where everything else is tested beside it. */
+/** A scan takes 25 s while other tests run beside it. */
 const slowly = { timeout: 120_000 }
 
 const reader = (limits: Partial<ReadingLimits> = {}): PaperReader => {
@@ -76,7 +76,7 @@ const questions = (paperNumber: number) =>
   )
 
 describe('a paper', () => {
-  it('with text is read page by page, and waits with what it seems to be', async () => {
+  it('with text is read page by page, and is pending with its proposed fields', async () => {
     const id = await sendPaper(makePdf([head.join(', '), questions(1).slice(0, 2).join(' ')]), 'dsa endsem.pdf')
     await readAll()
     expect(await paper(id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a paper', () => {
     expect(page.ocr).toBe(true)
     expect(page.text).toContain('Full Marks: 70')
     const marks = page.words.find(([, , , , word]: unknown[]) => word === 'Marks:')
-    // Where the scanner saw it: in the fourth line, beside "Full".
+    // At its place on the scan: in the fourth line, beside "Full".
     expect(marks[0]).toBeGreaterThan(60)
     expect(marks[0]).toBeLessThan(110)
     expect(marks[1]).toBeGreaterThan(90)
@@ -130,7 +130,7 @@ describe('a paper', () => {
     expect((await paper(other))['similar']).toEqual([])
   })
 
-  it('says what its sender given, whatever it seems to be', async () => {
+  it('has the sender’s fields, whatever is proposed', async () => {
     const id = await sendPaper(makePdf([head.join(', ')]), 'dsa endsem 2023.pdf', {
       exam: 'quiz',
       exam_year: '2019',
@@ -141,12 +141,12 @@ describe('a paper', () => {
     expect(await paper(id)).toMatchObject({ exam: 'quiz', exam_year: 2019, title: 'My quiz', credited: true })
   })
 
-  it('of an admin, put up at once, is read as well and stays what it is', async () => {
+  it('of an admin, which is published directly, is read, too, with unchanged fields', async () => {
     const id = await files.storeMaterial()
     const before = await paper(id)
     await readAll()
     const read = { read_at: expect.any(Date), read_tries: 1, split_version: splitVersion, drawn_at: expect.any(Date) }
-    // As old as it was: whoever has it open in a form saves it.
+    // Its version is unchanged, so that an open form can still save it.
     expect(await paper(id)).toEqual({ ...before, ...read })
     await files.sql("update public.study_materials set title = 'Another' where id = $1", [id])
     expect((await paper(id))['updated_at']).not.toEqual(before['updated_at'])
@@ -154,21 +154,21 @@ describe('a paper', () => {
   })
 })
 
-describe('what cannot be read', () => {
-  it('says why, and leaves no text', async () => {
+describe('an unreadable paper', () => {
+  it('has a reason, and no text', async () => {
     const many = await sendPaper(makePdf(Array.from({ length: 151 }, () => 'x')))
     await readAll()
     expect(await paper(many)).toMatchObject({ status: 'unreadable', problem: 'too_many_pages' })
     expect(await pagesOf(many)).toEqual([])
   })
 
-  it.each([{ pageMs: 50 }, { pageCpuMs: 50 }])('is killed and tried again, and then let go: %o', async (limits) => {
+  it.each([{ pageMs: 50 }, { pageCpuMs: 50 }])('is stopped and retried, and then given up: %o', async (limits) => {
     const id = await sendPaper(makeScannedPdf([head.join('\n')]))
     await readAll(limits)
     expect(await paper(id)).toMatchObject({ status: 'unreadable', problem: 'too_slow', read_tries: 5 })
   })
 
-  it('is not what waits for a processor', async () => {
+  it('does not include one that waits for a processor', async () => {
     const pageCpuMs = 5000
     const late = new ReadableStream<Uint8Array>({
       async start(stream) {
@@ -180,13 +180,13 @@ describe('what cannot be read', () => {
     expect(await readInProcess(late, { ...readingLimits, pageCpuMs })).toMatchObject({ count: 1 })
   })
 
-  it('takes no more memory than it may', async () => {
+  it('cannot exceed the memory limit', async () => {
     const id = await sendPaper(makeScannedPdf([head.join('\n')]))
     await readAll({ memory: 40 })
     expect(await paper(id)).toMatchObject({ status: 'unreadable', problem: 'too_much_memory' })
   })
 
-  it('is a file that is gone', async () => {
+  it('includes one whose file is missing', async () => {
     const id = await sendPaper(makePdf(['x']))
     await files.store.remove(String((await paper(id))['file_key']))
     await readAll()
@@ -204,7 +204,7 @@ it('two servers read one paper after the other, each once', slowly, async () => 
   expect(rows).toEqual(Array.from({ length: 3 }, () => ({ status: 'waiting', read_tries: 1 })))
 })
 
-it('a server that stops gives the try back, and leaves nothing half', async () => {
+it('a server that stops does not count the try, and leaves no partial result', async () => {
   const id = await sendPaper(makeScannedPdf([head.join('\n'), head.join('\n')]))
   const stopping = reader()
   stopping.wake()

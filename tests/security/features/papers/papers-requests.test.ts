@@ -17,7 +17,7 @@ import {
   withReviewedPapers,
 } from './reviewed-papers.ts'
 
-// Papers that are asked for, reported, removed; and what the search knows of them.
+// Requests, reports and removal of papers, and the search index.
 
 withReviewedPapers()
 
@@ -31,7 +31,7 @@ const report = (person: Person) =>
 const fulfilled = async () => (await sql('select fulfilled_by from public.paper_requests'))[0]?.['fulfilled_by']
 
 describe('a request', () => {
-  it('has one vote a person, is counted for all, and taken back', async () => {
+  it('has one vote per person, a public count, and can be withdrawn', async () => {
     expect(await ask('sender')).toEqual([{ votes: 1 }])
     expect(await ask('sender')).toEqual([{ votes: 1 }])
     expect(await ask('reader')).toEqual([{ votes: 2 }])
@@ -52,7 +52,7 @@ describe('a request', () => {
     })
   })
 
-  it('is fulfilled by the paper, and told after the ten minutes in which that can be undone', async () => {
+  it('is fulfilled by the paper, with a notification after the ten minutes in which that can be undone', async () => {
     await ask('sender')
     await ask('reader')
     await review('admin', 'approve', { fields })
@@ -61,7 +61,7 @@ describe('a request', () => {
       { kind: 'paper_reviewed' },
     ])
     expect(await coverage('reader')).toMatchObject([{ id: paper, papers: 1, requests: 0, is_new: true }])
-    // Of a plan that reads no papers: as before.
+    // For an account whose plan reads no papers nothing changes.
     expect(await coverage('sender')).toMatchObject([{ id: null, papers: 0, requests: 2, asked: true }])
     await expect(ask('reader')).rejects.toMatchObject({ hint: 'already_there' })
     await review('admin', 'undo')
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(await coverage('sender')).toMatchObject([{ id: null, requests: 2 }])
   })
 
-  it('tells an account without Pro nothing of whether the paper is there', async () => {
+  it('does not reveal to an account without Pro whether the paper exists', async () => {
     const told = async () => [
       await ask('sender'),
       await coverage('sender'),
@@ -81,11 +81,11 @@ describe('a request', () => {
     ]
     const ofMissing = await told()
     await review('admin', 'approve', { fields })
-    // Its sender reads their own paper all the same.
+    // The sender can read their own paper nevertheless.
     await sql('update public.study_materials set contributor = null where id = $1', [paper])
     expect(await told()).toEqual(ofMissing)
     await ask('sender')
-    // Nobody is asked to find it.
+    // A private paper is not listed as wanted.
     expect(await coverage('reader')).toMatchObject([{ id: paper, requests: 0 }])
   })
 
@@ -95,7 +95,7 @@ describe('a request', () => {
     ['is of another exam', "exam = 'quiz'"],
     ['is of no known course', 'course_id = null'],
     ['is an answer key', "kind = 'key'"],
-  ])('is open again once its paper %s, and the next one fulfils it', async (_what, change) => {
+  ])('is reopened once its paper %s, and fulfilled by the next one', async (_what, change) => {
     await ask('sender')
     await review('admin', 'approve', { fields })
     await sql(`update public.study_materials set ${change} where id = $1`, [paper])
@@ -107,7 +107,7 @@ describe('a request', () => {
     expect((await events()).filter(({ kind }) => kind === 'requested_paper')).toHaveLength(2)
   })
 
-  it('is fulfilled again by a paper that comes back, which is told to nobody twice', async () => {
+  it('is fulfilled again by a restored paper, without a second notification', async () => {
     await ask('sender')
     await review('admin', 'approve', { fields })
     const told = await events()
@@ -117,7 +117,7 @@ describe('a request', () => {
     expect(await events()).toEqual(told)
   })
 
-  it('that nobody asks for any more is gone, whether the paper is there or not', async () => {
+  it('without votes is deleted, whether the paper exists or not', async () => {
     await review('admin', 'approve', { fields })
     await ask('sender')
     expect(await sql('select fulfilled_by from public.paper_requests')).toEqual([{ fulfilled_by: paper }])
@@ -128,7 +128,7 @@ describe('a request', () => {
     })
   })
 
-  it('is no way to fill the table', async () => {
+  it('is limited per account', async () => {
     await sql(
       `with asked as (insert into public.paper_requests (course_id, exam, exam_year) select $1, 'quiz', generate_series(1951, 2000) returning id)
        insert into public.paper_request_votes (request_id, account_id) select id, $2 from asked`,
@@ -139,7 +139,7 @@ describe('a request', () => {
 })
 
 describe('a report', () => {
-  it('is of what one may read, once until it is closed', async () => {
+  it('is limited to readable papers, once until it is closed', async () => {
     await expect(report('sender')).rejects.toMatchObject({ code: '42501' })
     await report('reader')
     await expect(report('reader')).rejects.toMatchObject({ code: '23505' })
@@ -149,8 +149,8 @@ describe('a report', () => {
   })
 })
 
-describe('what is removed', () => {
-  it('is readable by admins and its sender alone, comes back, and is gone after 30 days', async () => {
+describe('a removed paper', () => {
+  it('is readable by admins and its sender only, can be restored, and is deleted after 30 days', async () => {
     await as('admin', 'select public.remove_material($1)', [older])
     expect(await as('reader', 'select id from public.study_materials')).toEqual([])
     expect([await found('reader', 'ochsenfrosch'), await found('admin', 'ochsenfrosch')]).toEqual([[], []])
@@ -167,7 +167,7 @@ describe('what is removed', () => {
 })
 
 describe('the index of the search', () => {
-  it('follows the course of a paper, and can be made anew', async () => {
+  it('follows the course of a paper, and can be rebuilt', async () => {
     await review('admin', 'approve', { fields })
     expect(await found('reader', 'dsa zwergpinscher')).toMatchObject([{ id: paper }])
     await sql("update public.courses set aliases = '{DSA,Quetzal}' where id = $1", [course])

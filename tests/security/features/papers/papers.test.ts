@@ -14,7 +14,7 @@ import {
   withReviewedPapers,
 } from './reviewed-papers.ts'
 
-// Who decides about papers, and who may know what.
+// Who may decide about papers, and who may read what about them.
 
 withReviewedPapers()
 
@@ -28,7 +28,7 @@ const read = (person: Person) =>
 const likenesses = (person: Person) => as(person, 'select * from public.material_similarities($1)', [[paper, older]])
 
 describe('a decision', () => {
-  it.each(['sender', 'reader', 'banned', 'visitor', 'key'] as const)('is not for %s', async (person) => {
+  it.each(['sender', 'reader', 'banned', 'visitor', 'key'] as const)('cannot be made by %s', async (person) => {
     for (const decision of ['approve', 'return', 'better_copy', 'undo'])
       await expect(review(person, decision, { fields, reason: 'r', replaces: older })).rejects.toMatchObject({
         code: '42501',
@@ -38,7 +38,7 @@ describe('a decision', () => {
     expect(await rowOf()).toMatchObject({ status: 'waiting' })
   })
 
-  it('approves with the fields as they are to be, and says who and when', async () => {
+  it('approves with the final fields, and records by whom and when', async () => {
     expect(await found('reader', 'zwergpinscher')).toEqual([])
     const [answer] = await review('admin', 'approve', {
       fields: { ...fields, status: 'waiting', contributor: ids.admin },
@@ -71,7 +71,7 @@ describe('a decision', () => {
     expect(line).toMatchObject({ actor_id: ids.admin, after: { title: fields.title } })
   })
 
-  it('is undone by who made it, within ten minutes', async () => {
+  it('can be undone by its reviewer within ten minutes', async () => {
     const before = await rowOf()
     await review('admin', 'approve', { fields })
     await expect(review('other admin', 'undo')).rejects.toMatchObject({ hint: 'nothing_to_undo' })
@@ -84,14 +84,14 @@ describe('a decision', () => {
     await expect(review('admin', 'undo')).rejects.toMatchObject({ hint: 'too_late' })
   })
 
-  it('is not undone once the paper was taken out', async () => {
+  it('cannot be undone once the paper was removed', async () => {
     await review('admin', 'approve', { fields })
     await sql('update public.study_materials set removed_at = now() where id = $1', [paper])
     await expect(review('admin', 'undo')).rejects.toMatchObject({ hint: 'too_late' })
     expect(await rowOf()).toMatchObject({ status: 'approved', removed_at: expect.any(Date) })
   })
 
-  it('returns with a reason, and not without', async () => {
+  it('requires a reason for returning a paper', async () => {
     await expect(review('admin', 'return', { reason: ' ' })).rejects.toMatchObject({ hint: 'reason_missing' })
     await review('admin', 'return', { reason: 'Page 2 is missing.' })
     expect(await rowOf()).toMatchObject({ status: 'returned', return_reason: 'Page 2 is missing.' })
@@ -100,7 +100,7 @@ describe('a decision', () => {
     expect(await rowOf()).toMatchObject({ status: 'waiting', return_reason: null })
   })
 
-  it('puts a better copy in the place of the older one, whose id and links stay', async () => {
+  it('replaces the older file by a better copy, with the same id and links', async () => {
     await review('admin', 'better_copy', { replaces: older })
     expect(await rowOf(older)).toMatchObject({
       status: 'approved',
@@ -146,7 +146,7 @@ describe('a decision', () => {
       )
     const files = async () => [await rowOf(), await rowOf(older), await rowOf(third)].map((row) => row?.['file_key'])
 
-    it('is not undone before that: a better copy of the same paper', async () => {
+    it('cannot be undone before that: a better copy of the same paper', async () => {
       await addThird()
       const before = await files()
       await review('admin', 'better_copy', { replaces: older })
@@ -159,7 +159,7 @@ describe('a decision', () => {
       expect(await files()).toEqual(before)
     })
 
-    it('is not undone before that: a better copy of what was approved', async () => {
+    it('cannot be undone before that: a better copy of the approved paper', async () => {
       await addThird()
       await review('admin', 'approve', { fields })
       await review('other admin', 'better_copy', { id: third, replaces: paper })
@@ -187,14 +187,14 @@ describe('a decision', () => {
     ['with an exam that is none', 'approve', { fields: { ...fields, exam: 'x' } }, { code: '23514' }],
     ['that replaces itself', 'better_copy', { replaces: paper }, { hint: 'no_other_copy' }],
     ['that replaces nothing', 'better_copy', { replaces: ids.admin }, { hint: 'no_other_copy' }],
-  ])('%s is refused', async (_what, decision, given, error) => {
+  ])('%s is rejected', async (_what, decision, given, error) => {
     await expect(review('admin', decision, given)).rejects.toMatchObject(error)
     expect(await rowOf()).toMatchObject({ status: 'waiting' })
   })
 })
 
-describe('who sent a paper', () => {
-  it('is readable by nobody but themselves, and by name where they wish', async () => {
+describe('the sender of a paper', () => {
+  it('is known to themselves only, and by name where they wish', async () => {
     await review('admin', 'approve', { fields })
     for (const column of ['contributor', 'reviewed_by', 'sha256'])
       await expect(as('reader', `select ${column} from public.study_materials`)).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('who sent a paper', () => {
     ])
   })
 
-  it('does not read which papers of the library look like it, as reviewers do', async () => {
+  it('cannot read which papers of the library are similar, as reviewers can', async () => {
     const similar = [{ id: older, share: 0.9 }]
     await sql('update public.study_materials set "similar" = $2 where id = $1', [paper, JSON.stringify(similar)])
     for (const person of ['sender', 'reader', 'admin'] as const)
@@ -223,7 +223,7 @@ describe('who sent a paper', () => {
     expect(await likenesses('admin')).toEqual([{ id: paper, similar }])
   })
 
-  it('may read it and its pages, and take it back, until it is approved', async () => {
+  it('may read it and its pages, and withdraw it, until it is approved', async () => {
     expect([await read('sender'), await read('reader'), await read('admin')]).toEqual([
       [{ id: paper }],
       [],
@@ -241,7 +241,7 @@ describe('who sent a paper', () => {
     ])
   })
 
-  it('sets nothing that is the server’s', async () => {
+  it('cannot set the server’s columns', async () => {
     for (const change of [
       "status = 'approved'",
       'contributor = null',
@@ -255,7 +255,7 @@ describe('who sent a paper', () => {
     expect(await as('sender', "update public.study_materials set title = 'mine' returning id")).toEqual([])
   })
 
-  it('is forgotten with the account; what was not approved goes with it', async () => {
+  it('is removed with the account, together with unapproved papers', async () => {
     const account = '00000000-0000-4000-8000-00000000c0ff'
     await sql(
       `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as, course, ids, older, sql, withReviewedPapers } from './reviewed-papers.ts'
 
-// What somebody has practised is theirs, and is of questions that they may read.
+// A person's practice is their own, and limited to questions that they may read.
 
 withReviewedPapers()
 
@@ -38,7 +38,7 @@ const mine = async (who: Who) =>
 const logOf = async (who: Who) => (await mine(who)).reviews.map(({ id, group_id }) => [id, group_id])
 
 describe('a review', () => {
-  it('is stored once however often it is sent, and is read by its account alone', async () => {
+  it('is stored once however often it is sent, and readable by its account only', async () => {
     expect(await save('reader', [review(1), review(2, group(2))])).toEqual([reviewId(1), reviewId(2)])
     expect(await save('reader', [review(2, group(2)), review(1, group(1), { rating: 1 })])).toHaveLength(2)
     expect((await mine('reader')).reviews.map(({ id, rating }) => [id, rating])).toEqual([
@@ -47,14 +47,14 @@ describe('a review', () => {
     ])
     expect(await logOf('admin')).toEqual([])
     expect(await as('admin', 'select id from public.practice_reviews')).toEqual([])
-    // Another account that sends the same id neither reads nor changes it.
+    // Another account that sends the same id can neither read nor change it.
     expect(await save('admin', [review(1, group(1), { rating: 4 })])).toEqual([reviewId(1)])
     expect(await sql('select account_id, rating from public.practice_reviews where id = $1', [reviewId(1)])).toEqual([
       { account_id: ids.reader, rating: 3 },
     ])
   })
 
-  it('is of a question that its account may read: the free plan stores and reads nothing', async () => {
+  it('is limited to readable questions: the free plan can store and read none', async () => {
     expect(await save('sender', [review(1)])).toEqual([])
     await expect(
       as(
@@ -67,23 +67,23 @@ describe('a review', () => {
       'insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at) values ($1, $2, $3, 3, now())',
       [reviewId(1), ids.sender, group(1)],
     )
-    // A plan that has ended: its own log stays, its questions are not read through it.
+    // An ended plan: its own log remains, but the questions cannot be read through it.
     expect(await logOf('sender')).toEqual([])
     await expect(as('visitor', "select public.save_practice('[]')")).rejects.toMatchObject({ code: '42501' })
     await expect(as('visitor', 'select public.my_practice($1)', [course])).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('is not of tomorrow, by a clock that is ahead', async () => {
+  it('is not dated in the future by a clock that is ahead', async () => {
     await save('reader', [review(1, group(1), { reviewed_at: '2099-01-01T00:00:00Z' })])
     expect(await sql('select reviewed_at <= now() as past from public.practice_reviews')).toEqual([{ past: true }])
   })
 
-  it('of a question that is no more is done with, as the others are', async () => {
+  it('of a deleted question is acknowledged, like the others', async () => {
     expect(await save('reader', [review(1, group(9)), review(2)])).toEqual([reviewId(1), reviewId(2)])
     expect(await logOf('reader')).toEqual([[reviewId(2), group(1)]])
   })
 
-  it('that is none is refused in words', async () => {
+  it('that is malformed is rejected with a message', async () => {
     const wrong = [
       { id: 1 },
       [1],
@@ -97,7 +97,7 @@ describe('a review', () => {
       await expect(save('reader', [review(1, group(1), more)])).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('is one of at most 200 of a question', async () => {
+  it('is limited to 200 per question', async () => {
     await sql(
       `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)
        select gen_random_uuid(), $1, $2, 3, now() from generate_series(1, 200)`,
@@ -110,15 +110,15 @@ describe('a review', () => {
     ])
   })
 
-  it('is not changed and not deleted by its account', async () => {
+  it('cannot be changed or deleted by its account', async () => {
     await save('reader', [review(1)])
     for (const text of ['update public.practice_reviews set rating = 4', 'delete from public.practice_reviews'])
       await expect(as('reader', text)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('questions that turn out to be the same', () => {
-  it('hand over what was practised of them, also what a phone sends later', async () => {
+describe('merged questions', () => {
+  it('have the reviews of both, also those that a phone sends later', async () => {
     await sql('update public.study_materials set course_id = $2 where id = $1', [older, course])
     await sql(
       "insert into public.questions (material_id, position, page, text, group_id) values ($1, 1, 1, 'one', $2), ($1, 2, 1, 'two', $3)",
@@ -126,7 +126,7 @@ describe('questions that turn out to be the same', () => {
     )
     await save('reader', [review(1), review(2, group(2))])
     await as('admin', 'select public.join_groups($1)', [[group(1), group(2)]])
-    // Asked most, and so the one that stays.
+    // The most frequent one, which remains.
     const [{ id: stays } = {}] = await sql('select group_id as id from public.practice_reviews limit 1')
     expect(stays).toBe(group(2))
     expect(await logOf('reader')).toEqual([
@@ -154,11 +154,11 @@ const days = async () => (await mine('reader')).reviews.map(({ id, due_on }) => 
 const later = (n: number, day: string, due_on?: string) =>
   review(n, group(1), { reviewed_at: `2025-11-${day}T10:00:00Z`, ...(due_on !== undefined && { due_on }) })
 
-describe('the day for which a question is set', () => {
-  it('stands with its newest review, whichever comes first', async () => {
+describe('the day for which a question is scheduled', () => {
+  it('is that of its newest review, whichever is sent first', async () => {
     await save('reader', [later(1, '01', '2025-11-04')])
     expect(await days()).toEqual([[1, '2025-11-04']])
-    // Another device was offline on the fourth.
+    // Another phone was offline on the fourth.
     await save('reader', [later(3, '06', '2025-11-20')])
     await save('reader', [later(2, '04', '2025-11-15')])
     expect(await days()).toEqual([
@@ -166,17 +166,17 @@ describe('the day for which a question is set', () => {
       [2, null],
       [3, '2025-11-20'],
     ])
-    // Which has all of them now, and sets it anew.
+    // It has all reviews now, and schedules the question again.
     await save('reader', [later(1, '01', '2025-11-04'), later(3, '06', '2025-11-25')])
     expect((await days()).at(-1)).toEqual([3, '2025-11-25'])
-    // A page of before sends none.
+    // A page of an earlier version sends none.
     await save('reader', [later(3, '06')])
     expect((await days()).at(-1)).toEqual([3, '2025-11-25'])
     await save('reader', [later(4, '25')])
     expect((await days()).map(([, day]) => day)).toEqual([null, null, null, null])
   })
 
-  it('is its account’s matter: nobody sets it for another, or by hand', async () => {
+  it('cannot be set for another account, or without a review', async () => {
     await save('reader', [later(1, '01', '2025-11-04')])
     await save('admin', [later(1, '01', '2025-12-24')])
     expect(await days()).toEqual([[1, '2025-11-04']])
@@ -185,7 +185,7 @@ describe('the day for which a question is set', () => {
     })
   })
 
-  it('is a day that can come', async () => {
+  it('is limited to valid days', async () => {
     for (const [due, code] of [
       ['1999-01-01', '23514'],
       ['infinity', '23514'],
@@ -195,7 +195,7 @@ describe('the day for which a question is set', () => {
     expect(await logOf('reader')).toEqual([])
   })
 
-  it('is the newest one’s where two questions become one', async () => {
+  it('is that of the newest review where two questions are merged', async () => {
     await save('reader', [later(1, '05', '2025-11-09')])
     await save('reader', [{ ...later(2, '04', '2025-11-30'), group_id: group(2) }])
     await sql('select private.merge_group($1, $2)', [group(1), group(2)])
@@ -214,7 +214,7 @@ const plan = (who: Who, account = ids[who as 'reader']) =>
   )
 
 describe('a plan', () => {
-  it('is the account’s own', async () => {
+  it('is readable and writable by its account only', async () => {
     expect(await mine('reader')).toMatchObject({ exam_on: null, per_day: 10 })
     await plan('reader')
     expect(await mine('reader')).toMatchObject({ exam_on: '2025-11-30', per_day: 15 })

@@ -4,7 +4,7 @@ import { regroupNext } from '#server/features/papers/questions/regroup.ts'
 import { splitNext, storeQuestions } from '#server/features/papers/questions/store-questions.ts'
 import { as, course, ids, older, pool, sql, withReviewedPapers } from './reviewed-papers.ts'
 
-// Papers that are made to take long, and people who change questions while these are grouped.
+// Papers that are expensive to split, and edits of questions while these are being grouped.
 
 withReviewedPapers()
 
@@ -23,7 +23,7 @@ async function placed(): Promise<{ id: string; group_id: string }[]> {
   return questions as { id: string; group_id: string }[]
 }
 
-/** Until so many sessions of this database wait for a lock. */
+/** Waits until so many sessions of this database wait for a lock. */
 async function waiting(): Promise<void> {
   await expect
     .poll(
@@ -38,7 +38,7 @@ async function waiting(): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-/** An admin's transaction that holds what `first` locks while the course is grouped, and goes on with `then`. */
+/** An admin's transaction that holds the locks of `first` while the course is grouped, and continues with `then`. */
 async function whileGrouped(first: string, then: string, values: unknown[]): Promise<void> {
   const client = await pool().connect()
   try {
@@ -58,7 +58,7 @@ async function whileGrouped(first: string, then: string, values: unknown[]): Pro
   while (await regroupNext(pool()));
 }
 
-it('joining two groups while their course is grouped ends in no deadlock', async () => {
+it('joining two groups while their course is grouped does not deadlock', async () => {
   const groups = (await placed()).map(({ group_id }) => group_id)
   await whileGrouped(
     'select from public.question_groups where id = any($1) order by id for update',
@@ -70,7 +70,7 @@ it('joining two groups while their course is grouped ends in no deadlock', async
   ])
 })
 
-it('saving the questions of a paper while its course is grouped ends in no deadlock', async () => {
+it('saving the questions of a paper while its course is grouped does not deadlock', async () => {
   await placed()
   await whileGrouped(
     'select from public.questions where material_id = $1 order by position for update',
@@ -82,7 +82,7 @@ it('saving the questions of a paper while its course is grouped ends in no deadl
   ])
 })
 
-it('a course whose questions cannot be grouped comes after the others', async () => {
+it('a course whose questions cannot be grouped is retried after the others', async () => {
   await placed()
   const other = '00000000-0000-4000-8000-00000000c0c2'
   await sql(
@@ -110,7 +110,7 @@ it('a course whose questions cannot be grouped comes after the others', async ()
   }
 })
 
-it('a paper that is made to take long to split lets others be answered meanwhile', async () => {
+it('a paper that is expensive to split does not block the event loop', async () => {
   const line = 'answer any '.repeat(23).trim()
   const pages = Array.from({ length: 6 }, (_, index) => ({
     page: index + 1,
@@ -123,11 +123,11 @@ it('a paper that is made to take long to split lets others be answered meanwhile
   const others = setInterval(() => turns++, 5)
   await transaction(pool(), (client) => storeQuestions(client, older, pages))
   clearInterval(others)
-  // In the server's own thread there is no turn for seconds, but around the few queries.
+  // In the server's own thread there would be no turn for seconds, except around the few queries.
   expect(turns).toBeGreaterThan(30)
 })
 
-it('a paper with zero bytes and endless coordinates is stored all the same', async () => {
+it('a paper with zero bytes and infinite coordinates is stored nevertheless', async () => {
   await sql("update public.study_materials set kind = 'paper', split_version = 0 where id = $1", [older])
   const lines: [number, number, number, number, string][] = [
     [1e308, 1e308, 1e308, 1e308, '1. Explain \0 the ACID properties. [10]'],
@@ -142,7 +142,7 @@ it('a paper with zero bytes and endless coordinates is stored all the same', asy
   ])
 })
 
-it('reviews of practice wait for grouping without a deadlock, in whatever order they are', async () => {
+it('saving practice reviews in any order waits for grouping without a deadlock', async () => {
   const [first, second] = (await placed()).map(({ group_id }) => group_id).toSorted()
   const grouping = await pool().connect()
   const lock = (id: string | undefined) =>

@@ -3,7 +3,7 @@ import { regroupNext } from '#server/features/papers/questions/regroup.ts'
 import { splitNext } from '#server/features/papers/questions/store-questions.ts'
 import { as, course, pool, sql, withReviewedPapers } from './reviewed-papers.ts'
 
-// From the text of papers to questions that were asked again.
+// From the text of papers to questions that are asked again.
 
 withReviewedPapers()
 
@@ -48,8 +48,8 @@ beforeEach(async () => {
   await settle()
 })
 
-describe('papers that were read before questions were looked for', () => {
-  it('are split without being sent again, and their questions grouped', async () => {
+describe('papers that were read by a version without splitting', () => {
+  it('are split without a new upload, and their questions grouped', async () => {
     expect(
       await sql('select number, text, marks from public.questions where material_id = $1 order by position', [
         paperOf(2021),
@@ -71,7 +71,7 @@ describe('papers that were read before questions were looked for', () => {
     expect(await regroupNext(pool())).toBe(false)
   })
 
-  it('are split again by newer rules, and their questions stay in the groups that are practised and in their places', async () => {
+  it('are split again by newer rules, with the same practised groups and order', async () => {
     const [acid, normal] = [await groupOf(2021, 1), await groupOf(2021, 2)]
     await sql('update public.question_groups set fixed = true where id = $1', [normal])
     await sql('update public.questions set region = $2 where material_id = $1', [paperOf(2021), '[1, 2, 3, 4]'])
@@ -84,7 +84,7 @@ describe('papers that were read before questions were looked for', () => {
     ])
   })
 
-  it('have no questions while they are notes, and are not split again once a reviewer put them in order', async () => {
+  it('have no questions while they are notes, and are not split again once a reviewer has corrected them', async () => {
     await as('admin', 'select public.save_questions($1, $2)', [
       paperOf(2021),
       JSON.stringify([{ page: 1, text: 'Mine' }]),
@@ -94,7 +94,7 @@ describe('papers that were read before questions were looked for', () => {
     expect(await sql('select text from public.questions where material_id = $1', [paperOf(2021)])).toEqual([
       { text: 'Mine' },
     ])
-    // Those of the notes are hidden, and back with them.
+    // The questions of notes are hidden, and visible again with the kind.
     expect((await groups()).map((group) => [group['text'], group['times_asked']])).toEqual([
       ['Mine', 1],
       ['Draw an E-R diagram of a hospital.', 0],
@@ -104,7 +104,7 @@ describe('papers that were read before questions were looked for', () => {
 })
 
 describe('a group', () => {
-  it('stays itself when a paper comes, goes and comes back', async () => {
+  it('has the same id when a paper is added, removed and restored', async () => {
     const id = await groupOf(2021, 1)
     await addPaper(2023)
     await settle()
@@ -118,7 +118,7 @@ describe('a group', () => {
     expect((await groups())[0]).toMatchObject({ id, times_asked: 3 })
   })
 
-  it('stays itself, and what is practised with it, when a better copy takes the place of its only paper', async () => {
+  it('has the same id and practice when a better copy replaces its only paper', async () => {
     const id = await groupOf(2021, 2)
     const copy = '00000000-0000-4000-8000-000000009999'
     await sql(
@@ -149,7 +149,7 @@ describe('a group', () => {
     expect(await groupOf(2021, 2)).toBe(id)
   })
 
-  it('hands its questions over when it becomes one with a larger', async () => {
+  it('moves its questions when it is merged into a larger one', async () => {
     const id = await groupOf(2021, 1)
     await addPaper(2023)
     await sql('update public.study_materials set split_version = 32767 where id = $1', [paperOf(2023)])
@@ -166,7 +166,7 @@ describe('a group', () => {
     expect(await sql('select id from public.question_groups where id = $1', [paperOf(2023)])).toEqual([])
   })
 
-  it('that a reviewer made is left as it is, and takes further questions', async () => {
+  it('of a reviewer is unchanged by grouping, and gets further questions', async () => {
     const [acid, normal] = [await groupOf(2021, 1), await groupOf(2021, 2)]
     await as('admin', 'select public.join_groups($1)', [[normal, await groupOf(2022, 1)]])
     await as('admin', 'select public.leave_group(id) from public.questions where material_id = $1 and position = 2', [
@@ -184,7 +184,7 @@ describe('a group', () => {
     ])
   })
 
-  it('takes a question that a reviewer moves there, and the one that it was in keeps the others', async () => {
+  it('gets a question that a reviewer moves there, without the other questions of its former group', async () => {
     const [acid, normal] = [await groupOf(2021, 1), await groupOf(2021, 2)]
     const [moved] = await as(
       'admin',
@@ -197,7 +197,7 @@ describe('a group', () => {
     expect(await sql('select times_asked from public.question_groups where id = any($1)', [[acid, normal]])).toEqual(
       expect.arrayContaining([{ times_asked: 1 }, { times_asked: 2 }]),
     )
-    // Where it is already, nothing changes.
+    // Moving it to its own group changes nothing.
     const before = await groups()
     await as('admin', 'select public.move_question(id, group_id) from public.questions where material_id = $1', [
       paperOf(2022),
@@ -205,7 +205,7 @@ describe('a group', () => {
     expect(await groups()).toEqual(before)
   })
 
-  it('goes to the unit whose words it uses, and is named by its own where none fits', async () => {
+  it('is assigned to the unit whose words it uses, and has a topic of its own where none fits', async () => {
     await sql(
       `insert into public.course_units (course_id, number, title, topics)
        values ($1, 1, 'Transactions', 'ACID properties, serializability, locking'), ($1, 2, 'Normalisation', 'first, second, third normal form, BCNF')`,
@@ -225,7 +225,7 @@ describe('a group', () => {
     expect((await groups()).find(({ unit_id }) => unit_id === null)?.['topic']).toMatch(/hospital/i)
   })
 
-  it('of a question whose paper is another course’s now is not its group any more', async () => {
+  it('does not contain a question whose paper has moved to another course', async () => {
     const id = await groupOf(2021, 1)
     await sql('update public.study_materials set course_id = null where id = $1', [paperOf(2021)])
     await settle()
@@ -235,14 +235,14 @@ describe('a group', () => {
   })
 })
 
-it('what changes while a course is grouped is grouped afterwards', async () => {
+it('a change during the grouping of a course is grouped afterwards', async () => {
   await sql('select private.group_later(array[$1]::uuid[])', [course])
   const [first] = await sql('select serial from private.courses_to_group')
   const running = regroupNext(pool())
   await sql('select private.group_later(array[$1]::uuid[])', [course])
   await running
   const left = await sql('select serial from private.courses_to_group')
-  // Either it was not read yet, or its mark is there still.
+  // Either the course was not read yet, or its mark is still there.
   expect(left.every(({ serial }) => BigInt(String(serial)) > BigInt(String(first?.['serial'])))).toBe(true)
   await settle()
   expect(await sql('select * from private.courses_to_group')).toEqual([])

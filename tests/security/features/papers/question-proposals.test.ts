@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
 
-// What a model may propose for a paper's questions: to a reviewer alone, about what it was given alone, and nothing by itself.
+// A model's proposals for a paper's questions are shown to reviewers only, limited to the ids in the prompt, and
+// applied only by a reviewer.
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000e${String(n).padStart(3, '0')}`
 const [course, otherCourse, paper, older, unit, otherUnit] = [id(1), id(2), id(3), id(4), id(5), id(6)]
@@ -92,20 +93,20 @@ const proposed = {
 }
 
 describe('a reviewer', () => {
-  it('is told whether a model can be asked', async () => {
+  it('can read whether a model is configured', async () => {
     expect(await send('GET')).toEqual({ status: 200, available: true })
     expect(await send('GET', { on: plain })).toEqual({ status: 200, available: false })
     expect(await send('POST', { on: plain })).toMatchObject({ status: 404, code: 'no_model' })
   })
 
-  it('gets what the model proposes, by id, and nothing is changed', async () => {
+  it('gets the model’s proposals by id, and no row is changed', async () => {
     const before = await stored()
     model.plan(answering({ topics: [stackTopic], groups: [stackIsHeap] }))
     expect(await send('POST')).toEqual(proposed)
     expect(await stored()).toEqual(before)
   })
 
-  it('has the model asked about the paper, its course and nothing else, with a schema', async () => {
+  it('sends the model the paper and its course only, with a schema', async () => {
     model.plan(answering({ topics: [], groups: [] }))
     expect(await send('POST')).toEqual({ status: 200, proposals: [] })
     const [{ body } = { body: '' }] = model.asked
@@ -114,7 +115,7 @@ describe('a reviewer', () => {
     expect(body).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/)
   })
 
-  it('is told nothing is proposed, without asking, where no question has a group', async () => {
+  it('gets no proposals, without a request to the model, where no question has a group', async () => {
     await plain.pool.query('update public.questions set group_id = null where material_id = $1', [paper])
     expect(await send('POST')).toEqual({ status: 200, proposals: [] })
     expect(model.asked).toEqual([])
@@ -124,7 +125,7 @@ describe('a reviewer', () => {
     )
   })
 
-  it('is told when there is no such paper, or the request names none', async () => {
+  it('gets an error for an unknown paper, or a request without one', async () => {
     expect(await send('POST', { body: { paper: id(99) } })).toMatchObject({ status: 404, code: 'not_found' })
     await plain.pool.query('update public.study_materials set removed_at = now() where id = $1', [older])
     expect(await send('POST', { body: { paper: older } })).toMatchObject({ status: 404, code: 'not_found' })
@@ -136,8 +137,8 @@ describe('a reviewer', () => {
   })
 })
 
-describe('a model that was talked into something', () => {
-  it('proposes nothing about ids and labels that it was not given', async () => {
+describe('a model that follows instructions in a paper', () => {
+  it('cannot propose ids and labels that were not in its prompt', async () => {
     const before = await stored()
     const all = [queueGroup, heapGroup, otherGroup, 'g2', 'g3', 'q1', '*', 'all']
     model.plan(
@@ -158,7 +159,7 @@ describe('a model that was talked into something', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('puts one question of a paper into a group, not all of them', async () => {
+  it('can put one question of a paper into a group, not all of them', async () => {
     model.plan(
       answering({
         topics: [],
@@ -176,7 +177,7 @@ const expectRejected = async (as: string, status: number, code: string) => {
   expect(model.asked).toEqual([])
 }
 
-describe('nobody but a reviewer', () => {
+describe('proposals are closed to', () => {
   it('a visitor', () => expectRejected('', 401, 'not_signed_in'))
   it('the contributor of the paper', () => expectRejected(tokens['free'] ?? '', 403, 'not_admin'))
   it('a student who may read it', () => expectRejected(tokens['pro'] ?? '', 403, 'not_admin'))
@@ -200,20 +201,20 @@ describe('nobody but a reviewer', () => {
   })
 })
 
-describe.each(['gemini', 'openai'] as const)('%s, when it fails', (kind) => {
+describe.each(['gemini', 'openai'] as const)('the provider %s', (kind) => {
   let server: ModelServer
   let failing: TestAssistant
   beforeAll(async () => {
     server = await startModelServer(kind)
     failing = plain.configured({ ...server.env, RATE_LIMITS: 'off', ASSISTANT_TIMEOUT: '1' })
-    // The service's library is loaded with the first request.
+    // The provider's library is loaded with the first request.
     server.plan(answering({ topics: [], groups: [] }))
     const patient = plain.configured({ ...server.env, RATE_LIMITS: 'off' })
     await send('POST', { on: patient })
   })
   afterAll(() => server.close())
 
-  it('is asked for JSON in the schema', () => {
+  it('gets a request for JSON with the schema', () => {
     expect(server.asked[0]?.body).toMatch(
       kind === 'gemini'
         ? /"responseMimeType":"application\/json".*"responseJsonSchema":\{/
@@ -241,7 +242,7 @@ describe.each(['gemini', 'openai'] as const)('%s, when it fails', (kind) => {
     expect(plain.logged()).not.toMatch(/quota|test-key|nginx|FERN|Merge them/)
   })
 
-  it('is asked again without the schema by a service that knows none', async () => {
+  it('gets a second request without the schema where it does not support one', async () => {
     if (kind === 'gemini') return
     server.asked.length = 0
     server.plan({ status: 400 })
@@ -250,7 +251,7 @@ describe.each(['gemini', 'openai'] as const)('%s, when it fails', (kind) => {
   })
 })
 
-it('a service that is not there is said to be silent', async () => {
+it('an unreachable service is reported as not responding', async () => {
   const gone = plain.configured({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_MODEL: 'm', RATE_LIMITS: 'off' })
   expect(await send('POST', { on: gone })).toMatchObject({
     status: 503,
@@ -259,7 +260,7 @@ it('a service that is not there is said to be silent', async () => {
   })
 })
 
-it('asking has a limit by account, and counts for what the assistant may be asked in a day', async () => {
+it('proposals have a limit per account, and count towards the assistant’s daily limit', async () => {
   model.plan(answering({ topics: [], groups: [] }))
   const used = plain.configured({ ...model.env, ASSISTANT_DAILY_LIMIT: '1' })
   expect(await send('POST', { on: used })).toMatchObject({ status: 429, code: 'daily_limit' })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as, course, ids, older, paper, sql, withReviewedPapers } from './reviewed-papers.ts'
 
-// Who reads questions and their groups, and what reviewers do with them.
+// Who may read questions and their groups, and what reviewers do with them.
 
 withReviewedPapers()
 
@@ -10,7 +10,7 @@ const group = (n: number) => `00000000-0000-4000-8000-00000000c2${String(n).padS
 const unit = '00000000-0000-4000-8000-00000000c301'
 const otherCourse = '00000000-0000-4000-8000-00000000c0c2'
 
-/** Two questions of the approved paper, each in a group of its own, and one of the paper that waits. */
+/** Two questions of the approved paper, each in a group of its own, and one of the pending paper. */
 beforeEach(async () => {
   await sql('delete from public.question_groups')
   await sql('delete from public.course_units')
@@ -52,7 +52,7 @@ const groups = () =>
   sql('select id, text, times_asked, years, fixed, topic, unit_id from public.question_groups order by id')
 
 describe('questions', () => {
-  it('are read where their paper is', async () => {
+  it('are readable where their paper is', async () => {
     expect(await seen('reader')).toEqual([question(1), question(2)])
     expect(await seen('sender')).toEqual([question(3)])
     expect(await seen('admin')).toEqual([question(1), question(2), question(3)])
@@ -61,7 +61,7 @@ describe('questions', () => {
     expect(await seen('reader')).toEqual([])
   })
 
-  it('come with one request, with what was asked again first', async () => {
+  it('are listed by one request, the repeated ones first', async () => {
     const [answer] = await as('reader', 'select public.asked_again($1) as page', [course])
     expect(answer?.['page']).toEqual({
       papers: 1,
@@ -108,7 +108,7 @@ describe('questions', () => {
     const [answer] = await as('reader', 'select public.asked_again($1) as page', [course])
     expect(answer?.['page']).toMatchObject({ units: [{ marks: { 2022: 20 } }] })
 
-    // "3. (a) … (b) … OR 3. (a) … (b) …": either way is two parts.
+    // "3. (a) … (b) … OR 3. (a) … (b) …": each alternative is two parts.
     await sql(`delete from public.questions where material_id = $1`, [older])
     await sql(
       `insert into public.questions (material_id, position, number, page, text, marks, or_with, group_id)
@@ -121,7 +121,7 @@ describe('questions', () => {
 })
 
 describe('a correction', () => {
-  it.each(['sender', 'reader', 'banned', 'visitor', 'key'] as const)('is not for %s', async (who) => {
+  it.each(['sender', 'reader', 'banned', 'visitor', 'key'] as const)('cannot be made by %s', async (who) => {
     const before = await rows()
     for (const call of [
       `move_question('${question(1)}', '${group(2)}')`,
@@ -134,7 +134,7 @@ describe('a correction', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('merges, splits and corrects; what is named stays itself, and says by whom it was changed', async () => {
+  it('merges, splits and edits questions, with unchanged ids, and records its reviewer', async () => {
     await save('admin', [
       { number: '0', page: 1, text: ' new ', region: [1, 2, 3, 4] },
       { id: question(2), number: '1 (b)', page: 2, text: 'two', marks: 15 },
@@ -160,7 +160,7 @@ describe('a correction', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('loses nothing where somebody else was faster', async () => {
+  it('is rejected without loss where another reviewer was faster', async () => {
     await sql('delete from public.questions where id = $1', [question(1)])
     const before = await rows()
     const stale = { id: question(1), page: 1, text: 'one' }
@@ -180,19 +180,19 @@ describe('a correction', () => {
     ['with a region that is none', [{ page: 1, text: 't', region: [1, 2, 3, 'x'] }], { code: '23514' }],
     ['with an id that is none', [{ id: 'x', page: 1, text: 't' }], { hint: 'changed_meanwhile' }],
     ['with marks that are none', [{ page: 1, text: 't', marks: 0 }], { code: '23514' }],
-  ])('with %s is refused', async (_what, questions, error) => {
+  ])('with %s is rejected', async (_what, questions, error) => {
     const before = await rows()
     await expect(save('admin', questions)).rejects.toMatchObject(error)
     expect(await rows()).toEqual(before)
   })
 
-  it('of a paper that is not there is refused', async () => {
+  it('of an unknown paper is rejected', async () => {
     await expect(save('admin', [], ids.admin)).rejects.toMatchObject({ hint: 'not_found' })
   })
 })
 
 describe('groups', () => {
-  it('are joined: the one that was asked most stays', async () => {
+  it('are joined into the most frequent one', async () => {
     await sql('update public.question_groups set times_asked = 2 where id = $1', [group(2)])
     const [answer] = await as('admin', 'select public.join_groups($1) as id', [[group(1), group(2)]])
     expect(answer?.['id']).toBe(group(2))
@@ -203,7 +203,7 @@ describe('groups', () => {
     expect(await marked()).toEqual([course])
   })
 
-  it('of two courses are not joined, nor what is no group', async () => {
+  it('of two courses cannot be joined, nor an unknown group', async () => {
     await sql(
       `insert into public.courses (id, branch_id, code, name, semester) select $1, branch_id, 'CS-302', 'Networks', 3
        from public.courses where id = $2 on conflict do nothing`,
@@ -217,7 +217,7 @@ describe('groups', () => {
     expect(await groups()).toHaveLength(2)
   })
 
-  it('are left by a question, which gets one of its own', async () => {
+  it('can be left by a question, which gets a group of its own', async () => {
     await as('admin', 'select public.join_groups($1)', [[group(1), group(2)]])
     const [answer] = await as('admin', 'select public.leave_group($1) as id', [question(2)])
     const [first, second] = await rows()
@@ -226,7 +226,7 @@ describe('groups', () => {
     expect(await groups()).toContainEqual(
       expect.objectContaining({ id: answer?.['id'], text: 'two', fixed: true, times_asked: 1 }),
     )
-    // Alone already: it stays where it is, whatever is alike.
+    // Alone already: it is not moved, whatever is similar.
     await as('admin', 'select public.leave_group($1)', [question(1)])
     expect(await groups()).toHaveLength(2)
     await expect(as('admin', 'select public.leave_group($1)', [question(3)])).rejects.toMatchObject({
@@ -234,12 +234,12 @@ describe('groups', () => {
     })
   })
 
-  it('are placed in a unit of their course', async () => {
+  it('can be assigned to a unit of their course', async () => {
     await as('admin', "select public.place_group($1, $2, ' AVL trees ')", [group(2), unit])
     expect(await groups()).toContainEqual(
       expect.objectContaining({ id: group(2), unit_id: unit, topic: 'AVL trees', fixed: true }),
     )
-    // A grouping that is under way has not seen it: it is done again.
+    // A pending grouping has not read it, and is repeated.
     expect(await marked()).toEqual([course])
     await expect(as('admin', 'select public.place_group($1, $2, null)', [group(2), ids.admin])).rejects.toMatchObject({
       hint: 'other_course',
@@ -249,7 +249,7 @@ describe('groups', () => {
     })
   })
 
-  it('that no paper asks any more are hidden from readers', async () => {
+  it('without a question of a readable paper are hidden from readers', async () => {
     await sql('update public.question_groups set times_asked = 0 where id = $1', [group(1)])
     expect(await as('reader', 'select id from public.question_groups')).toEqual([{ id: group(2) }])
     expect(await as('sender', 'select id from public.question_groups')).toEqual([])
@@ -257,7 +257,7 @@ describe('groups', () => {
   })
 })
 
-describe('a course is grouped anew', () => {
+describe('the grouping of a course', () => {
   it.each([
     ['a paper is taken out', 'update public.study_materials set removed_at = now() where id = $1', older],
     [
@@ -267,17 +267,17 @@ describe('a course is grouped anew', () => {
     ],
     ['a paper is deleted', 'delete from public.study_materials where id = $1', older],
     ['a unit is renamed', "update public.course_units set title = 'Graphs' where id = $1", unit],
-  ])('when %s', async (_what, text, id) => {
+  ])('is scheduled when %s', async (_what, text, id) => {
     await sql(text, [id])
     expect(await marked()).toEqual([course])
   })
 
-  it('and not when a title changes, or with the course itself', async () => {
+  it('is not scheduled when a title changes, or when the course is inserted', async () => {
     await sql("update public.study_materials set title = 'x' where id = $1", [older])
     expect(await marked()).toEqual([])
   })
 
-  it('and its questions go with the file that a better copy replaces', async () => {
+  it('is scheduled when a better copy replaces a file, whose questions are deleted', async () => {
     await as('admin', "select public.review_material($1, 'better_copy', '{}', '', $2)", [paper, older])
     expect(await sql('select material_id, text from public.questions order by id')).toEqual([
       { material_id: paper, text: 'one' },
@@ -287,7 +287,7 @@ describe('a course is grouped anew', () => {
     expect(await marked()).toEqual([course])
   })
 
-  it('and is forgotten with the course', async () => {
+  it('is unscheduled when the course is deleted', async () => {
     await sql(
       `insert into public.courses (id, branch_id, code, name, semester) select $1, branch_id, 'CS-302', 'Networks', 3
        from public.courses where id = $2 on conflict do nothing`,

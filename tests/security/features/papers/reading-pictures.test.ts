@@ -4,9 +4,9 @@ import { readInProcess } from '#server/features/papers/reading/read-in-process.t
 import { makeLargeScan, makeLayeredPdf } from '#tests/support/features/layered-pdf.ts'
 import { byHand, makeScannedPdf, type ScanOptions } from '#tests/support/features/scanned-pdf.ts'
 
-// What is read of pages as phones, scan apps and other people's programs make them.
+// Recognition of pages from phones, scan apps and other programs.
 
-/** A page is read in 25 s where everything else is tested beside it, a poor one is tried several times. */
+/** A page takes 25 s while other tests run beside it, and a poor one is tried several times. */
 const slowly = { timeout: 240_000 }
 
 const lines = [
@@ -34,7 +34,7 @@ async function readFirst(pdf: Buffer<ArrayBuffer>) {
 }
 
 const wordsOf = (of: string) => of.match(/[\p{L}\p{N}]{3,}/gu) ?? []
-/** Of the words of the page, how many were read. */
+/** The share of the page's words that were recognised. */
 function shareRead(found: string): number {
   const words = new Set(wordsOf(found))
   return wordsOf(text).filter((word) => words.has(word)).length / wordsOf(text).length
@@ -46,7 +46,7 @@ describe('a photograph', () => {
     ['on a white page, dark all over', { margin: 0.06, light: ['dim', 0.4], resolution: 170 }],
     ['whose side lies in the shadow', { light: ['side', 0.25], askew: -1.5 }],
     ['that was taken at an angle', { askew: 9, light: ['corner', 0.4], resolution: 170 }],
-  ])('%s is read', slowly, async (_, options) => {
+  ])('of %s is read', slowly, async (_, options) => {
     const page = await readFirst(makeScannedPdf([text], options))
     expect(page).toMatchObject({ ocr: true, problem: null })
     expect(shareRead(page.text)).toBeGreaterThan(0.95)
@@ -58,7 +58,8 @@ describe('a page on its side or upside down', () => {
     const page = await readFirst(makeScannedPdf([text], { turn, askew: 1 }))
     expect(shareRead(page.text)).toBeGreaterThan(0.95)
     expect(page.turn).toBe(360 - turn)
-    // In the fourth line, after its number: its middle is 81 points from the left of the text's page and 107 from its top.
+    // In the fourth line, after its number: its middle is 81 points from the left of the text's page and 107 from its
+    // top.
     const [x = 0, y = 0, width = 0, height = 0] = page.words?.find(([, , , , word]) => word === 'Explain') ?? []
     const [middleX, middleY] = { 90: [842 - 107, 81], 180: [595 - 81, 842 - 107], 270: [107, 595 - 81] }[turn]
     expect(Math.abs(x + width / 2 - (middleX ?? 0))).toBeLessThan(12)
@@ -68,7 +69,7 @@ describe('a page on its side or upside down', () => {
 })
 
 describe('a text layer', () => {
-  it('that is a stamp is not the text of the scan below it', slowly, async () => {
+  it('that is a stamp does not replace recognising the scan below it', slowly, async () => {
     const stamp =
       'Downloaded from papers.example.org - more question papers and solved notes of all branches: join our channel'
     const page = await readFirst(makeScannedPdf([text], { stamp }))
@@ -89,12 +90,12 @@ describe('a text layer', () => {
     ['a page', {}],
     ['a page over a pale picture', { ground: 225 }],
     ['a scanner that has read it well, out of sight', { ground: 255, hidden: true }],
-  ])('of %s stays to the glyph', async (_, options) => {
+  ])('of %s is used unchanged', async (_, options) => {
     const page = await readFirst(makeLayeredPdf({ lines, ...options }))
     expect(page).toMatchObject({ ocr: false, text, problem: null })
   })
 
-  it('of a form that only Adobe’s programs display is not taken for its text', async () => {
+  it('of a form that only Adobe’s programs display is not used as its text', async () => {
     const wait = ['Please wait... If this message is not eventually replaced by the proper contents of the document,']
     const pdf = makeLayeredPdf({
       lines: [...wait, 'your PDF viewer may not be able to display it.'],
@@ -111,22 +112,22 @@ describe('a page of A3 at 600 dpi', () => {
     expect(shareRead(page.text)).toBeGreaterThan(0.95)
   })
 
-  it('in grey is said to be too large', slowly, async () => {
+  it('in grey is reported as too large', slowly, async () => {
     expect(await readFirst(makeLargeScan(lines, 'grey'))).toMatchObject({ text: '', problem: 'picture_too_large' })
   })
 })
 
-it('a page that is written by hand is no text of any language, and the page after it is read', slowly, async () => {
+it('a handwritten page yields no text, and the page after it is read', slowly, async () => {
   const written = lines.map((line) => byHand + line).join('\n')
   const [first, second, third] = await read(makeScannedPdf([written, text, '']))
   expect(first).toMatchObject({ text: '', problem: 'unclear' })
   expect(second?.problem).toBeNull()
   expect(shareRead(second?.text ?? '')).toBeGreaterThan(0.95)
-  // Nothing is missing where nothing was.
+  // A blank page has no problem.
   expect(third).toMatchObject({ text: '', problem: null })
 })
 
-/** The character three places on, as old fonts have it. */
+/** The letter three places on, as in the encoding of old fonts. */
 function shifted(glyph: string): string {
   const code = glyph.codePointAt(0) ?? 0
   const start = code >= 97 ? 97 : 65

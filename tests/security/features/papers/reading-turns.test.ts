@@ -7,12 +7,12 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
 import { filesApi, people } from './files-api.ts'
 
-// Whose paper is read next, and what its sender sees of the queue.
+// The order in which papers are read, and what their senders see of the queue.
 
 const files = filesApi()
 const busy = { timeout: 120_000 }
 
-/** Without its file, a paper takes its turn and needs no process that reads it. */
+/** Without its file, a paper is processed without starting a reading process. */
 const noFiles = { get: async () => undefined }
 const openReader = (store: Pick<typeof files.store, 'get'> = files.store) =>
   openPaperReader({
@@ -55,7 +55,7 @@ const queueOf = (person: keyof typeof people) =>
 afterEach(() => files.sql('delete from private.reading_turns; delete from private.paper_reader'))
 
 describe('the queue of papers', () => {
-  it('gives accounts their turns, and each account’s short papers before its long ones', async () => {
+  it('alternates between accounts, and has each account’s short papers before its long ones', async () => {
     await send('free', { a5: 5, a1: 1, a3: 3 })
     await send('pro', { b4: 4, b2: 2 })
     expect(await queue()).toEqual(['a1', 'b2', 'a3', 'b4', 'a5'])
@@ -64,7 +64,7 @@ describe('the queue of papers', () => {
     expect(rows.map(({ file_name: name }) => name.replace('.pdf', ''))).toEqual(['a1', 'b2', 'a3', 'b4', 'a5'])
   })
 
-  it('goes on with the account whose last turn is longest ago', async () => {
+  it('continues with the account whose last turn was longest ago', async () => {
     await send('free', { a: 1 })
     await send('pro', { b: 3 })
     await files.sql('insert into private.reading_turns (account_id) values ($1)', [people.free])
@@ -81,7 +81,7 @@ describe('the queue of papers', () => {
     expect(await queue()).toEqual(['b1', 'long1', 'b2', 'b3', 'long2'])
   })
 
-  it('leaves papers of an account that has used its hour until tomorrow, but not an admin’s', async () => {
+  it('postpones papers of an account that has used its hour until tomorrow, but not an admin’s', async () => {
     for (const person of ['free', 'admin'] as const) {
       await send(person, { [person]: 1 })
       await files.sql('insert into private.reading_turns (account_id, cpu_seconds) values ($1, 3600)', [people[person]])
@@ -100,7 +100,7 @@ describe('the queue of papers', () => {
     expect(await queueOf('free')).toEqual([])
   })
 
-  it('shows an account the places of its own papers, and about when they are read', async () => {
+  it('shows an account the places of its own papers, and their estimated times', async () => {
     await send('free', { a20: 20 })
     await send('pro', { b2: 2, b20: 20 })
     expect(await queueOf('free')).toEqual([{ place: 2, minutes: 2, waits_until: null }])
@@ -108,7 +108,7 @@ describe('the queue of papers', () => {
       { place: 1, minutes: 1, waits_until: null },
       { place: 3, minutes: 4, waits_until: null },
     ])
-    // By what a page took lately.
+    // Estimated from the recent time per page.
     await files.sql('insert into private.reading_turns (account_id, cpu_seconds, pages) values ($1, 1000, 50)', [
       people['former pro'],
     ])
@@ -118,7 +118,7 @@ describe('the queue of papers', () => {
 })
 
 describe('the reader of papers', () => {
-  it('holds no transaction while it reads, and shows what it reads', busy, async () => {
+  it('has no open transaction while it reads, and shows its current paper', busy, async () => {
     await files.contribute('free', [
       { name: 'scan.pdf', bytes: makeScannedPdf(['1. Define entropy.', '2. Derive the second law.']) },
     ])
@@ -136,7 +136,7 @@ describe('the reader of papers', () => {
     await reader.close()
   })
 
-  it('leaves the queue to a process that reads, and takes it over when that has died', busy, async () => {
+  it('leaves the queue to a running process, and takes it over when that has died', busy, async () => {
     await send('free', { a: 1 })
     const status = async () => (await files.rows())[0].status
     await files.sql(

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// A database with a paper that waits, one that is approved, and people: imported by a test file, it is there for each test.
+// A database with a pending paper, an approved one, and people, for each test of an importing file.
 
 export const ids = {
   sender: '00000000-0000-4000-8000-00000000c001',
@@ -18,7 +18,7 @@ let database: TestDatabase
 export const pool = () => database.pool
 export const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
 
-/** As the data API asks for this person; what it changes stays. */
+/** Runs a statement as the data API does for this person, and commits it. */
 export async function as(person: Person | 'visitor' | 'key', text: string, values: unknown[] = []) {
   const client = await database.pool.connect()
   try {
@@ -60,7 +60,7 @@ export const events = () =>
   sql(`select kind, account_id, subject_id, data, due_at > now() as later from private.events
   where kind in ('paper_reviewed', 'requested_paper') order by id`)
 
-/** One that waits, with a text, and one that is approved. */
+/** A pending one with a text, and an approved one. */
 async function addPapers(): Promise<void> {
   await sql(
     `insert into public.study_materials (id, title, subject, semester, kind, bytes, pages, file_key, status, contributor, credited,

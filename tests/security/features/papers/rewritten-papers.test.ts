@@ -9,7 +9,7 @@ import { activeParts, unpacked } from '#tests/support/papers/look-into-pdf.ts'
 import { markedPdfs, secret } from '#tests/support/papers/marked-pdfs.ts'
 import { filesApi } from './files-api.ts'
 
-// Papers are stored as their pages alone; those that were stored before are rewritten by a job.
+// Papers are stored as their pages only; earlier ones are rewritten by a job.
 
 const files = filesApi()
 type Bytes = Buffer<ArrayBuffer>
@@ -25,7 +25,7 @@ async function send(bytes: Bytes, person: 'free' | 'pro' = 'free', name = 'a.pdf
 }
 const read = async (id = '') => Buffer.from(await (await files.get(id, 'admin')).arrayBuffer())
 
-/** As a server before this one stored them. */
+/** A paper as an earlier server stored it. */
 async function storeOld(bytes: Bytes, name: string, read_at: string | null = 'now()'): Promise<string> {
   const key = `${crypto.randomUUID()}.pdf`
   await files.store.put(key, bytes)
@@ -45,7 +45,7 @@ async function run(store = files.store): Promise<void> {
   }
 }
 
-describe('a paper that was sent', () => {
+describe('a new paper', () => {
   it('is stored without its script, and read as before', async () => {
     const line = await send(scripted)
     const file = await read(line?.id)
@@ -53,7 +53,7 @@ describe('a paper that was sent', () => {
     expect(await files.rows()).toMatchObject([{ bytes: file.length, pages: 1, status: 'reading' }])
   })
 
-  it('is found again by the bytes that were sent, by those that are stored, and by others of the same pages', async () => {
+  it('is recognised by the sent bytes, by the stored ones, and by others with the same pages', async () => {
     const line = await send(scripted)
     const twins: Bytes[] = [scripted, (await read(line?.id)) as Bytes, marked('a script at its closing')]
     for (const twin of twins) expect((await send(twin, 'pro'))?.error?.code).toBe('already_there')
@@ -61,8 +61,8 @@ describe('a paper that was sent', () => {
   })
 })
 
-describe('the job for papers that were stored before', () => {
-  it('rewrites each once, and finds them by the bytes that were sent', { timeout: 60_000 }, async () => {
+describe('the job for earlier papers', () => {
+  it('rewrites each once, and recognises them by the bytes that were sent', { timeout: 60_000 }, async () => {
     const ids = [await storeOld(scripted, 'one'), await storeOld(makePdf(['two']), 'two')]
     await storeOld(makePdf(['three']), 'is being read', null)
     await run()
@@ -95,7 +95,7 @@ describe('the job for papers that were stored before', () => {
     expect(rows).toEqual([{ file_key: row?.file_key }])
   })
 
-  it('makes one hash of two that differed in what was taken out', { timeout: 60_000 }, async () => {
+  it('yields the same hash for two that differed only in what was removed', { timeout: 60_000 }, async () => {
     await storeOld(scripted, 'one')
     await storeOld(authored, 'two')
     await run()
@@ -104,7 +104,7 @@ describe('the job for papers that were stored before', () => {
     for (const sent of [scripted, authored]) expect((await send(sent))?.error?.code).toBe('already_there')
   })
 
-  it('goes on where it was cut off, and leaves what cannot be rewritten', { timeout: 60_000 }, async () => {
+  it('resumes after an interruption, and skips what cannot be rewritten', { timeout: 60_000 }, async () => {
     const broken = await storeOld(Buffer.from('%PDF-1.7 and nothing else'), 'broken')
     const id = await storeOld(scripted, 'one')
     // The disk is full at the first try.

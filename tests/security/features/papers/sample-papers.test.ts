@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pdfOf, readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
 import { codeOf, filesApi, people } from './files-api.ts'
 
-// The sample papers come when an admin asks for them, once, and go with the other samples, files and all.
+// Sample papers are added when an admin requests them, once, and removed with the other samples, including their files.
 
 const files = filesApi()
 const { papers, units } = readSampleLibrary()
@@ -12,15 +12,15 @@ const press = (person?: keyof typeof people) =>
 const one = async (query: string) => (await files.sql(`select (${query}) as answer`)).rows[0]?.answer
 const removeSamples = () => one('private.remove_samples()')
 
-describe('the press for sample papers', () => {
-  it('is for admins', async () => {
+describe('adding sample papers', () => {
+  it('is restricted to admins', async () => {
     expect(await codeOf(press())).toEqual([401, 'not_signed_in'])
     for (const person of ['free', 'pro'] as const) expect(await codeOf(press(person))).toEqual([403, 'not_admin'])
     expect(await files.rows()).toEqual([])
     expect(files.stored()).toEqual([])
   })
 
-  it('puts each paper in once, approved and marked, with its course, also when two admins press together', async () => {
+  it('inserts each paper once, approved and marked, with its course, also when two admins press concurrently', async () => {
     const answers = await Promise.all(
       (await Promise.all([press('admin'), press('admin')])).map((answer) => answer.json()),
     )
@@ -41,11 +41,11 @@ describe('the press for sample papers', () => {
       ),
     )
     expect(await one('select count(*)::int from public.course_units where sample')).toBe(units.length)
-    // What ships is no admin's change.
+    // Shipped rows are no admin's change.
     expect(await one("select count(*)::int from public.audit_log where table_name = 'public.study_materials'")).toBe(0)
   })
 
-  it('completes what a server that was killed has begun', async () => {
+  it('completes what a killed server had begun', async () => {
     await press('admin')
     await files.sql(`delete from public.study_materials where exam_year < 2024`)
     await files.sql(`delete from public.course_units where number > 2`)
@@ -55,7 +55,7 @@ describe('the press for sample papers', () => {
     expect(await one('select count(*)::int from public.course_units where sample')).toBe(units.length)
   })
 
-  it('leaves out a paper whose bytes somebody has sent', async () => {
+  it('skips a paper whose bytes somebody has sent', async () => {
     const [paper] = papers
     if (paper === undefined) throw new Error('no sample papers')
     await files.contribute('pro', [{ name: 'a.pdf', bytes: new Uint8Array(pdfOf(paper)) }])
@@ -64,8 +64,8 @@ describe('the press for sample papers', () => {
   })
 })
 
-describe('the press that removes samples', () => {
-  it('takes papers, units, courses and files along, and a second press for them puts them in again', async () => {
+describe('removing samples', () => {
+  it('deletes papers, units, courses and files, and they can be added again', async () => {
     await press('admin')
     expect(await one('select private.count_samples()')).toBeGreaterThanOrEqual(papers.length + units.length)
     await removeSamples()
@@ -78,7 +78,7 @@ describe('the press that removes samples', () => {
     expect(await (await press('admin')).json()).toEqual({ added: papers.length, papers: papers.length })
   })
 
-  it('leaves what is the college’s: a corrected paper, its course, a course of the same code', async () => {
+  it('leaves rows of the college: a corrected paper, its course, a course with the same code', async () => {
     await press('admin')
     await removeSamples()
     await files.sql("insert into public.branches (code, name) values ('CSE', 'Computing')")
@@ -104,7 +104,7 @@ describe('the press that removes samples', () => {
     await files.sql('delete from public.study_materials; delete from public.courses; delete from public.branches')
   })
 
-  it('leaves a row into which a better copy’s file came', async () => {
+  it('leaves a row with the file of a better copy', async () => {
     await press('admin')
     const target = papers.find(({ file }) => file === 'thermo-end-2021')?.id
     await files.sql(

@@ -11,8 +11,8 @@ import {
   stateOf,
 } from '#tests/support/features/payments.ts'
 
-// The form with which a checkout that took the page's place comes back: a post from another site, without a session.
-// No queue works here, so nothing but what a test sends tells the server of a payment.
+// The form with which a checkout returns that had replaced the page: a post from another site, without a session. No
+// queue runs here, so the server learns of a payment only by what a test sends.
 
 let shop: Shop
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function comeBack(orderId: string, form: Form, to: Pick<Shop, 'url'> = sho
 const shown = (orderId: string, made = '') => [303, `/purchase-plan?order=${encodeURIComponent(orderId)}${made}`]
 const made = '&payment=made'
 
-/** A paid order and the form that says so. */
+/** A paid order and the form that reports it. */
 async function paid() {
   const someone = await newBuyer(shop)
   const orderId = await someone.orderId()
@@ -51,21 +51,21 @@ const declined = (orderId: string, paymentId: string) => ({
   'error[metadata]': JSON.stringify({ payment_id: paymentId, order_id: orderId }),
 })
 
-describe('a signed form of a checkout that comes back', () => {
-  it('completes the order as the handler on the page does, once, and leads to the plans', async () => {
+describe('a signed form of a returning checkout', () => {
+  it('completes the order as the handler on the page does, once, and redirects to the plans', async () => {
     const { someone, orderId, form } = await paid()
     expect(await comeBack(orderId, form)).toEqual(shown(orderId, made))
     const { plan, pro_until } = await someone.plan()
     expect(plan).toBe('pro')
     const receipt = (await stateOf(shop, orderId)).receipt_number
-    // Twice, at once with the page's own report, and after it.
+    // Sent twice, concurrently with the page's own report, and after it.
     await Promise.all([comeBack(orderId, form), someone.verify(orderId, form), comeBack(orderId, form)])
     expect(await someone.plan()).toEqual({ plan, pro_until })
     expect(await stateOf(shop, orderId)).toMatchObject({ state: 'paid', receipt_number: receipt })
     expect(await eventsOf(shop, orderId)).toEqual(['created', 'paid'])
   })
 
-  it('of a bank that takes its time leaves the order open, and the page asks on', async () => {
+  it('of a slow bank leaves the order open, and the page continues polling', async () => {
     const someone = await newBuyer(shop)
     const orderId = await someone.orderId()
     const form = (await pay(shop, orderId, 'slow')).body as Record<string, string>
@@ -74,7 +74,7 @@ describe('a signed form of a checkout that comes back', () => {
     expect(await eventsOf(shop, orderId)).toEqual(['created', 'attempted'])
   })
 
-  it('of one order says nothing about another', async () => {
+  it('of one order does not change another', async () => {
     const { form, orderId: own } = await paid()
     const other = await newBuyer(shop)
     const orderId = await other.orderId()
@@ -84,7 +84,7 @@ describe('a signed form of a checkout that comes back', () => {
     expect((await stateOf(shop, own)).state).toBe('created')
   })
 
-  it('needs no session, and gives none', async () => {
+  it('needs no session, and creates none', async () => {
     const { orderId, form } = await paid()
     const response = await fetch(`${shop.url}/api/payment-returns/${orderId}`, {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('any other form', () => {
     ['that is no form', () => '{"razorpay_payment_id":"pay_forged01"}'],
     ['with broken escapes', () => '%%%=%E0%A4&razorpay_signature=%00'],
     ['with each field many times', (id: string) => `razorpay_order_id=${id}&`.repeat(300)],
-  ])('%s changes nothing and leads to the plans', async (_, form: (orderId: string) => Form) => {
+  ])('%s changes nothing and redirects to the plans', async (_, form: (orderId: string) => Form) => {
     const someone = await newBuyer(shop)
     const orderId = await someone.orderId()
     expect(await comeBack(orderId, form(orderId))).toEqual(shown(orderId))
@@ -117,7 +117,7 @@ describe('any other form', () => {
     expect(await eventsOf(shop, orderId)).toEqual(['created'])
   })
 
-  it('of a declined payment has the provider asked, whose word counts', async () => {
+  it('of a declined payment makes the server query the provider, whose state counts', async () => {
     const someone = await newBuyer(shop)
     const orderId = await someone.orderId()
     await pay(shop, orderId, 'failed')
@@ -129,7 +129,7 @@ describe('any other form', () => {
     expect((await lucky.someone.plan()).plan).toBe('pro')
   })
 
-  it('larger than a form of the provider is not read', async () => {
+  it('that is larger than the provider’s is not read', async () => {
     const { orderId, form } = await paid()
     const [status] = await comeBack(orderId, { ...form, filler: 'x'.repeat(20_000) })
     expect(status).toBe(413)
@@ -145,7 +145,7 @@ describe('any other form', () => {
     },
   )
 
-  it('is looked into so often from one network, and then only led on', async () => {
+  it('is verified a limited number of times per network, and then only redirected', async () => {
     const limited = await openShop({ RATE_LIMITS: 'on' })
     try {
       const someone = await newBuyer(limited)
@@ -154,14 +154,14 @@ describe('any other form', () => {
       for (let time = 0; time < 120; time++) await comeBack('order_none', '', limited)
       expect(await comeBack(orderId, form, limited)).toEqual(shown(orderId))
       expect(await someone.plan()).toEqual(freePlan)
-      // The page asks for the order in its owner's name.
+      // The page requests the order with its owner's token.
       expect(await someone.look(orderId)).toMatchObject({ status: 200, body: { state: 'paid' } })
     } finally {
       await limited.close()
     }
   })
 
-  it('is answered to a post alone', async () => {
+  it('is accepted as a post only', async () => {
     expect((await send(`${shop.url}/api/payment-returns/order_x`)).status).toBe(404)
   })
 })

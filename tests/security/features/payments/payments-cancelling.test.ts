@@ -14,7 +14,7 @@ import {
 } from '#tests/support/features/payments.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 
-// What a student does without asking anybody: cancelling in time, and reading about it in the mail.
+// What a student can do without the office: cancelling in time, and reading about it in the mail.
 
 let shop: Shop
 
@@ -33,7 +33,7 @@ const cancel = (by: Buyer, orderId: string) =>
   send(`${shop.url}/api/orders/${orderId}/cancel`, {}, { authorization: by.authorization })
 
 describe('a student who cancels', () => {
-  it('within 24 hours gets everything back, once, and Pro ends', async () => {
+  it('within 24 hours gets a full refund, once, and Pro ends', async () => {
     const { someone, orderId } = await paidOrder()
     const answers = await Promise.all([cancel(someone, orderId), cancel(someone, orderId)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -44,7 +44,7 @@ describe('a student who cancels', () => {
     expect(await someone.plan()).toEqual(freePlan)
   })
 
-  it('a day later keeps Pro and is told why', async () => {
+  it('a day later still has Pro and gets the reason', async () => {
     const { someone, orderId } = await paidOrder()
     await shop.pool.query("update public.orders set paid_at = now() - interval '24 hours 1 minute' where id = $1", [
       orderId,
@@ -53,7 +53,7 @@ describe('a student who cancels', () => {
     expect((await someone.plan()).plan).toBe('pro')
   })
 
-  it('cannot cancel an order of somebody else, nor one that nobody paid', async () => {
+  it('cannot cancel another account’s order, nor an unpaid one', async () => {
     const { someone, orderId } = await paidOrder()
     const other = await newBuyer(shop)
     expect(await cancel(other, orderId)).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
@@ -77,7 +77,7 @@ describe('mails about an order', () => {
     sendOrderMails({ pool: shop.pool, mailer: by, log: silentLog, siteUrl: 'https://college.example' }, forMs)
   const about = (orderId: string) => sent.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject)
 
-  it('tell of a payment and of its refund, each once, however often and by however many they are sent', async () => {
+  it('report a payment and its refund, once each, for any number of runs and workers', async () => {
     const { someone, orderId } = await paidOrder()
     await Promise.all([work(), work()])
     await work()
@@ -92,21 +92,21 @@ describe('mails about an order', () => {
     expect(about(orderId)).toEqual(['Your receipt - CampusLife', 'Your refund - CampusLife'])
   })
 
-  it('wait for a mail server that is away', async () => {
+  it('wait for an unreachable mail server', async () => {
     const { orderId } = await paidOrder()
     away = true
     await work()
     expect(about(orderId)).toEqual([])
     away = false
     await work()
-    // Not at once: its turn comes again after a minute.
+    // Retried only after a minute.
     expect(about(orderId)).toEqual([])
     await shop.pool.query('update private.order_mails set next_try_at = now() where sent_at is null')
     await work()
     expect(about(orderId)).toEqual(['Your receipt - CampusLife'])
   })
 
-  it('are claimed one by one as they are sent, and a run ends before the next one begins', async () => {
+  it('are claimed one by one as they are sent, and runs do not overlap', async () => {
     const orders = [(await paidOrder()).orderId, (await paidOrder()).orderId, (await paidOrder()).orderId]
     await shop.pool.query('update private.order_mails set sent_at = now() where order_id <> all($1)', [orders])
     const claimed: (number | null)[] = []
@@ -128,7 +128,7 @@ describe('mails about an order', () => {
     for (const orderId of orders) expect(about(orderId)).toEqual(['Your receipt - CampusLife'])
   })
 
-  it('go to nobody whose account is deleted', async () => {
+  it('are not sent to a deleted account', async () => {
     const { orderId } = await paidOrder()
     const { rows } = await shop.pool.query('select account_id from public.orders where id = $1', [orderId])
     await shop.pool.query('delete from auth.users where id = $1', [rows[0]?.account_id])

@@ -13,7 +13,7 @@ import {
   stateOf,
 } from '#tests/support/features/payments.ts'
 
-// The manual provider: an office takes the money, and an admin records it with the number of its paper receipt.
+// The manual provider: an office receives the money, and an admin records it with the number of its paper receipt.
 
 const instructions = 'Accounts office, room 12.\nMonday to Friday, 10 to 4.'
 let shop: Shop
@@ -64,8 +64,8 @@ const receiptsOf = async (orderId: string) =>
     )
   ).rows
 
-describe('a student who orders from a site that takes money by hand', () => {
-  it('gets a reference to name at the office, where to pay, and how long the order waits', async () => {
+describe('a student who orders with the manual provider', () => {
+  it('gets a reference, the address of the office, and the time limit of the order', async () => {
     const someone = await student()
     const { status, body } = await someone.order()
     expect([status, body]).toEqual([
@@ -85,7 +85,7 @@ describe('a student who orders from a site that takes money by hand', () => {
     expect(await someone.plan()).toEqual(freePlan)
   })
 
-  it('gets the same order again, also when two requests come in the same breath', async () => {
+  it('gets the same order again, also by concurrent requests', async () => {
     const someone = await student()
     const ids = await Promise.all(Array.from({ length: 5 }, () => someone.orderId()))
     expect(new Set([...ids, await someone.orderId()]).size).toBe(1)
@@ -105,7 +105,7 @@ describe('a student who orders from a site that takes money by hand', () => {
     expect(await someone.plan()).toEqual(freePlan)
   })
 
-  it('has no other way to Pro: no callback and no webhook counts', async () => {
+  it('cannot get Pro by a callback or a webhook', async () => {
     const { someone, orderId } = await waitingOrder()
     const callback = { razorpay_payment_id: 'pay_1', razorpay_order_id: orderId, razorpay_signature: 'x' }
     expect(await someone.verify(orderId, callback)).toMatchObject(rejected(400, 'order_mismatch'))
@@ -116,10 +116,10 @@ describe('a student who orders from a site that takes money by hand', () => {
 })
 
 describe('an admin who records a payment', () => {
-  it('opens the plan at once, under the number of the receipt, and the audit log says who it was', async () => {
+  it('grants the plan immediately, with the receipt’s number, and is in the audit log', async () => {
     const { someone, orderId } = await waitingOrder()
     const receipt = newReceipt()
-    // What somebody adds to the request changes no amount.
+    // Additional fields of the request do not change the amount.
     expect(await call(admin, `${orderId}/paid`, { receipt, amount: 1 })).toMatchObject({
       status: 200,
       body: { state: 'paid' },
@@ -158,7 +158,7 @@ describe('an admin who records a payment', () => {
     expect((await markPaid(boss, orderId, newReceipt())).status).toBe(200)
   })
 
-  it('may press twice: the same receipt changes nothing, another one is rejected', async () => {
+  it('may repeat the request: the same receipt changes nothing, another one is rejected', async () => {
     const { someone, orderId } = await waitingOrder()
     const receipt = newReceipt()
     await markPaid(admin, orderId, receipt)
@@ -170,7 +170,7 @@ describe('an admin who records a payment', () => {
     expect(await receiptsOf(orderId)).toHaveLength(1)
   })
 
-  it('cannot use one receipt for two orders, however it is typed', async () => {
+  it('cannot use one receipt for two orders, in any spelling', async () => {
     const [first, second] = [await waitingOrder(), await waitingOrder()]
     await markPaid(admin, first.orderId, 'Book 7  no. 12')
     expect(await markPaid(admin, second.orderId, 'book 7 NO. 12')).toMatchObject(rejected(409, 'receipt_taken'))
@@ -178,7 +178,7 @@ describe('an admin who records a payment', () => {
     expect(await second.someone.plan()).toEqual(freePlan)
   })
 
-  it('is one of two at the same moment: one receipt is recorded', async () => {
+  it('who is one of two at the same moment records one receipt', async () => {
     const { orderId } = await waitingOrder()
     const other = await newAdmin()
     const answers = await Promise.all([
@@ -200,7 +200,7 @@ describe('an admin who records a payment', () => {
     },
   )
 
-  it('takes no money of an account that has Pro already, and the receipt stays unused', async () => {
+  it('cannot record one for an account with Pro, and the receipt remains unused', async () => {
     const { someone, orderId } = await waitingOrder()
     await sql("update public.users set plan = 'pro', pro_until = null where id = $1", someone.id)
     const receipt = newReceipt()
@@ -210,7 +210,7 @@ describe('an admin who records a payment', () => {
     expect((await markPaid(admin, (await waitingOrder()).orderId, receipt)).status).toBe(200)
   })
 
-  it('takes no money of an account that is gone, nor for an order of another provider', async () => {
+  it('cannot record one for a deleted account, nor for an order of another provider', async () => {
     const { someone, orderId } = await waitingOrder()
     await sql('delete from auth.users where id = $1', someone.id)
     expect(await markPaid(admin, orderId, newReceipt())).toMatchObject(rejected(409, 'already_pro'))
@@ -223,8 +223,8 @@ describe('an admin who records a payment', () => {
   })
 })
 
-describe('an order that nobody pays', () => {
-  it('is cancelled by its owner, once, and cannot be paid then; a new one can be made', async () => {
+describe('an unpaid order', () => {
+  it('can be cancelled by its owner, once, and not be paid then; a new one can be created', async () => {
     const { someone, orderId } = await waitingOrder()
     for (let time = 0; time < 2; time++)
       expect(await cancel(someone, orderId)).toMatchObject({ status: 200, body: { state: 'cancelled' } })
@@ -234,7 +234,7 @@ describe('an order that nobody pays', () => {
     expect(await receiptsOf(orderId)).toEqual([])
   })
 
-  it('is either paid or cancelled when both happen in the same breath', async () => {
+  it('is either paid or cancelled when both happen concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { someone, orderId } = await waitingOrder()
       const [paid, cancelled] = await Promise.all([markPaid(admin, orderId, newReceipt()), cancel(someone, orderId)])
@@ -259,7 +259,7 @@ describe('an order that nobody pays', () => {
     expect(await someone.orderId()).not.toBe(orderId)
   })
 
-  it('goes on waiting when the reconciler looks at it before its time is over', async () => {
+  it('remains open when the reconciler runs before its time limit', async () => {
     const { orderId } = await waitingOrder()
     await sql("update public.orders set created_at = now() - interval '2 days' where id = $1", orderId)
     await reconcile(shop.deps)
@@ -268,7 +268,7 @@ describe('an order that nobody pays', () => {
 })
 
 describe('an admin who records a refund', () => {
-  it('ends the plan, under a receipt number of its own', async () => {
+  it('ends the plan, with a receipt number of its own', async () => {
     const { someone, orderId } = await paidOrder()
     const receipt = newReceipt()
     const { payment_id: paid } = await stateOf(shop, orderId)
@@ -286,7 +286,7 @@ describe('an admin who records a refund', () => {
     expect(waiting).toBe(0)
   })
 
-  it('cannot do so without the receipt: the other refund says what to do, and notes nothing', async () => {
+  it('cannot do so without the receipt: the automatic refund is rejected with instructions, and changes nothing', async () => {
     const { someone, orderId } = await paidOrder()
     const answer = await send(`${shop.url}/api/orders/${orderId}/refund`, {}, { authorization: admin.authorization })
     expect(answer).toMatchObject(rejected(409, 'refund_by_hand'))
@@ -294,7 +294,7 @@ describe('an admin who records a refund', () => {
     expect((await someone.plan()).plan).toBe('pro')
   })
 
-  it('can do so for a day, unless the student asked in time; never of an order that nobody paid', async () => {
+  it('can do so for a day, or later if the student requested it in time; never for an unpaid order', async () => {
     const { someone, orderId } = await paidOrder()
     await sql("update public.orders set paid_at = now() - interval '25 hours' where id = $1", orderId)
     expect(await markRefunded(admin, orderId, newReceipt())).toMatchObject(rejected(409, 'refund_window_over'))

@@ -20,8 +20,8 @@ import {
 } from '#tests/support/features/payments.ts'
 import { siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
-// What the world does to a payment that nobody attacks: closed browsers, lost webhooks, a provider that is
-// down, a process that is killed.
+// Failures of a payment without an attacker: closed browsers, lost webhooks, a provider that is down, a process that is
+// killed.
 
 let close: (() => Promise<void>) | undefined
 afterEach(async () => {
@@ -35,18 +35,18 @@ async function open(env: Record<string, string> = {}): Promise<Shop> {
   return shop
 }
 
-/** Seconds, on a quiet machine. */
+/** Takes seconds on a quiet machine. */
 async function becomesPro(buyer: Buyer): Promise<void> {
   for (const giveUp = Date.now() + 60_000; (await buyer.plan()).plan !== 'pro'; await sleep(50))
     if (Date.now() > giveUp) throw new Error('Not on Pro in time.')
 }
 
-/** As if it had been made a while ago: a young order is not asked about, its webhook is still coming. */
+/** Makes an order older: the provider is not queried about a young one, whose webhook may still arrive. */
 const age = (shop: Pick<Shop, 'pool'>, orderId: string, interval = '1 minute') =>
   shop.pool.query('update public.orders set created_at = created_at - $2::interval where id = $1', [orderId, interval])
 
 describe('the browser is closed right after paying', () => {
-  it('Pro opens by the webhook, within seconds', { timeout: 90_000 }, async () => {
+  it('the webhook grants Pro within seconds', { timeout: 90_000 }, async () => {
     const shop = await open()
     shop.startJobs()
     const buyer = await newBuyer(shop)
@@ -54,21 +54,25 @@ describe('the browser is closed right after paying', () => {
     await becomesPro(buyer)
   })
 
-  it('a slow bank: pending at first, Pro when the money comes', { timeout: 90_000 }, async () => {
-    const shop = await open()
-    const buyer = await newBuyer(shop)
-    const orderId = await buyer.orderId()
-    const { body } = await pay(shop, orderId, 'slow')
-    expect(await buyer.verify(orderId, body)).toEqual({ status: 202, body: { state: 'pending' } })
-    expect((await buyer.look(orderId)).body).toMatchObject({ state: 'attempted', proUntil: null })
-    expect((await buyer.plan()).plan).toBe('free')
-    // The bank's quarter of a minute is over.
-    await shop.pool.query("update jobs.job set start_after = now() where name = 'sandbox-capture'")
-    shop.startJobs()
-    await becomesPro(buyer)
-  })
+  it(
+    'a slow bank’s payment is pending at first, and grants Pro when the money arrives',
+    { timeout: 90_000 },
+    async () => {
+      const shop = await open()
+      const buyer = await newBuyer(shop)
+      const orderId = await buyer.orderId()
+      const { body } = await pay(shop, orderId, 'slow')
+      expect(await buyer.verify(orderId, body)).toEqual({ status: 202, body: { state: 'pending' } })
+      expect((await buyer.look(orderId)).body).toMatchObject({ state: 'attempted', proUntil: null })
+      expect((await buyer.plan()).plan).toBe('free')
+      // The bank's quarter of a minute has passed.
+      await shop.pool.query("update jobs.job set start_after = now() where name = 'sandbox-capture'")
+      shop.startJobs()
+      await becomesPro(buyer)
+    },
+  )
 
-  it('the webhook is lost as well: Pro opens when the server asks by itself', async () => {
+  it('a lost webhook is recovered by the reconciler, which grants Pro', async () => {
     const shop = await open()
     const buyer = await newBuyer(shop)
     const orderId = await buyer.orderId()
@@ -80,7 +84,7 @@ describe('the browser is closed right after paying', () => {
     expect((await buyer.plan()).plan).toBe('pro')
   })
 
-  it('or when a page that waits looks at its order', async () => {
+  it('a lost webhook is recovered by a page that polls its order', async () => {
     const shop = await open()
     const buyer = await newBuyer(shop)
     const orderId = await buyer.orderId()
@@ -89,7 +93,7 @@ describe('the browser is closed right after paying', () => {
     expect((await buyer.plan()).plan).toBe('pro')
   })
 
-  it('an order that nobody paid expires, and is not asked about again', async () => {
+  it('an unpaid order expires, and is not queried again', async () => {
     const shop = await open()
     const buyer = await newBuyer(shop)
     const orderId = await buyer.orderId()
@@ -115,7 +119,7 @@ describe('the provider is down', () => {
     RAZORPAY_API_URL: 'http://127.0.0.1:1',
   }
 
-  it('at order time: the documented message, and nothing half-made', async () => {
+  it('creating an order fails with the documented message, without a partial order', async () => {
     const shop = await open(keys)
     const buyer = await newBuyer(shop)
     expect(await buyer.order()).toMatchObject({
@@ -127,13 +131,13 @@ describe('the provider is down', () => {
     expect((await send(`${shop.url}/sandbox-gateway/checkout/orders/x`)).status).toBe(404)
   })
 
-  it('at a refund: it is noted, and made once the provider answers', async () => {
+  it('a refund is recorded, and made once the provider responds', async () => {
     const shop = await open()
     const [buyer, boss] = [await newBuyer(shop), await newBuyer(shop)]
     await makeAdmin(shop, boss)
     const orderId = await buyer.orderId()
     await notify(shop, 'payment.captured', paymentOf(orderId, { id: 'pay_late' }))
-    // The gateway does not know this payment yet, so it refuses.
+    // The gateway rejects the payment, which it does not know yet.
     const refund = () => send(`${shop.url}/api/orders/${orderId}/refund`, {}, { authorization: boss.authorization })
     expect(await refund()).toMatchObject({ status: 502, body: { code: 'provider_unavailable' } })
     expect((await buyer.plan()).plan).toBe('pro')
@@ -148,7 +152,7 @@ describe('the provider is down', () => {
     expect((await shop.pool.query('select from server.sandbox_refunds')).rowCount).toBe(1)
   })
 
-  it('after a refund at the provider’s own desk, the note is taken off', async () => {
+  it('a recorded refund is cleared after a refund at the provider', async () => {
     const shop = await open()
     const [buyer, boss] = [await newBuyer(shop), await newBuyer(shop)]
     await makeAdmin(shop, boss)
@@ -179,7 +183,7 @@ describe('the key at the provider is changed', () => {
     ['rzp_test_new', 'rzp_live_old', false],
     ['rzp_test_new', 'rzp_test_sandbox0123', false],
     ['rzp_live_new', 'manual', false],
-  ])('with %s, orders of %s are known: %s', async (keyId, orderKey, known) => {
+  ])('with %s, orders of %s are accepted: %s', async (keyId, orderKey, known) => {
     const shop = await open()
     const buyer = await newBuyer(shop)
     const orderId = await buyer.orderId()
@@ -196,7 +200,7 @@ describe('the key at the provider is changed', () => {
     expect(await claimDueRefunds(shop.pool, provider, 10)).toEqual(found)
   })
 
-  it('the sandbox and an office know their own orders only', async () => {
+  it('the sandbox and the manual provider accept their own orders only', async () => {
     const shop = await open()
     const buyer = await newBuyer(shop)
     const orderId = await buyer.orderId()
@@ -212,7 +216,7 @@ describe('the key at the provider is changed', () => {
 })
 
 describe('a plan', () => {
-  it('ends by itself', async () => {
+  it('ends at its date', async () => {
     const shop = await open()
     const [ended, running, endless] = [await newBuyer(shop), await newBuyer(shop), await newBuyer(shop)]
     const set = (buyer: Buyer, until: string) =>
@@ -224,13 +228,13 @@ describe('a plan', () => {
     expect((await ended.plan()).plan).toBe('free')
     expect((await running.plan()).plan).toBe('pro')
     expect((await endless.plan()).plan).toBe('pro')
-    // Whoever was on Pro once may buy it again.
+    // An account that had Pro before may buy it again.
     expect((await ended.order()).status).toBe(201)
   })
 })
 
 describe('the server is killed', () => {
-  it('between the capture and our knowing of it: Pro opens after the next start', async () => {
+  it('between the capture and our record of it, and Pro is granted after the next start', async () => {
     const { env, remove } = await siteEnvironment('migrated')
     const settings = { ...env, MAILER_AUTOCONFIRM: 'true', PORT: String(await freePort()) }
     const first = await startSite(settings)
@@ -241,7 +245,7 @@ describe('the server is killed', () => {
       const { body } = await buyer.order()
       await pay({ url: first.url, keyId: String(body['keyId']) }, String(body['id']))
       await first.stop('SIGKILL')
-      // The gateway's notice is lost too.
+      // The gateway's webhook is lost, too.
       await pool.query("delete from jobs.job where name = 'sandbox-notice'")
       await age({ pool }, String(body['id']))
       expect((await buyer.plan()).plan).toBe('free')
@@ -259,7 +263,7 @@ describe('the server is killed', () => {
   })
 })
 
-describe('the sandbox gives Pro away', () => {
+describe('the sandbox provider', () => {
   it.each([[{ SITE_URL: 'https://campus.example' }], [{ HOST: '0.0.0.0' }], [{ PAYMENTS: 'off' }]])(
     'so it does not exist with %j, and orders are rejected',
     async (env) => {
@@ -285,7 +289,7 @@ describe('the sandbox gives Pro away', () => {
     },
   )
 
-  it('and serves no request that came through a proxy', async () => {
+  it('rejects a request that came through a proxy', async () => {
     const shop = await open()
     const buyer = await newBuyer(shop)
     const orderId = await buyer.orderId()
@@ -296,7 +300,7 @@ describe('the sandbox gives Pro away', () => {
     expect((await shop.pool.query('select from server.sandbox_payments')).rowCount).toBe(0)
   })
 
-  it('unless it is asked for by name', async () => {
+  it('is allowed where it is configured by name', async () => {
     const shop = await open({ PAYMENTS: 'sandbox' })
     const buyer = await newBuyer(shop)
     const through = { 'x-forwarded-for': '203.0.113.9', authorization: buyer.authorization }

@@ -15,7 +15,7 @@ import {
   stateOf,
 } from '#tests/support/features/payments.ts'
 
-// Money that goes back: by an admin, or by itself because it bought nothing.
+// Refunds by an admin, and automatic ones of payments that granted nothing.
 
 let shop: Shop
 
@@ -63,7 +63,7 @@ async function admin(): Promise<Buyer> {
 const refund = (by: Buyer, orderId: string, body: object = {}) =>
   send(`${shop.url}/api/orders/${orderId}/refund`, body, { authorization: by.authorization })
 
-describe('a payment that bought nothing goes back by itself', () => {
+describe('a payment that grants nothing is refunded automatically:', () => {
   it('the second of two orders paid in two tabs', async () => {
     const someone = await buyer()
     const second = await secondOrder(someone)
@@ -81,7 +81,7 @@ describe('a payment that bought nothing goes back by itself', () => {
     expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('payment_returned')
     const states = [await stateOf(shop, first), await stateOf(shop, second)]
     expect(states.map(({ state }) => state).toSorted()).toEqual(['paid', 'refunded'])
-    // The refund of the second leaves the semester that the first bought.
+    // The refund of the second leaves the semester of the first.
     expect(await someone.plan()).toEqual({
       plan: 'pro',
       pro_until: states.find(({ state }) => state === 'paid')?.pro_until,
@@ -94,7 +94,7 @@ describe('a payment that bought nothing goes back by itself', () => {
     const { body } = await pay(shop, orderId)
     await someone.verify(orderId, body)
     const before = await someone.plan()
-    // The gateway takes no second payment of an order; a real one may, of two banks at once.
+    // The sandbox gateway accepts no second payment of an order; a real one may, of two banks concurrently.
     await shop.pool.query(
       "insert into server.sandbox_payments (id, order_id, amount, currency, status, method) values ('pay_second', $1, 4900, 'INR', 'captured', 'upi')",
       [orderId],
@@ -106,7 +106,7 @@ describe('a payment that bought nothing goes back by itself', () => {
     expect((await stateOf(shop, orderId)).state).toBe('paid')
   })
 
-  it('one that was begun after the order had expired; one begun before counts, however late we hear of it', async () => {
+  it('one that was begun after the order had expired; one begun before counts, however late it is reported', async () => {
     const [late, inTime] = [await buyer(), await buyer()]
     const [lateOrder, inTimeOrder] = [await late.orderId(), await inTime.orderId()]
     await pay(shop, lateOrder)
@@ -130,7 +130,7 @@ describe('a payment that bought nothing goes back by itself', () => {
 })
 
 describe('a refund', () => {
-  it('needs the second factor of an admin who has one, shown in the last ten minutes', async () => {
+  it('needs the second factor of an admin who has one, verified in the last ten minutes', async () => {
     const { orderId } = await paidOrder()
     const boss = await admin()
     const sql = (text: string) => shop.pool.query(text, [boss.id])
@@ -148,13 +148,13 @@ describe('a refund', () => {
     expect(await refund(boss, orderId)).toMatchObject({ status: 200 })
   })
 
-  it('is made by an admin alone', async () => {
+  it('can be made by an admin only', async () => {
     const { someone, orderId } = await paidOrder()
     expect(await refund(someone, orderId)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
     expect((await someone.plan()).plan).toBe('pro')
   })
 
-  it('asked for twice, and at once, gives the money back once and ends the plan', async () => {
+  it('that is requested twice, also concurrently, is made once and ends the plan', async () => {
     const { someone, orderId } = await paidOrder()
     const boss = await admin()
     const answers = await Promise.all(Array.from({ length: 4 }, () => refund(boss, orderId)))
@@ -168,7 +168,7 @@ describe('a refund', () => {
     await expectFree(someone)
   })
 
-  it('is refused a day after the purchase, unless the student asked in time', async () => {
+  it('is rejected a day after the purchase, unless the student requested it in time', async () => {
     const { someone, orderId } = await paidOrder()
     const boss = await admin()
     await shop.pool.query("update public.orders set paid_at = now() - interval '24 hours 1 minute' where id = $1", [
@@ -183,12 +183,12 @@ describe('a refund', () => {
     await expectFree(someone)
   })
 
-  it('of an order that nobody paid is refused', async () => {
+  it('of an unpaid order is rejected', async () => {
     const orderId = await (await buyer()).orderId()
     expect(await refund(await admin(), orderId)).toMatchObject({ status: 409, body: { code: 'not_refundable' } })
   })
 
-  it("made at the provider's own desk ends the plan too; a part of it does not", async () => {
+  it('made at the provider ends the plan, too; a partial one does not', async () => {
     const { someone, orderId } = await paidOrder()
     const { payment_id: id } = await stateOf(shop, orderId)
     const told = (refundId: string, amount: number) =>

@@ -15,7 +15,7 @@ import {
   stateOf,
 } from '#tests/support/features/payments.ts'
 
-// What the provider tells us, and what others tell us in its name.
+// Webhooks of the provider, and forged ones.
 
 let shop: Shop
 
@@ -28,7 +28,7 @@ const buyer = () => newBuyer(shop)
 const expectFree = async (someone: Buyer) => expect(await someone.plan()).toEqual(freePlan)
 
 describe('a webhook', () => {
-  it('opens Pro once, however often it is sent', async () => {
+  it('grants Pro once, however often it is sent', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const payment = paymentOf(orderId)
@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect(await eventsOf(shop, orderId)).toEqual(['created', 'paid'])
   })
 
-  it('is known by its id: the same one is processed once, whatever it carries', async () => {
+  it('is processed once per id, whatever its content', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const id = `evt_same_${orderId}`
@@ -48,7 +48,7 @@ describe('a webhook', () => {
     await expectFree(someone)
   })
 
-  it('replayed after the plan has ended opens nothing', async () => {
+  it('replayed after the plan has ended grants nothing', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const payment = paymentOf(orderId)
@@ -58,7 +58,7 @@ describe('a webhook', () => {
     await expectFree(someone)
   })
 
-  it('changed by one byte, unsigned or signed with another key is refused', async () => {
+  it('changed by one byte, unsigned or signed with another key is rejected', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity: paymentOf(orderId) } } })
@@ -83,7 +83,7 @@ describe('a webhook', () => {
     { currency: 'USD' },
     { order_id: 'order_unknown' },
     { order_id: null },
-  ])('that differs from the stored order is answered and not counted: %j', async (change) => {
+  ])('that differs from the stored order is acknowledged and ignored: %j', async (change) => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     expect((await notify(shop, 'payment.captured', paymentOf(orderId, change))).status).toBe(200)
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     expect((await stateOf(shop, orderId)).state).toBe('created')
   })
 
-  it('of another shape is answered, so that the provider does not stop sending', async () => {
+  it('of another shape is acknowledged, so that the provider does not stop sending', async () => {
     for (const body of ['{"event":"x","payload":{}}', '{}', 'no json'])
       expect(
         await send(`${shop.url}/api/webhooks/razorpay`, body, {
@@ -100,7 +100,7 @@ describe('a webhook', () => {
       ).toMatchObject({ status: 200 })
   })
 
-  it('of a failure may be followed by the money, not the other way round', async () => {
+  it('of a failure may be followed by a payment, not the other way round', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const payment = paymentOf(orderId)
@@ -115,32 +115,35 @@ describe('a webhook', () => {
     expect(await eventsOf(shop, orderId)).toEqual(['created', 'failed', 'paid'])
   })
 
-  it.each(['refund.processed', 'payment.captured'])('of a refund counts, whichever comes first: %s', async (first) => {
-    const someone = await buyer()
-    const orderId = await someone.orderId()
-    const payment = paymentOf(orderId)
-    const refund = { id: `rfnd_${orderId}`, entity: 'refund', payment_id: payment.id, amount: 4900 }
-    const told = {
-      'payment.captured': () => notify(shop, 'payment.captured', payment),
-      'refund.processed': () => notify(shop, 'refund.processed', payment, { more: { refund: { entity: refund } } }),
-    }
-    const { [first]: early, ...later } = told as Record<string, () => Promise<unknown>>
-    await early?.()
-    for (const event of Object.values(later)) await event()
-    for (const event of Object.values(told)) await event()
-    await expectFree(someone)
-    const { rows } = await shop.pool.query(
-      `select o.state, o.refund_id, array(select kind from private.order_mails m where m.order_id = o.id order by 1) as mails,
+  it.each(['refund.processed', 'payment.captured'])(
+    'of a refund counts, whichever arrives first: %s',
+    async (first) => {
+      const someone = await buyer()
+      const orderId = await someone.orderId()
+      const payment = paymentOf(orderId)
+      const refund = { id: `rfnd_${orderId}`, entity: 'refund', payment_id: payment.id, amount: 4900 }
+      const told = {
+        'payment.captured': () => notify(shop, 'payment.captured', payment),
+        'refund.processed': () => notify(shop, 'refund.processed', payment, { more: { refund: { entity: refund } } }),
+      }
+      const { [first]: early, ...later } = told as Record<string, () => Promise<unknown>>
+      await early?.()
+      for (const event of Object.values(later)) await event()
+      for (const event of Object.values(told)) await event()
+      await expectFree(someone)
+      const { rows } = await shop.pool.query(
+        `select o.state, o.refund_id, array(select kind from private.order_mails m where m.order_id = o.id order by 1) as mails,
            (select count(*)::int from private.refunds r where r.order_id = o.id and done_at is null) as open
          from public.orders o where o.id = $1`,
-      [orderId],
-    )
-    const mails = first === 'refund.processed' ? ['refund'] : ['receipt', 'refund']
-    expect(rows).toEqual([{ state: 'refunded', refund_id: refund.id, mails: mails.toSorted(), open: 0 }])
-    expect(await eventsOf(shop, orderId)).toEqual(['created', 'paid', 'refunded'])
-  })
+        [orderId],
+      )
+      const mails = first === 'refund.processed' ? ['refund'] : ['receipt', 'refund']
+      expect(rows).toEqual([{ state: 'refunded', refund_id: refund.id, mails: mails.toSorted(), open: 0 }])
+      expect(await eventsOf(shop, orderId)).toEqual(['created', 'paid', 'refunded'])
+    },
+  )
 
-  it('of a refund before its payment leaves the order to be paid by another payment', async () => {
+  it('of a refund before its payment leaves the order open for another payment', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const [back, stays] = [paymentOf(orderId), paymentOf(orderId)]
@@ -153,7 +156,7 @@ describe('a webhook', () => {
     expect(await stateOf(shop, orderId)).toMatchObject({ state: 'paid', payment_id: stays.id })
   })
 
-  it('of an authorisation alone opens nothing', async () => {
+  it('of an authorisation alone grants nothing', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     await notify(shop, 'payment.authorized', paymentOf(orderId, { status: 'authorized' }))
@@ -163,7 +166,7 @@ describe('a webhook', () => {
 })
 
 describe('an order', () => {
-  it('never moves back, whoever writes', async () => {
+  it('never returns to an earlier state, whoever writes', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     await notify(shop, 'payment.captured', paymentOf(orderId))
@@ -173,7 +176,7 @@ describe('an order', () => {
   })
 })
 
-describe('a payment reported from everywhere at once', () => {
+describe('a payment that is reported by all ways concurrently', () => {
   it('counts once', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()

@@ -15,8 +15,8 @@ import {
   stateOf,
 } from '#tests/support/features/payments.ts'
 
-// Attacks on the plan through the browser's side, against the running server with the sandbox gateway. No
-// queue works here, so nothing but what a test sends tells the server of a payment.
+// Attacks on the plan through the browser's side, against the running server with the sandbox gateway. No queue runs
+// here, so the server learns of a payment only by what a test sends.
 
 let shop: Shop
 let publishableKey: string
@@ -37,7 +37,7 @@ const callbackOf = (orderId: string, paymentId: string, signature = checkoutSign
 })
 
 describe('paying', () => {
-  it('opens Pro for a semester, with a receipt and a history', async () => {
+  it('grants Pro for a semester, with a receipt and a history', async () => {
     const someone = await buyer()
     const { status, body } = await someone.order()
     expect({ status, body }).toEqual({
@@ -46,7 +46,7 @@ describe('paying', () => {
         id: expect.stringMatching(/^order_/),
         amount: 4900,
         currency: 'INR',
-        // Which checkout the page opens; what that needs stands beside it.
+        // The name of the page's checkout, whose own fields are beside it.
         provider: 'razorpay',
         keyId: shop.keyId,
         checkoutScript: '/sandbox-checkout.js',
@@ -76,7 +76,7 @@ describe('paying', () => {
     [{ plan: 'free', amount: 0, currency: 'INR' }, 'validation_failed'],
     [{ amount: '4900', currency: 'INR' }, 'validation_failed'],
     ['{', 'validation_failed'],
-  ])('is priced here: %j is refused', async (order, code) => {
+  ])('has a fixed price: %j is rejected', async (order, code) => {
     const someone = await buyer()
     expect(await someone.order(order)).toMatchObject({ status: 400, body: { code } })
     expect((await shop.pool.query('select from public.orders where account_id = $1', [someone.id])).rowCount).toBe(0)
@@ -93,13 +93,13 @@ describe('paying', () => {
     },
   )
 
-  it('by a token whose session was signed out is refused', async () => {
+  it('with a token whose session was signed out is rejected', async () => {
     const someone = await buyer()
     await shop.pool.query('delete from auth.sessions where user_id = $1', [someone.id])
     expect((await someone.order()).status).toBe(401)
   })
 
-  it('is tried so often and no more', async () => {
+  it('has a rate limit', async () => {
     const limited = await openShop({ RATE_LIMITS: 'on' })
     try {
       const someone = await newBuyer(limited)
@@ -112,7 +112,7 @@ describe('paying', () => {
     }
   })
 
-  it('in two tabs goes into one order', async () => {
+  it('in two tabs has one order', async () => {
     const someone = await buyer()
     expect(await someone.orderId()).toBe(await someone.orderId())
   })
@@ -138,25 +138,25 @@ describe('a checkout callback', () => {
     await expectFree(someone)
   })
 
-  it('of a payment that the gateway does not know is not believed, whatever its signature', async () => {
+  it('of a payment unknown to the gateway is rejected, whatever its signature', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     expect((await someone.verify(orderId, callbackOf(orderId, 'pay_unknown000000'))).status).toBe(202)
     await expectFree(someone)
   })
 
-  it("of another's order pays neither", async () => {
+  it('of another account’s order pays neither', async () => {
     const [victim, thief] = [await buyer(), await buyer()]
     const [paidOrder, ownOrder] = [await victim.orderId(), await thief.orderId()]
     const { body } = await pay(shop, paidOrder)
-    // As it is, to the victim's order by the thief's bearer; relabelled, to the thief's own.
+    // Unchanged, to the victim's order with the thief's token; relabelled, to the thief's own.
     expect(await thief.verify(paidOrder, body)).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
     expect(await thief.verify(ownOrder, body)).toMatchObject({ status: 400, body: { code: 'order_mismatch' } })
     expect(await thief.verify(ownOrder, { ...body, razorpay_order_id: ownOrder })).toMatchObject({
       status: 400,
       body: { code: 'bad_signature' },
     })
-    // Even a signature over the two, should a secret ever leak half-way: the gateway says whose payment it is.
+    // Even with a valid signature over both, should a secret ever leak: the gateway knows whose payment it is.
     const mixed = callbackOf(ownOrder, String(body['razorpay_payment_id']))
     expect(await thief.verify(ownOrder, mixed)).toMatchObject({ status: 400, body: { code: 'order_mismatch' } })
     await expectFree(thief)
@@ -174,7 +174,7 @@ describe('a checkout callback', () => {
     await expectFree(someone)
   })
 
-  it('replayed, also after the refund, gives nothing more', async () => {
+  it('replayed, also after the refund, grants nothing more', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const { body } = await pay(shop, orderId)
@@ -193,7 +193,7 @@ describe('a checkout callback', () => {
 })
 
 describe('the plan column', () => {
-  it('is not to be set by update, upsert, function call or sign-up metadata', async () => {
+  it('cannot be set by update, upsert, function call or sign-up metadata', async () => {
     const client = createClient(shop.url, publishableKey, { auth: { persistSession: false } })
     const { data } = await client.auth.signUp({
       email: 'sly@example.org',
@@ -227,7 +227,7 @@ describe('the plan column', () => {
     expect(row).toEqual(freePlan)
   })
 
-  it('goes to free when somebody chooses so, and not from pro', async () => {
+  it('can be set to free by its account, but not from Pro', async () => {
     const someone = await buyer()
     const choose = (body: object = { plan: 'free' }) =>
       send(`${shop.url}/api/plan`, body, { authorization: someone.authorization })
@@ -252,7 +252,7 @@ describe('the plan column', () => {
 })
 
 describe('the history', () => {
-  it('is read through the data API by its owner and by admins', async () => {
+  it('is readable through the data API by its owner and by admins', async () => {
     const [mine, other] = [await buyer(), await buyer()]
     const orderId = await mine.orderId()
     const read = async (who: Buyer, table: string) => {
