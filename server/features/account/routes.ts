@@ -7,7 +7,7 @@ import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { clientInfoOf } from '#server/supabase/auth/sessions/client-info.ts'
-import { giveProof } from '#server/supabase/auth/reauthentication/check-proof.ts'
+import { verifyReauthentication } from '#server/supabase/auth/reauthentication/check-proof.ts'
 import {
   type AccountEnv,
   freshProof,
@@ -93,7 +93,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
   if (own === undefined) return app
   return app
     .post('/proof', limit, async (c) => {
-      await giveProof(own, c.var, await readJson(c, proofBody, badJson))
+      await verifyReauthentication(own, c.var, await readJson(c, proofBody, badJson))
       return c.body(null, 204)
     })
     .get('/events', async (c) => {

@@ -46,7 +46,7 @@ const preflight = cors({
   maxAge: 3600,
 })
 
-/** Of every response; those of `authJson` carry them already. */
+/** Headers of every response; those of `authJson` have them already. */
 const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   if (isComplete(c.res)) return
@@ -100,7 +100,7 @@ export function createAuthApi(given: GivenDeps): Hono {
       .route('/', reauthenticationRoutes(deps))
       .route('/', verifyCodeRoutes(deps))
       .route('/', adminRoutes(deps))
-      // A mounted app's own notFound handler is never asked.
+      // Hono never calls the notFound handler of a mounted app.
       .all('*', () => {
         throw new AuthError(404, 'not_found', 'There is no such endpoint')
       })

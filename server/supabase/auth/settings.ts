@@ -3,7 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import type { AuthDeps } from './context/deps.ts'
 import { relyingPartyFor } from './passkeys/relying-party.ts'
 
-/** Routes without an API key: for health probes, and for services that verify our tokens. */
+/** Routes without an API key: health probes, and the public keys for services that verify our tokens. */
 export function openRoutes({ tokens }: AuthDeps): Hono {
   return new Hono()
     .get('/health', (c) =>
@@ -16,7 +16,7 @@ export function openRoutes({ tokens }: AuthDeps): Hono {
     .get('/.well-known/jwks.json', (c) => c.json(tokens.jwks(), 200, { 'cache-control': 'public, max-age=600' }))
 }
 
-/** GET /settings (GoTrue: internal/api/settings.go): what a sign-in page may offer. */
+/** GET /settings (GoTrue: internal/api/settings.go): the sign-in methods of the site. */
 export function settingsRoutes({ config, sms }: AuthDeps): Hono {
   const { auth } = config
   const settings = {
@@ -31,11 +31,11 @@ export function settingsRoutes({ config, sms }: AuthDeps): Hono {
     phone_autoconfirm: auth.sms.autoConfirm,
     sms_provider: auth.phoneEnabled ? sms.describe : '',
     saml_enabled: auth.samlEnabled,
-    // Ours: GoTrue leaves a page to find out by trying.
+    // Not in GoTrue, whose clients find out by trying.
     manual_linking_enabled: auth.manualLinking,
     secure_email_change_enabled: auth.secureEmailChange,
   }
-  // The address under which the site was opened decides, too: no browser makes a passkey for an IP address.
+  // Depends on the address under which the site was opened as well: browsers create no passkey for an IP address.
   const passkeysEnabled = (c: Context) => auth.passkeysEnabled && relyingPartyFor(c, config) !== undefined
   return new Hono().get('/settings', (c) => c.json({ ...settings, passkeys_enabled: passkeysEnabled(c) }))
 }

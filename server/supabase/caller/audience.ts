@@ -1,8 +1,7 @@
 import { type Claims, InvalidToken } from './caller.ts'
 
 /**
- * A token that was made for another service is not a sign-in here (RFC 7519, 4.1.3). One that names no audience is
- * for everybody: keys of the older kind.
+ * Rejects a token that was made for another service (RFC 7519, 4.1.3). Older keys name no audience and are accepted.
  *
  * @throws {InvalidToken}
  */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { sameSecret } from '#server/core/encryption/same-secret.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 
-/** The roles that the database knows; a token may name another one that has been granted to the server. */
+/** The database's roles for callers; a token may name another one that has been granted to the server. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role'
 
 /** The claims of a verified token. */
 export type Claims = Record<string, unknown>
 
-/** Why a token was refused. `expired` has its own text in both protocols. */
+/** Why a token was rejected. `expired` has its own text in both protocols. */
 export class InvalidToken extends Error {
   override name = 'InvalidToken'
   readonly reason: 'expired' | 'invalid'
@@ -27,8 +27,8 @@ export interface TokenSession {
 const uuid = z.core.regexes.guid
 
 /**
- * Keys name nobody; every other token is a person's, and a person's token without a session is refused, whoever
- * signed it: nothing could end it before its time.
+ * API keys belong to no session; every other token is a person's and must name one. A person's token without a session
+ * is rejected even with a valid signature, because it could not be revoked before it expires.
  *
  * @returns undefined for a key
  * @throws {InvalidToken}
@@ -48,7 +48,7 @@ export interface TokenVerifier {
 
 /** The role of a publishable or secret key; undefined when it is neither. */
 export function roleOfKey(key: string, secrets: Secrets): 'anon' | 'service_role' | undefined {
-  if (key === secrets.publishableKey) return 'anon' // No secret: every page has it.
+  if (key === secrets.publishableKey) return 'anon' // Public: every page contains it.
   if (sameSecret(key, secrets.secretKey)) return 'service_role'
   return undefined
 }

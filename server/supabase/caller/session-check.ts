@@ -5,9 +5,9 @@ import { type Claims, InvalidToken, sessionOf } from './caller.ts'
 type Placeholder = `$${number}`
 
 /**
- * A column for the statement that takes the caller's role. It fails, and all that follows in the transaction with it,
- * where the session has ended (supabase/migrations/0049_hosted_projects.sql). For persons only: a key has no session, so
- * its statement has no such column and pays nothing.
+ * A column for the statement that takes the caller's role. Once the session has ended, it fails the statement and with
+ * it the transaction (supabase/migrations/0049_hosted_projects.sql). API keys have no session: their statement has no
+ * such column and pays nothing.
  *
  * @param session the placeholder of the session's id @param account of the account's
  */
@@ -16,7 +16,7 @@ export const checkSession = (session: Placeholder, account: Placeholder): string
     then true else sessions.reject() end`
 
 /**
- * The values of both placeholders; undefined where a key asks.
+ * The values of both placeholders; undefined for an API key.
  *
  * @throws {InvalidToken} of a person's token that names no session
  */
@@ -25,12 +25,12 @@ export function sessionValues(claims: Claims): [session: string, account: string
   return named && [named.session, named.account]
 }
 
-/** Whether the session of the caller's token has ended: signed out, over, its account banned or deleted. */
+/** Whether the session of the caller's token has ended: by signing out or expiry, or a banned or deleted account. */
 export function isSessionEnded(error: unknown): boolean {
   return isDatabaseError(error, 'SE401') || error instanceof InvalidToken
 }
 
-/** By itself, for what begins before its first query. */
+/** A query of its own, for what begins before its first query. */
 export async function hasLiveSession(apiPool: Pool, claims: Claims): Promise<boolean> {
   try {
     const session = sessionValues(claims)

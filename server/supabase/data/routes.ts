@@ -20,10 +20,10 @@ import { readTable } from './endpoints/read-table.ts'
 import {
   type DataRequest,
   type IncomingRequest,
-  receive,
+  toIncomingRequest,
   requireShortUrl,
   type Run,
-  understand,
+  parseRequest,
 } from './endpoints/request.ts'
 import { type Allowance, noBudgets, openBudgets, type Requester } from './execution/request-budgets.ts'
 import { errorResponse } from './endpoints/respond.ts'
@@ -35,7 +35,7 @@ import { deleteRows, insertRows, updateRows } from './endpoints/write-table.ts'
 
 const kilobyte = 1024
 
-/** Of rows, and of a call's arguments: a search has a line, a whole paper's questions have a hundred kilobytes. */
+/** Bytes of rows, and of a call's arguments: a search is a line, the questions of a whole paper are 100 kB. */
 const largestBody = {
   rows: 1024 * kilobyte,
   call: { anon: 32 * kilobyte, authenticated: 256 * kilobyte, service_role: 1024 * kilobyte },
@@ -46,26 +46,26 @@ type Handler = (request: IncomingRequest, name: string) => Promise<Response>
 const tableHandlers: Record<string, Handler> = {
   GET: readTable,
   HEAD: readTable,
-  POST: understood(insertRows),
-  PATCH: understood(updateRows),
-  DELETE: understood(deleteRows),
+  POST: withParsedRequest(insertRows),
+  PATCH: withParsedRequest(updateRows),
+  DELETE: withParsedRequest(deleteRows),
 }
 
 interface DataApiParts {
   apiPool: Pool
-  /** Reads go there first. */
+  /** Reads try it first. */
   replica?: Replica | undefined
   schema: SchemaCache
   secrets: Secrets
   tokens: TokenVerifier
   log: DataLog
-  /** Without it nobody's requests are counted. */
+  /** Without it requests are not limited. */
   config?: Pick<Config, 'trustProxy' | 'rateLimits'>
   securityLog?: SecurityLog
 }
 
-function understood(handle: (request: DataRequest, name: string) => Promise<Response>): Handler {
-  return (request, name) => handle(understand(request), name)
+function withParsedRequest(handle: (request: DataRequest, name: string) => Promise<Response>): Handler {
+  return (request, name) => handle(parseRequest(request), name)
 }
 
 /** The PostgREST protocol over the tables, views and functions of the exposed schema. */
@@ -77,13 +77,13 @@ export function createDataApi(deps: DataApiParts): Hono {
 
   app.options('*', preflight)
 
-  app.all('/rpc/:name', answer(functionHandler, '/rpc/'))
-  // Not `/:name`: beside `/rpc`, that is more than Hono's fast router can tell apart.
-  app.all('*', answer(tableHandler, '/'))
+  app.all('/rpc/:name', handleWith(functionHandler, '/rpc/'))
+  // Not `/:name`: beside `/rpc`, Hono's fast router cannot distinguish the two.
+  app.all('*', handleWith(tableHandler, '/'))
   return app
 
-  /** Authenticates, reads the request, lets the chosen handler answer, and words whatever goes wrong. */
-  function answer(choose: (c: Context) => Handler, folder = '/') {
+  /** Authenticates, builds the request, runs the chosen handler, and turns every error into a response. */
+  function handleWith(choose: (c: Context) => Handler, folder = '/') {
     return async (c: Context): Promise<Response> => {
       let isUser = false
       let userId: string | undefined
@@ -104,11 +104,11 @@ export function createDataApi(deps: DataApiParts): Hono {
         const handle = choose(c)
         const schema = await currentSchema(deps.schema)
         const run = runAs(caller.role, allowance)
-        return await handle(receive(c, { caller, path: folder + name, schema, run }), name)
+        return await handle(toIncomingRequest(c, { caller, path: folder + name, schema, run }), name)
       } catch (error) {
         const apiError = toApiError(error, isUser)
         const { code } = apiError.body
-        // Who was sent away for a while is counted and summed up, not logged: under an attack that would be the log.
+        // Rejections by a limit are counted and summed up instead of logged: an attack would flood the log.
         if (code === 'PGRST003' || code === 'over_request_rate_limit') {
           rejections.inc({ code })
           const address = clientAddress(c, config?.trustProxy ?? false)
@@ -130,7 +130,7 @@ export function createDataApi(deps: DataApiParts): Hono {
     return { role, account, address: clientAddress(c, config?.trustProxy ?? false) }
   }
 
-  /** Waits for the caller's turn, and counts what it took. */
+  /** Waits for a connection share, and charges the caller's budget with the time that the statement took. */
   function runAs(role: ApiRole, allowance: Allowance): Run {
     return (transaction, mayBeHeavy) => {
       const heavy = mayBeHeavy || allowance.isCostly()
@@ -152,7 +152,7 @@ export function createDataApi(deps: DataApiParts): Hono {
   }
 }
 
-/** Undefined where the primary has to be asked. */
+/** Undefined where the primary has to be queried. */
 function readFrom(replica: Replica, transaction: Transaction): Promise<Outcome | undefined> {
   return replica.read((pool, caughtUp) => execute(pool, transaction, { caughtUp, timeout: `${replicaStatementMs}ms` }))
 }
@@ -173,10 +173,10 @@ function functionHandler({ req: { method } }: Context): Handler {
   if (!['GET', 'HEAD', 'POST'].includes(method)) {
     throw new ApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   }
-  return understood(callFunction)
+  return withParsedRequest(callFunction)
 }
 
-/** What the star of the route stands for: one segment. */
+/** The route's star matches one segment: the table's name. */
 function tableName(c: Context): string {
   const rest = c.req.path.slice(routePath(c).length - '*'.length)
   if (rest === '') throw new ApiError(404, 'PGRST126', 'Root endpoint metadata is disabled')

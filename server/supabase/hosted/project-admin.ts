@@ -3,14 +3,14 @@ import { readLimited } from './read-limited.ts'
 
 const answerLimitMs = 10_000
 
-/** What is done to accounts of a hosted project, by its admin API and with its secret key. */
+/** Changes accounts of a hosted project through its admin API, with its secret key. */
 export interface ProjectAdmin {
-  /** @param hours null lifts it */
+  /** @param hours null lifts the ban */
   ban: (account: string, hours: number | null) => Promise<void>
   removeFactor: (account: string, factor: string) => Promise<void>
-  /** Whether its address and the secret key are right. */
+  /** Resolves where the project's address and secret key are right. */
   checkAccess: () => Promise<void>
-  /** Whether the project itself can read an account. */
+  /** Resolves where the project can read the account. */
   checkAccount: (account: string) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function openProjectAdmin({ url, secretKey }: { url: string; secretKey: s
       method,
       headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // To no other address with the secret key: `apikey` would go along.
+      // A redirect would send the secret key in `apikey` to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(answerLimitMs),
     }).catch((error: unknown) => {

@@ -20,7 +20,7 @@ async function makeKey(kid: string) {
   }
 }
 
-/** A project that publishes these keys, and counts how often it is asked; none: it does not answer. */
+/** A project that publishes these keys and counts requests for them; with none it does not respond. */
 function project(...published: object[]) {
   const state = { keys: published as object[] | undefined, asked: 0 }
   const open = (legacyJwtSecret?: string) =>
@@ -104,7 +104,7 @@ describe('the verification of a project’s tokens', () => {
       await checks.begun
       state.keys = [next.jwk]
       pass(10 * minute + 1)
-      // Whoever comes along has the keys read anew, and is answered meanwhile.
+      // A request triggers the refresh and is answered from the cache meanwhile.
       await verify(cached)
       await vi.waitFor(() => expect(verify(cached)).rejects.toMatchObject({ reason: 'invalid' }))
       checks.resume()
@@ -166,7 +166,7 @@ describe('the verification of a project’s tokens', () => {
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
         sent += 65_536
-        // Without a limit the test ends here.
+        // Without a limit the test would end only here.
         if (sent > 20_000_000) controller.close()
         else controller.enqueue(new Uint8Array(65_536).fill(32))
       },
@@ -202,7 +202,7 @@ it('a flood of unknown keys asks once, however slow the answer is', async () => 
   pass(11_000)
   const tokens = await Promise.all(Array.from({ length: 50 }, (_, at) => unknown.sign({ at })))
   const flood = tokens.map((token) => verify(token).catch((error: unknown) => error))
-  // Nobody whose key is known waits for it.
+  // A token with a known key does not wait for the refresh.
   expect(await verify(await known.sign({ at: 1 }))).toMatchObject({ sub: account })
   resolve(Response.json({ keys: [known.jwk] }))
   for (const error of await Promise.all(flood)) expect(error).toMatchObject({ reason: 'invalid' })

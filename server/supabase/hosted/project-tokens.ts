@@ -6,29 +6,29 @@ import { verifyAudience } from '#server/supabase/caller/audience.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { readLimited } from './read-limited.ts'
 
-/** Keys are asked for anew after so long, ms: one that was revoked is refused then. */
+/** Age after which the keys are fetched again, ms: a revoked key is rejected from then on. */
 const freshMs = 10 * 60_000
-/** As long as the project does not answer, those that are known serve, but no longer than this, ms. */
+/** While the project does not respond, known keys are used up to this age, ms. */
 const longestStaleMs = 60 * 60_000
-/** An unknown `kid` may be a new key; a flood of them must not become a flood of requests, ms. */
+/** Shortest time between two fetches for an unknown `kid`, ms: a flood of made-up ids must not flood the project. */
 const unknownKeyMs = 10_000
 const answerLimitMs = 5_000
 /** A key has a few hundred bytes. */
 const maxKeysBytes = 256 * 1024
-/** What a project signs with; its older kind of secret is LEGACY_JWT_SECRET. */
+/** The algorithms of a project's signing keys; HS256 needs LEGACY_JWT_SECRET. */
 const algorithms = ['ES256', 'RS256', 'EdDSA']
 
 interface Deps {
   url: string
   publishableKey: string
-  /** Of a project that still signs with its JWT secret (HS256). */
+  /** The JWT secret of a project that still signs with HS256. */
   legacyJwtSecret: string | undefined
   log: Pick<Log, 'warn'>
   fetchKeys?: (address: string, init: RequestInit) => Promise<Response>
 }
 
 interface Keys {
-  /** As they came. */
+  /** The response's text, to notice a change. */
   text: string
   find: ReturnType<typeof createLocalJWKSet>
   ids: ReadonlySet<string | undefined>
@@ -48,64 +48,64 @@ export function openProjectTokens({
   let keys: Keys | undefined
   let reading: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let askedAt = Number.NEGATIVE_INFINITY
+  let requestedAt = Number.NEGATIVE_INFINITY
 
   function read(): Promise<void> {
-    reading ??= ask()
+    reading ??= fetchPublishedKeys()
       .then((fresh) => {
-        // A key may also be gone.
+        // A key may have been revoked.
         if (keys !== undefined && fresh.text !== keys.text) cache.clear()
         keys = fresh
         readAt = performance.now()
       })
       .finally(() => {
-        askedAt = performance.now()
+        requestedAt = performance.now()
         reading = undefined
       })
     return reading
   }
 
-  async function ask(): Promise<Keys> {
+  async function fetchPublishedKeys(): Promise<Keys> {
     const signal = AbortSignal.timeout(answerLimitMs)
     const response = await fetchKeys(address, {
       headers: { apikey: publishableKey },
-      // Who answers at another address says nothing about this project's tokens.
+      // Keys from a redirect's target would prove nothing about this project.
       redirect: 'error',
       signal,
     })
     if (!response.ok) throw new Error(`${address} answers ${response.status}`)
     const text = await readLimited(response, maxKeysBytes)
     const set = JSON.parse(text) as JSONWebKeySet
-    // Only jose looks inside, key by key; it also throws on what is no set at all.
+    // jose validates each key, and throws on anything that is no key set.
     return { text, find: createLocalJWKSet(set), ids: new Set(set.keys.map(({ kid }) => kid)) }
   }
 
-  const complain = (err: unknown) => log.warn({ err }, 'the keys of the hosted project cannot be read')
+  const logFailure = (err: unknown) => log.warn({ err }, 'the keys of the hosted project cannot be read')
 
-  /** @throws {AppError} accounts_unavailable: not known to be invalid, so nobody is signed out by it */
+  /** @throws {AppError} accounts_unavailable: the token may be valid, so a 401, which signs out, would be wrong */
   async function current(kid: string | undefined): Promise<Keys> {
     const stale = performance.now() - readAt > longestStaleMs
-    const askedLately = performance.now() - askedAt < unknownKeyMs
-    if (keys !== undefined && !stale && (keys.ids.has(kid) || askedLately)) return keys
-    // Whoever comes while the project is silent is told so at once.
-    if (!askedLately || reading !== undefined) await read().catch(complain)
+    const requestedRecently = performance.now() - requestedAt < unknownKeyMs
+    if (keys !== undefined && !stale && (keys.ids.has(kid) || requestedRecently)) return keys
+    // While the project does not respond, requests fail without waiting for it.
+    if (!requestedRecently || reading !== undefined) await read().catch(logFailure)
     if (keys === undefined || performance.now() - readAt > longestStaleMs)
       throw new AppError(503, 'accounts_unavailable', 'Accounts cannot be reached right now. Please try again.')
     return keys
   }
 
-  /** Known keys serve meanwhile; a cached token must not outlive its key because nobody else came along. */
-  function lookNowAndThen(): void {
+  /** Refreshes in the background, with every request: a cached token must not outlive its revoked key. */
+  function refreshInBackground(): void {
     const now = performance.now()
     if (keys === undefined || now - readAt < freshMs) return
     if (now - readAt > longestStaleMs) cache.clear()
-    if (now - askedAt > unknownKeyMs) read().catch(complain)
+    if (now - requestedAt > unknownKeyMs) read().catch(logFailure)
   }
 
   async function checkSignature(token: string): Promise<Claims> {
     const { alg, kid } = decodeProtectedHeader(token)
     if (alg === 'HS256') {
-      // The algorithm is bound to the key: none that the project publishes is a shared secret.
+      // The published keys are public ones: verifying HS256 with one of them would let anybody sign.
       const isPublished = kid !== undefined && (await current(kid)).ids.has(kid)
       if (legacySecret === undefined || isPublished) throw new InvalidToken('invalid', 'no key verifies this token')
       return verifyAudience((await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })).payload)
@@ -116,7 +116,7 @@ export function openProjectTokens({
 
   return {
     async verify(token) {
-      lookNowAndThen()
+      refreshInBackground()
       const cached = cache.get(token)
       if (cached !== undefined) return cached
       const { generation } = cache

@@ -1,5 +1,5 @@
 /**
- * An answer's text.
+ * A response's text.
  *
  * @throws when it is longer than `max` bytes; the rest is not read
  */

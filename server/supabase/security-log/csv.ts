@@ -26,7 +26,7 @@ const cellsOf = ({
     .join(', '),
 ]
 
-/** RFC 4180, for spreadsheets too: no cell is taken for a formula. */
+/** RFC 4180; a cell that a spreadsheet would evaluate as a formula is escaped. */
 export function toCsv(events: LoggedEvent[]): string {
   return [head, ...events.map(cellsOf)].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
@@ -36,7 +36,7 @@ function quoted(cell: string): string {
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
-/** For a terminal: a line each. */
+/** One line per event, for a terminal. */
 export function toLines(events: LoggedEvent[]): string {
   return events
     .map((event) => {

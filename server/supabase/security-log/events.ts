@@ -2,7 +2,7 @@ import { userAgentName } from '#domain/accounts/user-agent-name.ts'
 import type { SecurityEventKind } from '#domain/accounts/security-events.ts'
 import { networksOf } from '#server/core/http/addresses/networks.ts'
 
-/** One event. It names things that are known by heart: no password, code, token, address or text that somebody typed. */
+/** One event. Its texts are constants of the code: no password, code, token, address or typed text. */
 export interface SecurityEvent extends Origin {
   kind: SecurityEventKind
   userId?: string | undefined
@@ -10,7 +10,7 @@ export interface SecurityEvent extends Origin {
   details?: Record<string, string>
 }
 
-/** Where a request came from, as coarsely as the log stores it. */
+/** The origin of a request, as coarse as the log stores it. */
 export interface Origin {
   clientName?: string | undefined
   network?: string | undefined
@@ -19,7 +19,7 @@ export interface Origin {
 export function originOf({ address, userAgent }: { address: string; userAgent: string | undefined }): Origin {
   return {
     clientName: userAgent === undefined ? undefined : userAgentName(userAgent),
-    // The widest: an IPv4 /24 or an IPv6 /48.
+    // The widest network: an IPv4 /24 or an IPv6 /48.
     network: networksOf(address).at(-1),
   }
 }

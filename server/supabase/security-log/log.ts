@@ -2,38 +2,38 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { SecurityEvent } from './events.ts'
 
-/** An event that may know its account only by the address that was typed. That is looked up, and not stored. */
+/** An event that may identify its account only by a typed address, which is resolved to an account and not stored. */
 export interface QueuedEvent extends SecurityEvent {
   email?: string | undefined
 }
 
 export interface SecurityLog {
-  /** Counts an event, to be written within a second. Costs the request nothing and never fails it. */
+  /** Queues an event, written within a second. Costs the request nothing and never fails it. */
   record: (event: QueuedEvent) => void
-  /** Writes what was counted. Never throws. */
+  /** Writes the queued events. Never throws. */
   flush: () => Promise<void>
 }
 
-/** Of a site whose accounts are a hosted project's, which has a log of its own. */
+/** For a site whose accounts are in a hosted project, which has a log of its own. */
 export const noSecurityLog: SecurityLog = { record: () => {}, flush: async () => {} }
 
 interface Tally {
   event: QueuedEvent
   minute: number
-  /** Of the first. */
+  /** Time of the first event. */
   at: Date
   count: number
 }
 
 const processId = randomBytes(16)
 const flushMs = 1_000
-/** Different rows that one process begins in a minute. What comes after them is counted by kind alone. */
+/** Distinct rows of one process and minute. Further events are counted per kind. */
 const maxKeysPerMinute = 100
 
 /**
- * The log's queue: like events of one minute are one row with a count, so that ten thousand refused requests a second
- * are a few rows. What a killed process has not written yet is lost: what must not be, is written in the transaction
- * that it belongs to (`writeEvent`).
+ * The log's queue: equal events of one minute are one row with a count, so that ten thousand rejected requests a second
+ * are a few rows. A killed process loses its queue; an event that must not be lost is written in the transaction that
+ * it belongs to (`writeEvent`).
  */
 export function openSecurityLog(pool: Pool, log: { warn: (facts: object, text: string) => void }): SecurityLog {
   let waiting = new Map<string, Tally>()
@@ -90,7 +90,7 @@ async function writeTallies(pool: Pool, tallies: Tally[]): Promise<void> {
   for (const { event, minute, at, count } of tallies) {
     const { email, ...rest } = event
     const resolved = { ...rest, userId: rest.userId ?? (email === undefined ? undefined : ids.get(email)) }
-    // Nothing in it that somebody typed: it is stored. Of each process its own, so that none waits for another's rows.
+    // Hashed, because the key is stored and must hold no typed text. Per process, so that no process waits for another's rows.
     const key = createHash('sha256').update(processId).update(keyOf(resolved, minute)).digest('base64url')
     const before = rows.get(key)
     rows.set(key, { key, event: resolved, minute, at: before?.at ?? at, count: count + (before?.count ?? 0) })

@@ -1,25 +1,30 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 
-/** Days. */
+/** Age at which an event is deleted, days. */
 const storedDays = 90
 
-/** How many rows stay. */
+/** How many rows remain. */
 export interface SecurityLogLimits {
-  /** Of an account: failed and refused sign-ins. Apart from the rest, so that nobody pushes that out by guessing. */
+  /** Failed and rejected sign-ins of an account, counted apart: guessing passwords must not push out its other events. */
   failuresOfAccount: number
   othersOfAccount: number
-  /** About no account. */
-  ofNobody: number
+  /** Events without an account. */
+  withoutAccount: number
   total: number
 }
 
-const limits: SecurityLogLimits = { failuresOfAccount: 100, othersOfAccount: 200, ofNobody: 20_000, total: 500_000 }
+const limits: SecurityLogLimits = {
+  failuresOfAccount: 100,
+  othersOfAccount: 200,
+  withoutAccount: 20_000,
+  total: 500_000,
+}
 
-/** Deletes what is too old or too much, a statement each: killed between two, it is done again an hour later. */
+/** Deletes old and excess rows, in a statement each: a run that is killed between two is completed an hour later. */
 export async function pruneSecurityLog(
   pool: Pick<Pool, 'query'>,
-  { failuresOfAccount, othersOfAccount, ofNobody, total }: SecurityLogLimits = limits,
+  { failuresOfAccount, othersOfAccount, withoutAccount, total }: SecurityLogLimits = limits,
 ): Promise<void> {
   await pool.query('delete from auth.security_events where created_at < now() - make_interval(days => $1)', [
     storedDays,
@@ -37,7 +42,7 @@ export async function pruneSecurityLog(
   await pool.query(
     `delete from auth.security_events where user_id is null and id <=
        (select id from auth.security_events where user_id is null order by id desc offset $1 limit 1)`,
-    [ofNobody],
+    [withoutAccount],
   )
   await pool.query(
     'delete from auth.security_events where id <= (select id from auth.security_events order by id desc offset $1 limit 1)',

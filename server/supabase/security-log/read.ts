@@ -13,11 +13,11 @@ interface EventRow {
   count: number
 }
 
-/** As the account's owner sees it. */
+/** An event as shown to the account's owner. */
 export interface OwnEvent extends EventRow {
-  /** Whether it was this session's. */
+  /** Whether this session caused it. */
   current: boolean
-  /** A change whose mailed link still takes it back; until when. */
+  /** Until when the mailed link reverts the change; null for an event that cannot be reverted. */
   revertibleUntil: Date | null
 }
 
@@ -25,7 +25,7 @@ const columns = `e.id::float8 as id, e.created_at as at, e.kind, e.client_name a
 
 const pageSize = 30
 
-/** The account's newest events, 30 at a time, those before `before`. */
+/** A page of the account's events before the id `before`, newest first. */
 export async function readOwnEvents(
   db: Db,
   userId: string,
@@ -43,7 +43,7 @@ export async function readOwnEvents(
   return { events: rows.slice(0, pageSize), more: rows.length > pageSize }
 }
 
-/** As those who run the site see it. */
+/** An event as shown to admins and the operator. */
 export interface LoggedEvent extends EventRow {
   userId: string | null
   email: string | null
@@ -59,7 +59,7 @@ export interface LogFilter {
   since?: Date | undefined
 }
 
-/** Newest first, as many as asked for. Addresses are in it: only for admins and the operator. */
+/** Newest first. The rows hold e-mail addresses: for admins and the operator only. */
 export async function readSecurityLog(db: Db, filter: LogFilter, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await db.query<LoggedEvent>(
     `select ${columns}, e.user_id as "userId", u.email, a.email as "actorEmail"

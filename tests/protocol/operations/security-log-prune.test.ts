@@ -24,7 +24,7 @@ const put = (userId: string | null, kind: string, rows: number, age = '0 days') 
      select $1, $2, now() - $4::interval from generate_series(1, $3)`,
     [userId, kind, rows, age],
   )
-const limits = { failuresOfAccount: 5, othersOfAccount: 10, ofNobody: 7, total: 1_000 }
+const limits = { failuresOfAccount: 5, othersOfAccount: 10, withoutAccount: 7, total: 1_000 }
 const countsOf = async (userId: string | null) => {
   const failed = (await eventsOf(userId)).filter(({ kind }) => kind === 'sign_in_failed').length
   return { failed, others: (await eventsOf(userId)).length - failed }

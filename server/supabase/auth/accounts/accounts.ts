@@ -1,7 +1,7 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Contact } from '../protocol/email-or-phone.ts'
 
-/** Anything that answers queries: the pool, or a connection inside a transaction. */
+/** The pool, or a connection inside a transaction. */
 export type Queryable = Pick<Pool, 'query'>
 
 type Metadata = Record<string, unknown>
@@ -59,11 +59,11 @@ export interface Account {
   created_at: Date
   updated_at: Date
   identities: IdentityRow[]
-  /** Without their secrets. */
+  /** Without the factors' secrets. */
   factors: FactorRow[]
 }
 
-/** For a query in which `u` is a row of auth.users. */
+/** Columns for a query in which `u` is a row of auth.users. */
 export const accountColumns = `
   u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at, u.confirmed_at,
   u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status,
@@ -75,7 +75,7 @@ export const accountColumns = `
      from auth.mfa_factors where user_id = u.id order by created_at
    ) f) as factors`
 
-/** Accounts of a company's single sign-on are not found by address: they sign in through it only. */
+/** Accounts of a company's single sign-on are not found by address: they sign in only through it. */
 export async function findByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: 'auth-account-by-email',
@@ -103,17 +103,17 @@ export async function findById(db: Queryable, id: string): Promise<Account | und
   return rows[0]
 }
 
-/** Whether signing in takes a second factor. */
+/** Whether signing in requires a second factor. */
 export function hasSecondFactor({ factors }: Pick<Account, 'factors'>): boolean {
   return factors.some(({ status }) => status === 'verified')
 }
 
 export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
-  // PostgreSQL's `infinity` is no Date, but compares like one.
+  // PostgreSQL's `infinity` is parsed as a number, which compares like a date.
   return account.banned_until !== null && account.banned_until > new Date()
 }
 
-/** The User of the protocol (GoTrue: internal/models/user.go); what is null is left out of the JSON, but for a few empty strings. */
+/** The protocol's User (GoTrue: internal/models/user.go); nulls are left out of the JSON, except for a few empty strings. */
 export function userJson(account: Account) {
   return {
     id: account.id,
@@ -173,7 +173,7 @@ function factorJson(factor: FactorRow) {
   }
 }
 
-/** Times inside a JSON column come in the database session's time zone. */
+/** Times inside a JSON column have the database session's time zone. */
 function utc(time: string | null): Date | undefined {
   return time === null ? undefined : new Date(time)
 }

@@ -1,7 +1,7 @@
 import type { Account, Queryable } from './accounts.ts'
 import { insertIdentity, listProviders } from './create-account.ts'
 
-/** @param confirmed false where an operator says so and no mailbox has answered */
+/** @param confirmed false where an operator sets the address and no mailbox has confirmed it */
 export async function changeEmail(db: Queryable, account: Account, confirmed = true): Promise<void> {
   await db.query(
     `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
@@ -9,7 +9,7 @@ export async function changeEmail(db: Queryable, account: Account, confirmed = t
      where id = $1`,
     [account.id, account.email_change, confirmed],
   )
-  // They were made for the address before.
+  // Pending sign-ups belong to the former address.
   await db.query('delete from auth.sign_ups where user_id = $1', [account.id])
   await upsertIdentity(db, account, 'email', { email: account.email_change, email_verified: confirmed })
 }
@@ -37,7 +37,7 @@ async function markVerified(
   return rowCount !== 0
 }
 
-/** A first address or number is one more way to sign in. */
+/** A first address or number adds an identity. */
 async function upsertIdentity(
   db: Queryable,
   account: Account,

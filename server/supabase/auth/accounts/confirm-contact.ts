@@ -5,27 +5,27 @@ import { dropFlows } from './drop-flows.ts'
 import { findSignUp, pendingSignUps } from './pending-sign-ups.ts'
 
 export interface Confirmed {
-  /** What proved to be the person's: the mailbox, or the phone. */
+  /** Which of the two is confirmed to be the person's: the mailbox or the phone. */
   by: 'email' | 'phone'
-  /** The sign-up that the message belonged to; without one, no password set before counts. */
+  /** The sign-up that the message belonged to; without one, a password set before is dropped. */
   signUpId?: string | undefined
   /** The flow that the message continues. */
   flowId?: string | undefined
 }
 
 /**
- * Whoever could read the message owns the address, whatever the message was for. An address that nobody had proven
- * may have been used by anybody until then: what the confirmed sign-up brought is the account's now, and everything
- * else that was set goes, with the ways in that were made.
+ * Opening any mailed message proves who owns the address. Until then, anybody may have signed up with it: the account
+ * gets the password and data of the confirmed sign-up, and everything else that was set is deleted, including sessions,
+ * factors and passkeys.
  */
 export async function confirmContact(client: Client, account: Account, confirmed: Confirmed): Promise<void> {
   const { by, signUpId, flowId } = confirmed
   if ((by === 'email' ? account.email_confirmed_at : account.phone_confirmed_at) !== null) return
-  // A number that is added to a proven mailbox is one more way in for its owner.
+  // A phone number added to a confirmed mailbox is one more way in for the same owner.
   if (by === 'phone' && account.email_confirmed_at !== null) return markConfirmed(client, account, by)
   const signUp = signUpId === undefined ? undefined : await findSignUp(client, signUpId)
   await dropUnconfirmed(client, account.id, flowId)
-  // Nobody has signed in yet, so the operator who sent the invitation entered these.
+  // Before the first sign-in, only the operator who sent the invitation has entered metadata.
   const known = account.last_sign_in_at === null ? account.raw_user_meta_data : {}
   const data = { ...known, ...signUp?.data }
   await client.query(
@@ -46,7 +46,7 @@ export async function confirmContact(client: Client, account: Account, confirmed
   await renameProfile(client, account.id)
 }
 
-/** An operator vouches for the address: what the only sign-up brought counts, and of several, none. */
+/** An operator confirms the address: the password of the only pending sign-up counts; of several, none. */
 export async function confirmByOperator(client: Client, account: Account, by: Confirmed['by']): Promise<void> {
   const { count, only } = await pendingSignUps(client, account.id)
   if (count > 0) return confirmContact(client, account, { by, signUpId: only })
@@ -54,7 +54,7 @@ export async function confirmByOperator(client: Client, account: Account, by: Co
     await markConfirmed(client, account, by)
 }
 
-/** Every way into an account that was made before its address was proven. */
+/** Deletes every way into an account that was made before its address was confirmed. */
 export async function dropUnconfirmed(client: Client, userId: string, exceptFlow?: string): Promise<void> {
   for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors', 'webauthn_credentials'])
     await client.query(`delete from auth.${table} where user_id = $1`, [userId])
@@ -78,7 +78,7 @@ async function markConfirmed(client: Client, { id }: Account, by: Confirmed['by'
   )
 }
 
-/** The product's rows were filled when the account was made (supabase/migrations/0001_accounts.sql), from less. */
+/** The profile was filled from the metadata when the account was made (supabase/migrations/0001_accounts.sql). */
 export async function renameProfile(client: Client, userId: string): Promise<void> {
   await client.query(
     `update public.users p set college_id = '',

@@ -6,18 +6,18 @@ import type { Contact } from '../protocol/email-or-phone.ts'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { AuthError } from '../protocol/errors.ts'
 
-/** Of an account that is not confirmed: only what an operator says. What a sign-up brings waits in auth.sign_ups. */
+/** An unconfirmed account gets only what an operator sets. The data of a sign-up waits in auth.sign_ups. */
 export interface NewAccount {
   contact: Contact
-  /** Null for an account that signs in without one. */
+  /** Null for an account that signs in without a password. */
   passwordHash: string | null
   data: Record<string, unknown>
   confirmed: boolean
-  /** Made by an operator's link: its metadata is what they sent, and nothing of the identity beside it. */
+  /** Made by an operator's link: its metadata is what they sent, without claims of the identity. */
   byLink?: boolean
 }
 
-/** @returns undefined when another request made the account first and has confirmed it */
+/** @returns undefined when another request made and confirmed the account first */
 export async function createAccount({ pool }: { pool: Pool }, fresh: NewAccount): Promise<Account | undefined> {
   try {
     return await transaction(pool, (client) => insertAccount(client, fresh))
@@ -35,7 +35,7 @@ export function isConfirmed(account: Account, contact: Contact): boolean {
   return (contact.email === undefined ? account.phone_confirmed_at : account.email_confirmed_at) !== null
 }
 
-/** The account and its identity together: triggers of the product run in the same transaction. */
+/** Account and identity in one transaction, with the product's triggers. */
 async function insertAccount(client: Client, fresh: NewAccount): Promise<Account> {
   const { contact, passwordHash, data, confirmed, byLink = false } = fresh
   const id = randomUUID()
@@ -64,7 +64,6 @@ async function insertAccount(client: Client, fresh: NewAccount): Promise<Account
   return reloadAccount(client, id)
 }
 
-/** An anonymous account. */
 export async function insertAnonymous(client: Client, data: Record<string, unknown>): Promise<Account> {
   const id = randomUUID()
   await client.query('insert into auth.users (id, is_anonymous, raw_user_meta_data) values ($1, true, $2)', [id, data])
@@ -74,7 +73,7 @@ export async function insertAnonymous(client: Client, data: Record<string, unkno
 interface NewIdentity {
   userId: string
   provider: string
-  /** The account's name at the provider. */
+  /** The account's id at the provider. */
   providerId: string
   data: Record<string, unknown>
 }
@@ -89,7 +88,7 @@ export async function insertIdentity(
   )
 }
 
-/** app_metadata names the providers of all identities; the first one stays the main one. */
+/** Lists the providers of all identities in app_metadata; the first one stays the main one. */
 export async function listProviders(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users u set updated_at = now(), raw_app_meta_data = (u.raw_app_meta_data - 'provider' - 'providers') || coalesce((

@@ -1,8 +1,8 @@
 import type { Queryable } from './accounts.ts'
 
 /**
- * Ends all that was begun for an account: codes that nobody has exchanged yet, and ways to sign in that are being added.
- * @param exceptFlow the one that the person is in
+ * Ends all flows of an account: codes that are not exchanged yet, and identities that are being linked.
+ * @param exceptFlow the flow of this request
  */
 export async function dropFlows(db: Queryable, userId: string, exceptFlow?: string): Promise<void> {
   await db.query(
@@ -11,7 +11,7 @@ export async function dropFlows(db: Queryable, userId: string, exceptFlow?: stri
   )
 }
 
-/** The same, but for what waits for a mail's link to be opened: without the mailbox that is of no use to anybody. */
+/** The same, except for flows that wait for a mailed link, which are useless without the mailbox. */
 export async function dropFlowsUnderWay(db: Queryable, userId: string): Promise<void> {
   await db.query(
     'delete from auth.flow_state where (user_id = $1 and auth_code is not null) or linking_target_id = $1',

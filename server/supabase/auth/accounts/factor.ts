@@ -8,7 +8,7 @@ export interface Factor {
   id: string
   type: FactorType
   verified: boolean
-  /** Encrypted; empty where there is none. */
+  /** Encrypted; empty for a factor without a secret. */
   secret: string
   phone: string
   lastChallengedAt: Date | null
@@ -41,10 +41,10 @@ export async function findFactor(db: Queryable, userId: string, id: string): Pro
   }
 }
 
-/** How a session says that it was raised by such a factor. */
+/** The session's `amr` entry for each type of factor. */
 export const amrMethods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
 
-/** Sessions that it had raised fall back to one step. */
+/** Sessions that the factor had raised fall back to aal1. */
 export async function removeFactor(db: Queryable, { id, type }: Pick<Factor, 'id' | 'type'>): Promise<void> {
   await db.query(
     `with lowered as (

@@ -14,7 +14,7 @@ export interface ExternalIdentity {
   email: string | undefined
   emailVerified: boolean
   data: Record<string, unknown>
-  /** An account of a company's single sign-on: it is never joined with others. */
+  /** An account of a company's single sign-on, which is never linked with others. */
   isSso: boolean
 }
 
@@ -88,7 +88,7 @@ async function ownerOf(client: Client, { provider, subject }: ExternalIdentity):
   return rows[0]?.user_id
 }
 
-/** An address that the service has not proven could be anybody's: no account is made of it, and none is opened. */
+/** An unverified address could belong to anybody: it neither creates an account nor opens one. */
 function verifiedEmail({ provider, email, emailVerified }: ExternalIdentity): string {
   if (email === undefined)
     throw new AuthError(403, 'validation_failed', 'Error getting user email from external provider')
@@ -106,7 +106,7 @@ function unlessBanned(account: Account): Account {
   return account
 }
 
-/** Who made an account with an address that is not theirs must not get in by the password that they chose. */
+/** An unconfirmed account may have been made by somebody else: its password must not open the linked account. */
 async function join(
   client: Client,
   account: Account,
@@ -125,7 +125,7 @@ async function join(
     )
   }
   await insertIdentity(client, identityOf(account.id, externalIdentity, claims))
-  // What the person has entered here stays as it is.
+  // Values that the person has entered here win over the provider's.
   await client.query('update auth.users set raw_user_meta_data = $2::jsonb || raw_user_meta_data where id = $1', [
     account.id,
     claims,

@@ -3,12 +3,12 @@ import { hashesOfOurCost } from '../passwords/passwords.ts'
 import type { Queryable } from './accounts.ts'
 import type { Contact } from '../protocol/email-or-phone.ts'
 
-/** Waiting sign-ups per account; beyond that, the oldest is deleted with its one-time token. */
+/** Pending sign-ups per account; beyond that, the oldest is deleted with its one-time token. */
 const maxWaiting = 5
 
-/** Password and metadata of a sign-up. They become the account's once the mail of that sign-up is confirmed, not before. */
+/** Password and metadata of a sign-up, which become the account's once the mail of that sign-up is confirmed. */
 export interface SignUp {
-  /** Null for who asked for a sign-in link. */
+  /** Null for a sign-in link. */
   passwordHash: string | null
   data: Record<string, unknown>
 }
@@ -19,8 +19,8 @@ export function storeSignUp(pool: Pool, userId: string, signUp: SignUp): Promise
 }
 
 /**
- * The same password again is the same person's, who has lost the mail perhaps: their sign-up goes on. To be called
- * in a transaction.
+ * A sign-up with the same password continues the pending one: the same person may have lost the mail. To be called in a
+ * transaction.
  */
 export async function insertSignUp(client: Client, userId: string, { passwordHash, data }: SignUp): Promise<string> {
   await client.query('select from auth.users where id = $1 for no key update', [userId])
@@ -56,7 +56,7 @@ export async function findSignUp(db: Queryable, id: string): Promise<SignUp | un
   return rows[0]
 }
 
-/** How many sign-ups wait beside an account, and the only one where there is but one. */
+/** The number of an account's pending sign-ups, and the id where there is exactly one. */
 export async function pendingSignUps(
   db: Queryable,
   userId: string,
@@ -65,7 +65,7 @@ export async function pendingSignUps(
   return { count: rows.length, only: rows.length === 1 ? rows[0]?.id : undefined }
 }
 
-/** The passwords that wait to be confirmed: who knows one is told that the confirmation is missing. */
+/** Hashes of passwords that wait for confirmation: a sign-in with one of them is told that the confirmation is missing. */
 export async function pendingPasswords(db: Queryable, contact: Contact): Promise<string[]> {
   const { rows } = await db.query<{ password_hash: string }>({
     name: `auth-waiting-passwords-by-${contact.email === undefined ? 'phone' : 'email'}`,
@@ -77,8 +77,8 @@ export async function pendingPasswords(db: Queryable, contact: Contact): Promise
 }
 
 /**
- * A hash whose salt a further sign-up takes, too. All passwords of an address then cost one hashing at sign-in, known
- * or not, and one that is chosen again is recognised.
+ * A hash whose salt a further sign-up reuses. So all passwords of an address cost one hashing at sign-in, known or not,
+ * and a repeated password is recognised.
  */
 export async function hashToMatch(db: Queryable, contact: Contact): Promise<string | undefined> {
   const { rows } = await db.query<{ hash: string }>(

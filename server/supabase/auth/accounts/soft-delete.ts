@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { dropFlows } from './drop-flows.ts'
 import type { Account, Queryable } from './accounts.ts'
 
-/** The account's id stays taken; nothing in it says whose it was (GoTrue: SoftDeleteUser). */
+/** Keeps the account's id and deletes or hashes everything that identifies its owner (GoTrue: SoftDeleteUser). */
 export async function softDelete(db: Queryable, account: Account): Promise<void> {
   const obfuscated = (text: string | null) =>
     text === null ? null : createHash('sha256').update(`${account.id}${text}`).digest('base64url')

@@ -4,10 +4,10 @@ import type { AuthDeps } from '../context/deps.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { readClaims } from '../guards/require-session.ts'
 
-/** Only the secret key, or a token with its role, may do what an operator does (GoTrue: requireAdminCredentials). */
+/** Admits the secret key, or a token with its role (GoTrue: requireAdminCredentials). */
 export function requireSecretKey({ secrets, tokens }: Pick<AuthDeps, 'secrets' | 'tokens'>): MiddlewareHandler {
   return async (c, next) => {
-    // A gateway reads the key's role where no token comes along.
+    // As a gateway does, the key's role counts where the request has no token.
     const credential = bearerToken(c.req.header('authorization')) ?? c.req.header('apikey') ?? ''
     const role = roleOfKey(credential, secrets) ?? (await readClaims(c, tokens))['role']
     if (role !== 'service_role' && role !== 'supabase_admin') throw new AuthError(403, 'not_admin', 'User not allowed')

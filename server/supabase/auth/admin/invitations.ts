@@ -63,7 +63,7 @@ const stored: Record<
   email_change_new: { kind: 'email_change', token: 'email_change_token_new', verify: 'email_change' },
 }
 
-/** POST /admin/generate_link: what a mail would carry, for an operator who sends it by other means. */
+/** POST /admin/generate_link: the link and code of a mail, for an operator who sends it by other means. */
 export function generateLinkRoutes(deps: AuthDeps): Hono {
   return new Hono().post('/generate_link', async (c) => {
     const body = await readBody(c, linkBody)
@@ -78,7 +78,7 @@ export function generateLinkRoutes(deps: AuthDeps): Hono {
 
 interface LinkOf {
   account: Account
-  /** The password that the operator gives the account, once its address is confirmed. */
+  /** The sign-up with the password that the operator chose, until the address is confirmed. */
   signUpId?: string
 }
 

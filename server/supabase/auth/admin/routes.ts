@@ -5,7 +5,7 @@ import { generateLinkRoutes, inviteRoutes } from './invitations.ts'
 import { adminSsoRoutes } from './sso-providers.ts'
 import { adminUserRoutes } from './users.ts'
 
-/** What an operator does with the secret key. */
+/** The endpoints for operators, guarded by the secret key. */
 export function adminRoutes(deps: AuthDeps): Hono {
   return new Hono()
     .use('/invite', requireSecretKey(deps))

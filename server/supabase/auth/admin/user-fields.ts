@@ -9,7 +9,7 @@ import { parsePhone } from '../protocol/phone-number.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
 
-/** What an operator may say about an account. */
+/** The fields of an account that an operator may set. */
 export const fieldsBody = z.object({
   id: z.guid().nullish(),
   role: optionalText,
@@ -38,7 +38,7 @@ export interface Fields {
 }
 
 /**
- * @param of the account that is changed
+ * @param of the account to change; undefined for a new one
  * @throws {AuthError} validation_failed, email_exists, phone_exists, weak_password
  */
 export async function readFields(
@@ -75,7 +75,7 @@ async function isAnother(found: Promise<Account | undefined>, of: Account | unde
 
 const units: Record<string, number> = { s: 1, m: 60, h: 3600 }
 
-/** As Go writes durations: `1h30m`, `45s`; `none` is none. */
+/** Parses a Go duration: `1h30m`, `45s`; `none` is 0. */
 function readDuration(text: string): number {
   if (text === 'none') return 0
   if (!/^(\d+(\.\d+)?[hms])+$/.test(text)) throw invalid('invalid format for ban duration')
@@ -83,7 +83,7 @@ function readDuration(text: string): number {
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0)
 }
 
-/** Everything but address and number, which have an identity each. */
+/** Writes all fields except address and number, which have an identity each. */
 export async function writeFields(db: Queryable, id: string, fields: Fields): Promise<void> {
   await db.query(
     `update auth.users set updated_at = now(),
@@ -104,7 +104,7 @@ export async function writeFields(db: Queryable, id: string, fields: Fields): Pr
   )
 }
 
-/** Null deletes a key. */
+/** The keys to delete: those set to null. */
 function dropped(data: Record<string, unknown>): string[] {
   return Object.keys(data).filter((key) => data[key] === null)
 }

@@ -22,7 +22,7 @@ const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() })
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
 const pageSize = z.coerce.number().int().min(1).max(1000)
 
-/** /admin/users: accounts as an operator sees them (GoTrue: internal/api/admin.go). */
+/** /admin/users (GoTrue: internal/api/admin.go). */
 export function adminUserRoutes(deps: AuthDeps): Hono {
   const { pool } = deps
 
@@ -106,7 +106,7 @@ async function create(client: Client, fields: Fields): Promise<Account> {
   }
   await listProviders(client, id)
   await writeFields(client, id, fields)
-  // As with a sign-up: a password is the account's when somebody proves that the address is theirs.
+  // As with a sign-up, the password takes effect once the address is confirmed.
   if (!isConfirmed && fields.passwordHash !== undefined)
     await insertSignUp(client, id, { passwordHash: fields.passwordHash, data: fields.userMetadata })
   return reloadAccount(client, id)
@@ -119,7 +119,7 @@ async function change(client: Client, account: Account, fields: Fields): Promise
   else if (fields.emailConfirmed) await confirmByOperator(client, account, 'email')
   if (fields.phone !== undefined && fields.phone !== account.phone) await changePhone(client, account, fields.phone)
   else if (fields.phoneConfirmed) await confirmByOperator(client, account, 'phone')
-  if (fields.passwordHash !== undefined) await givePassword(client, account.id, fields.passwordHash)
+  if (fields.passwordHash !== undefined) await replacePassword(client, account.id, fields.passwordHash)
   await writeFields(client, account.id, fields)
   return reloadAccount(client, account.id)
 }
@@ -130,16 +130,16 @@ function isElsewhere({ email, phone }: Account, wanted: Fields): boolean {
   )
 }
 
-/** What was sent to the address or number before opens nothing once it is another's. */
+/** Voids the messages sent to the former address or number. */
 async function dropPending(client: Client, id: string): Promise<void> {
-  // The account first, as everywhere.
+  // The account's row is always locked first.
   await client.query('select from auth.users where id = $1 for no key update', [id])
   await client.query('delete from auth.one_time_tokens where user_id = $1', [id])
   await dropFlows(client, id)
 }
 
-/** The one that counts from now on: none of a sign-up's does any more. */
-async function givePassword(client: Client, id: string, hash: string): Promise<void> {
+/** Replaces the password; passwords of pending sign-ups are dropped. */
+async function replacePassword(client: Client, id: string, hash: string): Promise<void> {
   const { confirmed_at: confirmedAt } = await reloadAccount(client, id)
   await client.query('delete from auth.sign_ups where user_id = $1', [id])
   await storePassword(client, id, hash, undefined)

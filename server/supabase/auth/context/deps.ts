@@ -10,7 +10,7 @@ import { type MessageTimers, openMessageTimers } from '../limits/message-timers.
 import { openConstantTime, type ConstantTime } from '../limits/constant-time.ts'
 import { type AuthRateLimits, openAuthRateLimits } from '../limits/rate-limits.ts'
 
-/** What every group of endpoints works with. */
+/** Dependencies of every group of endpoints. */
 export interface AuthDeps {
   pool: Pool
   config: Config
@@ -25,7 +25,7 @@ export interface AuthDeps {
   timers: MessageTimers
 }
 
-/** What is opened from outside; the rest is this part's own. */
+/** The part of them that the composition passes in; `openAuthDeps` opens the rest. */
 export type GivenDeps = Omit<AuthDeps, 'limits' | 'constantTime' | 'timers' | 'securityLog'> & {
   securityLog?: SecurityLog
 }

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import type { QueuedEvent, SecurityLog } from '#server/supabase/security-log/log.ts'
 
-/** Somebody showed something that was not right. */
+/** Codes of wrong credentials, and the kind that the log gives them. */
 const failures: Partial<Record<ErrorCode, string>> = {
   otp_expired: 'code',
   mfa_verification_failed: 'second_factor',
@@ -15,7 +15,7 @@ const failures: Partial<Record<ErrorCode, string>> = {
   webauthn_verification_failed: 'passkey',
 }
 
-/** Who showed enough, or claimed to, and was still not let in. */
+/** Codes of rejections although the credentials were right, or were not checked. */
 const rejectionCodes = new Set<ErrorCode>([
   'bad_code_verifier',
   'bad_oauth_callback',
@@ -38,7 +38,7 @@ const rejectionCodes = new Set<ErrorCode>([
 
 type What = Pick<QueuedEvent, 'kind' | 'details' | 'userId' | 'email'>
 
-/** Puts an error answer into the security log, if it belongs there. Called for errors only: no request pays for it. */
+/** Records an error response in the security log, if it belongs there. Only errors call it: no other request pays for it. */
 export function logRejection(
   log: SecurityLog | undefined,
   config: Pick<Config, 'trustProxy'>,
@@ -66,7 +66,7 @@ function describeAuth({ code, status, logged }: AuthError): What | undefined {
   return rejectionCodes.has(code) ? { kind: 'sign_in_refused', details: { code }, ...account } : undefined
 }
 
-/** `/api/contact/…` is told as `api/contact`. */
+/** `/api/contact/…` becomes `api/contact`. */
 function placeOf(path: string): string {
   return path
     .split('/')
@@ -75,7 +75,7 @@ function placeOf(path: string): string {
     .join('/')
 }
 
-/** Set by the guards, which know two shapes (supabase/auth/guards/require-session.ts, supabase/auth/guards/require-account.ts). */
+/** The account set by a guard, in the shape of require-session.ts or of require-account.ts (supabase/auth/guards). */
 function signedInAs(c: Context): string | undefined {
   const signedIn: { account: { id: string } } | undefined = c.get('signedIn')
   const account: { id: string } | undefined = signedIn?.account ?? c.get('account')

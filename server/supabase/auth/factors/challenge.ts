@@ -11,12 +11,12 @@ import { channels, sendCode } from '../messages/send-sms.ts'
 import { tokenHash } from '../one-time/token-hash.ts'
 import { type Factor, findFactor } from '../accounts/factor.ts'
 
-/** Seconds. */
+/** How long a challenge is valid, seconds. */
 export const challengeLifetime = 300
 
 const challengeBody = z.object({ channel: channels.nullish() })
 
-/** POST /factors/{id}/challenge: the moment from which a code is waited for; a phone gets it sent. */
+/** POST /factors/{id}/challenge: starts the time for entering a code; a phone factor gets the code by message. */
 export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factor: Factor): Promise<Response> {
   const { account } = c.var.signedIn
   const { channel } = await readBody(c, challengeBody)
@@ -27,7 +27,7 @@ export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factor: Fac
   if (code !== undefined) assertMayGo('sms', factor.lastChallengedAt, frequencySeconds)
 
   const { rows } = await deps.pool.query<{ id: string; expires_at: number }>(
-    // The wait is looked at again under the row's lock: of many requests at once, one sends a message.
+    // The wait is checked again under the row's lock: of concurrent requests, one sends a message.
     `with challenged as (
        update auth.mfa_factors set last_challenged_at = clock_timestamp()
        where id = $1 and ($3::text is null or last_challenged_at is null

@@ -27,7 +27,7 @@ const enrollBody = z.object({
 
 const factorTypes = z.enum(['totp', 'phone', 'webauthn'])
 
-/** POST /factors: a further way to prove who one is; it counts once a first code was right. */
+/** POST /factors: adds a factor, which counts once a first code is verified. */
 export async function enroll(c: Context<AuthEnv>, deps: AuthDeps): Promise<Response> {
   const { account, session } = c.var.signedIn
   const body = await readBody(c, enrollBody)
@@ -79,17 +79,17 @@ async function addFactor({ pool, config }: AuthDeps, account: Account, factor: N
 }
 
 async function insertFactor(client: Client, userId: string, factor: NewFactor, maxFactors: number): Promise<string> {
-  // First, since a rotation of the encryption key holds its row while it waits for those of factors.
+  // Encrypted before the account is locked: a rotation of the encryption key holds the key's row while it waits for factors.
   const id = randomUUID()
   const secret = factor.secret === null ? null : await encryptIn(client, factor.secret, placeOf.totpSecret(id))
-  // Two at once would both find room for one more.
+  // Without the lock, concurrent requests would exceed the maximum.
   await client.query('select from auth.users where id = $1 for no key update', [userId])
   await client.query(
     `delete from auth.mfa_factors f where user_id = $1 and status = 'unverified' and created_at < now() - interval '5 minutes'
        and not exists (select from auth.mfa_challenges c where c.factor_id = f.id)`,
     [userId],
   )
-  if (factor.phone !== null) await makeWay(client, userId, factor.phone)
+  if (factor.phone !== null) await replaceUnfinishedEnrolment(client, userId, factor.phone)
   const { rows: counted } = await client.query<{ count: number }>(
     'select count(*)::int as count from auth.mfa_factors where user_id = $1',
     [userId],
@@ -107,8 +107,8 @@ async function insertFactor(client: Client, userId: string, factor: NewFactor, m
   return id
 }
 
-/** A number is enrolled once; an attempt that was never finished makes way. */
-async function makeWay(client: Client, userId: string, phone: string): Promise<void> {
+/** A number is enrolled once; an unfinished enrolment of it is replaced. */
+async function replaceUnfinishedEnrolment(client: Client, userId: string, phone: string): Promise<void> {
   const { rows } = await client.query<{ status: string }>(
     'select status from auth.mfa_factors where user_id = $1 and phone = $2',
     [userId, phone],

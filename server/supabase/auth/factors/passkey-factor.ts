@@ -42,9 +42,9 @@ const verifyBody = z.object({
 })
 
 /**
- * For factors of type webauthn. The answer says what the browser is to do: sign with one of the account's passkeys
- * that are factors; or, while this one is being enrolled, with any passkey that is no factor yet, which then becomes
- * it; or, where there is none, make a new one. The rpId and rpOrigins that the client sends along are not read.
+ * Challenges a factor of type webauthn. The options make the browser sign with a passkey of the account that is a
+ * factor; while this factor is being enrolled, with any passkey that is not one yet and then becomes it; or, without
+ * such a passkey, create one. The client's rpId and rpOrigins are ignored.
  */
 export async function challengePasskey(c: Context<AuthEnv>, deps: AuthDeps, factor: Factor): Promise<Response> {
   const { account, session } = c.var.signedIn
@@ -71,7 +71,7 @@ export async function challengePasskey(c: Context<AuthEnv>, deps: AuthDeps, fact
   return c.json({ id, type: factor.type, expires_at: expiresAt, webauthn })
 }
 
-/** POST /factors/{id}/verify for a passkey: the right signature raises the session to aal2. */
+/** POST /factors/{id}/verify for a passkey: a valid signature raises the session to aal2. */
 export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor: Factor): Promise<Response> {
   const { account, session } = c.var.signedIn
   if (session === undefined) throw noSession()
@@ -90,7 +90,7 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
   if (creates !== (webauthn.type === 'create')) throw verificationFailed()
   const added = creates ? await readNewCredential(presented, challenge) : undefined
   const raised = await transaction(deps.pool, async (client): Promise<OpenSession> => {
-    // One after the other: the sessions of an account are raised by one request at a time.
+    // Serializes the requests that raise sessions of an account.
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
     const id =
       added === undefined
@@ -115,9 +115,9 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
 }
 
 /**
- * Any of the account's passkeys that are factors may answer for any other (GoTrue: BeginLogin). Where the factor is
- * being enrolled, a passkey that is none yet becomes it.
- * @returns the factor that has answered
+ * Any of the account's passkeys that are factors may sign for another (GoTrue: BeginLogin). While the factor is being
+ * enrolled, a passkey that is not a factor yet becomes it.
+ * @returns the id of the factor whose passkey signed
  */
 async function acceptAssertion(
   client: Client,
@@ -152,7 +152,7 @@ async function addFor(client: Client, userId: string, { id }: Factor, added: New
   return id
 }
 
-/** One that was enrolled without a name goes by its passkey's. */
+/** A factor enrolled without a name gets its passkey's. */
 async function nameFactor(client: Client, id: string): Promise<void> {
   await client.query(
     `update auth.mfa_factors f set friendly_name = c.friendly_name from auth.webauthn_credentials c

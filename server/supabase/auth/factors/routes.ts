@@ -36,7 +36,7 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
       const factor = await findFactor(pool, account.id, c.req.param('id'))
       if (factor.verified && session?.aal !== 'aal2')
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-      // What was never finished guards nothing.
+      // An unfinished enrolment protects nothing, so removing it needs no fresh proof.
       if (factor.verified) requireFreshProof(c.var.signedIn)
       await transaction(pool, async (client) => {
         await removeFactor(client, factor)
@@ -50,8 +50,8 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
 }
 
 /**
- * An enrolment that somebody began with the password alone, before the account had a second factor, must not be
- * finished with the password alone afterwards: it would pass by the second factor.
+ * An enrolment that was begun with the password alone, before the account had a second factor, must not be finished
+ * with the password alone afterwards: it would bypass the second factor.
  */
 function assertMayAnswer({ account, session }: SignedIn, { verified }: Factor): void {
   if (!verified && hasSecondFactor(account) && session?.aal !== 'aal2')

@@ -33,13 +33,13 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
   if (!deps.config.auth.mfa[factor.type].verify)
     throw new AuthError(422, `mfa_${factor.type}_verify_not_enabled`, `MFA verification is disabled for ${factor.type}`)
 
-  // A code of a factor that counts is proof itself; the first one of a new factor adds it to the account.
+  // The code of a verified factor is proof itself; the first code of a new factor adds it to the account, which needs one.
   if (!factor.verified) requireFreshProof(c.var.signedIn)
 
   await deps.limits.consume('wrong-second-factor', account.id)
   const codeHash = factor.type === 'phone' ? await tryTextedCode(deps, factor, challengeId ?? '') : undefined
   const raised = await transaction(deps.pool, async (client) => {
-    // One after the other: of two requests with one code, the second finds it used.
+    // Serializes: of two requests with one code, the second finds the challenge used.
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
     const challenge = await findChallenge(client, factor.id, challengeId ?? '')
     if (challenge.used || challenge.address !== clientInfoOf(c, deps.config).address)
@@ -81,8 +81,8 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
 }
 
 /**
- * Counts a try before the code is looked at, in a statement of its own: however many come at once, five are looked at.
- * @returns what is stored of the code
+ * Counts the attempt in a statement of its own before the code is compared: concurrent requests get five comparisons.
+ * @returns the stored hash of the code
  */
 async function tryTextedCode(deps: AuthDeps, { id }: Factor, challengeId: string): Promise<string> {
   const { rows } = await deps.pool.query<{ otp_code: string | null; tries: number; email: string | null }>(
@@ -92,7 +92,7 @@ async function tryTextedCode(deps: AuthDeps, { id }: Factor, challengeId: string
     [challengeId, id, maxTries],
   )
   const [row] = rows
-  // Nothing that is stored looks like this. Whether there is such a challenge is seen to below.
+  // No hash equals the empty string. Whether the challenge exists is checked below.
   if (row === undefined || row.tries > maxTries) {
     if (row?.email != null) mailCodeBlocked(deps, row.email, 'by who is signed in')
     return ''
@@ -132,7 +132,7 @@ async function totpIsRight(client: Client, factor: Factor, code: string): Promis
   return rowCount === 1
 }
 
-/** The account's sessions without a second factor (aal1) end, and so do the tokens that this one had before it. */
+/** Ends the account's aal1 sessions, and revokes this session's earlier tokens. */
 export async function stepUpSession(
   client: Client,
   userId: string,

@@ -4,9 +4,9 @@ import type { Claims } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 
 /**
- * Runs `work` as the database's owner for an admin. All admins' rows stay locked until it is done: of two
- * who take the right from each other at once, the second is no admin any more. Who is one, the policies'
- * own function says (supabase/migrations/0017_admin_second_factor.sql).
+ * Runs `work` as the database's owner for an admin. All admins' rows stay locked until it is done: of two who revoke
+ * each other's right at the same time, the second is no admin any more. The policies' own function decides who is an
+ * admin (supabase/migrations/0017_admin_second_factor.sql).
  *
  * @throws {AppError} not_admin
  */
@@ -17,7 +17,7 @@ export async function asAdmin<T>(
 ): Promise<T> {
   return transaction(pool, async (client) => {
     await lockAdmins(client)
-    // The audit log writes down whose change it is (supabase/migrations/0010_admin.sql).
+    // The audit log records these claims as the author (supabase/migrations/0010_admin.sql).
     const claims = { sub: account.id, session_id: session?.id, aal: session?.aal ?? 'aal1' }
     if (!(await areOfAdmin(client, claims))) throw notAdmin()
     return work(client)
@@ -26,7 +26,7 @@ export async function asAdmin<T>(
 
 export const notAdmin = (message = 'Only an admin may do this.') => new AppError(403, 'not_admin', message)
 
-/** No admin comes or goes until the client's transaction ends. */
+/** Prevents changes of who is an admin until the client's transaction ends. */
 export async function lockAdmins(client: Client): Promise<void> {
   await client.query('select from public.profiles where is_admin order by id for update')
 }

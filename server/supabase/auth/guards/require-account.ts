@@ -9,7 +9,7 @@ import { requireFreshProof } from './fresh-proof.ts'
 import type { SignedIn } from './require-session.ts'
 import { findSignedIn } from '../sessions/sessions.ts'
 
-/** Who sent the request; set by `requireAccount`. */
+/** The caller, set by `requireAccount`. */
 export interface AccountEnv {
   Variables: SignedIn
 }
@@ -17,8 +17,8 @@ export interface AccountEnv {
 const claimsOfPerson = z.object({ sub: z.guid(), role: z.literal('authenticated'), session_id: z.guid() })
 
 /**
- * For addresses of our own (`/api`): the bearer token must belong to a living session. Also a token that is
- * still valid is refused once its session was signed out.
+ * For our own endpoints (`/api`): the bearer token must belong to a live session. A valid token is rejected once its
+ * session has been signed out.
  *
  * @throws {AppError} not_signed_in
  */
@@ -37,7 +37,7 @@ export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHan
 }
 
 /**
- * After `requireAccount`: of an account with two-factor authentication, whoever has shown the password alone is not yet let in.
+ * After `requireAccount`: rejects an aal1 session of an account with two-factor authentication.
  *
  * @throws {AppError} insufficient_aal
  */

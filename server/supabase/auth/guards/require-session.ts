@@ -14,10 +14,10 @@ import { type Account, isBanned } from '../accounts/accounts.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { findSignedIn, type SessionFacts } from '../sessions/sessions.ts'
 
-/** Who sent the request; set by `requireSession`. */
+/** The caller, set by `requireSession`. */
 export interface SignedIn {
   account: Account
-  /** The guards refuse a token whose session has ended, or that names none. */
+  /** The guards reject a token without a session, or with an ended one. */
   session: SessionFacts | undefined
 }
 
@@ -28,7 +28,7 @@ export interface AuthEnv {
 const noKey = { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 const wrongKey = { message: 'Invalid API key', hint: 'Double check your Supabase `anon` or `service_role` API key.' }
 
-/** What the gateway in front of a hosted project does, in its words: no request without a key of this project. */
+/** The check and texts of a hosted project's gateway: every request needs a key of this project. */
 export function requireApiKey(secrets: Secrets, tokens: TokenVerifier): MiddlewareHandler {
   return async (c, next) => {
     const key = c.req.header('apikey') ?? c.req.query('apikey')
@@ -38,7 +38,7 @@ export function requireApiKey(secrets: Secrets, tokens: TokenVerifier): Middlewa
   }
 }
 
-/** Keys used to be JWTs signed with the JWT secret, whose role says what they are. */
+/** A legacy key is a JWT signed with the JWT secret; its role distinguishes the two keys. */
 async function isLegacyKey(key: string, tokens: TokenVerifier): Promise<boolean> {
   try {
     const { role } = await tokens.verify(key)
@@ -56,7 +56,7 @@ export function requireSession(pool: Pool, tokens: TokenVerifier): MiddlewareHan
   }
 }
 
-/** The bearer token must belong to a living session of an existing account; checks and codes in GoTrue's order (internal/api/auth.go). */
+/** The bearer token must belong to a live session of an existing account; checks and codes in GoTrue's order (internal/api/auth.go). */
 export async function readSession(c: Context, pool: Pool, tokens: TokenVerifier): Promise<SignedIn> {
   const claims = await readClaims(c, tokens)
   const userId = subjectOf(claims)
@@ -64,7 +64,7 @@ export async function readSession(c: Context, pool: Pool, tokens: TokenVerifier)
   const found = await findSignedIn(pool, userId, sessionId)
   if (found === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const { account, session } = found
-  // A token that names none could be ended by nothing: it is refused like one whose session has ended.
+  // A token without a session could not be revoked, so it is rejected like one whose session has ended.
   if (session === undefined) throw sessionNotFound()
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
   countBodyFor(c, userId)

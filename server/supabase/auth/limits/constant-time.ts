@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How many durations per kind the usual one is computed from: the latest. */
+/** The usual duration of a kind is computed from so many of its latest durations. */
 const remembered = 32
-/** The usual duration is this quantile: nine of ten are done by then. */
+/** The usual duration is this quantile: nine of ten requests are done by then. */
 const usualShare = 0.9
 
 /** Requests whose response time must not reveal whether an account exists. */
 type Kind = 'recover' | 'resend' | 'sign-up' | 'sign-in link' | 'text message' | 'wrong code'
 
 /**
- * Lets requests for accounts that do not exist take as long as those that send something: a mail server
- * takes its time, and an answer without it would tell who is registered. Those that have less to do wait too.
+ * Requests for accounts that do not exist take as long as those that send a message: the time of a mail server would
+ * reveal who is registered. Requests that finish early wait, too.
  */
 export interface ConstantTime {
   /**
-   * Does the work, remembers how long it took, and comes back at the usual time, or when it is done.
-   * @param since when what differs between the known and the unknown began, by performance.now()
+   * Does the work, records its duration, and returns at the usual time, or when the work is done.
+   * @param since when the difference between known and unknown accounts begins, by performance.now()
    */
   timed: <T>(kind: Kind, work: () => Promise<T>, since?: number) => Promise<T>
-  /** Does nothing and resolves after the usual time. */
+  /** Resolves after the usual time without work. */
   pretend: (kind: Kind, since?: number) => Promise<void>
 }
 

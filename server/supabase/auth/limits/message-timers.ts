@@ -6,22 +6,22 @@ import { AuthError } from '../protocol/errors.ts'
 
 type Channel = 'email' | 'sms'
 
-/** What anybody may ask for, for any address. */
+/** Messages that anybody may request for any address. */
 type AskedFor = 'confirmation' | 'recovery' | 'email_change' | 'phone_change'
 
 /**
- * How often anybody may have a message sent to an address. Counted by what was asked for and by the address (hashed),
- * never by the account: an address that nobody has makes people wait just as long, so waiting tells nothing.
+ * How often a message may be requested for an address. Counted by the kind of message and the address (hashed), never
+ * by the account: an address without an account has the same wait, so the wait reveals nothing.
  */
 export interface MessageTimers {
   /**
-   * Starts the timer and does the work; if that fails, the next request need not wait.
+   * Starts the timer and does the work; if the work fails, the next request need not wait.
    * @throws {AuthError} over_email_send_rate_limit or over_sms_send_rate_limit while the timer is running
    */
   once: <T>(what: AskedFor, contact: Contact, work: () => Promise<T>) => Promise<T>
 }
 
-/** @param seconds from one message to the next */
+/** @param seconds between two messages */
 export function openMessageTimers(pool: Pool, seconds: Record<Channel, number>): MessageTimers {
   const open = (by: Channel) => {
     const duration = seconds[by]

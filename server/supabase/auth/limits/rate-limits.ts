@@ -7,41 +7,38 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * A campus shares one
- * address, so limits per address leave room for a lecture hall; what is kept small is failing. "Per address" is per
- * IPv4 address or IPv6 /64; their /24, /56 and /48 are counted too, with larger budgets (core/http/addresses/networks.ts).
+ * A campus shares one address, so limits per address allow for a lecture hall; only failures have low limits. "Per
+ * address" is per IPv4 address or IPv6 /64; their /24, /56 and /48 are counted too, with larger budgets
+ * (core/http/addresses/networks.ts).
  */
 const rules = {
-  /** Requests, per address. */
   'sign-in': { points: 300, duration: 5 * minute },
   'sign-up': { points: 100, duration: 5 * minute },
   recover: { points: 60, duration: 5 * minute },
   resend: { points: 60, duration: 5 * minute },
   otp: { points: 60, duration: 5 * minute },
   'other-service': { points: 120, duration: 5 * minute },
-  /** Links that take a change back, per address: they cannot be guessed, but each try reads the database. */
+  /** Links that revert a change, per address: they cannot be guessed, but each try reads the database. */
   revert: { points: 60, duration: 5 * minute },
-  /** Copies of everything, per account: each reads many tables. */
+  /** Exports, per account: each reads many tables. */
   'account-export': { points: 10, duration: hour },
-  /** Wrong passwords, per address and account: who guesses is stopped first, alone. */
+  /** Wrong passwords, per address and account: blocks one guesser without blocking others. */
   'wrong-password-here': { points: 10, duration: 5 * minute },
-  /** Wrong passwords for an account, from anywhere. */
+  /** Wrong passwords for an account, from all addresses. */
   'wrong-password': { points: 30, duration: hour },
-  /** Signatures of passkeys that do not fit, per address. */
+  /** Invalid passkey signatures, per address. */
   'wrong-passkey-here': { points: 30, duration: 5 * minute },
-  /** Wrong codes and links, per address: as many as GoTrue allows tries. */
+  /** Wrong codes and links, per address: GoTrue's limit. */
   'wrong-code-here': { points: 30, duration: 5 * minute },
-  /**
-   * Wrong codes and links, from anywhere: a flood of addresses that guesses is slowed down, whomever it is after.
-   */
+  /** Wrong codes and links, over all addresses and accounts: slows a distributed guesser down. */
   'wrong-code': { points: 600, duration: hour },
-  /** Typed codes that were wrong, per address that they were sent to: each code has five tries, and this many a day. */
+  /** Wrong typed codes, per recipient: each code has five tries, and each recipient this many a day. */
   'wrong-code-for': { points: 50, duration: 24 * hour },
-  /** Wrong codes of a second factor, or of a repeated sign-in, per account: only who has the first factor gets here. */
+  /** Wrong codes of a second factor or a reauthentication, per account: they need the first factor. */
   'wrong-second-factor': { points: 15, duration: 15 * minute },
 } as const
 
-/** `mails` and `texts`: what the site sends in all. */
+/** `mails` and `texts` count the whole site's messages. */
 type Name = keyof typeof rules | 'mails' | 'texts'
 
 export type AuthRateLimits = RateLimits<Name>

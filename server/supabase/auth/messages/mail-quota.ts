@@ -11,7 +11,7 @@ const hour = 60 * 60
 
 const body = z.object({ email: optionalText, phone: optionalText })
 
-/** Where a mail that is not sent changes nothing about the answer, and which limit counts such requests. */
+/** Endpoints whose response is the same without a mail, and the limit that counts their requests. */
 const rules = [
   ['/recover', 'recover'],
   ['/resend', 'resend'],
@@ -19,15 +19,18 @@ const rules = [
   ['/magiclink', 'otp'],
 ] as const
 
-/** One message that the site and its recipient are to be counted for. */
-type Take = (address: string, recipient: string) => Promise<{ by: 'recipient' | 'site'; seconds: number } | undefined>
+/** Counts a message of a network to a recipient; returns which quota is used up, if any. */
+type CountMessage = (
+  address: string,
+  recipient: string,
+) => Promise<{ by: 'recipient' | 'site'; seconds: number } | undefined>
 
 /**
- * Shares of the site's messages. A campus behind one address signs up three hundred people in an hour; a network
- * that asks for more waits, and the last 40 % are for networks that have asked for five or fewer. Nobody gets more
- * than thirty messages in an hour, whoever asks for them; six of them at the wish of one network.
+ * Shares of the site's messages. A campus behind one address signs up three hundred people in an hour; a network with
+ * more requests waits, and the last 40 % are reserved for networks with five requests or fewer. A recipient gets at
+ * most thirty messages in an hour, six of them requested by one network.
  */
-function openMessageQuota(pool: Pool, name: string, total: number): Take {
+function openMessageQuota(pool: Pool, name: string, total: number): CountMessage {
   const toOne = openFairShare(pool, `${name}-to`, { total: 30, duration: hour, perNetwork: 6, always: 2 })
   const perNetwork = Math.max(50, Math.ceil(total * 0.3))
   const ofSite = openFairShare(pool, name, { total, duration: hour, perNetwork, always: 5 })
@@ -40,9 +43,8 @@ function openMessageQuota(pool: Pool, name: string, total: number): Take {
 }
 
 /**
- * Counts requests for messages before anybody knows whether there is an account: what is refused here tells nothing
- * of whom it was meant for. Who has been sent many mails is sent no more of them, and the answer stays the same:
- * whoever asked has no business to know.
+ * Counts requests for messages before the account is searched, so that a rejection reveals nothing about it. For a
+ * recipient over the quota no mail is sent, and the response stays the same.
  */
 export function requireMessageQuota({ pool, config, limits }: AuthDeps): MiddlewareHandler {
   const { auth } = config

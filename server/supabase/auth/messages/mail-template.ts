@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 
-/** One account mail: a sentence, a button (where there is something to open), a code, and what to do when it was not asked for. */
+/** One account mail: a sentence, a button (where there is a link), a code, and advice for an unwanted mail. */
 export interface MailContent {
   title: string
-  /** Why this mail came, in one or two sentences. */
+  /** Why this mail was sent, in one or two sentences. */
   reason: string
   button?: { action: string; link: string }
   code: string
-  /** For how long each works, in words. */
+  /** How long each is valid, in words. */
   codeLifetime: string
   linkLifetime: string
-  /** For the reader who did not ask for it. */
+  /** Advice for a reader who did not request the mail. */
   otherwise: string
 }
 

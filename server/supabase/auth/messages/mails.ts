@@ -2,7 +2,7 @@ import type { Mail } from '#server/core/mail/mail.ts'
 import { type MailContent, mailHtml, mailPlainText } from './mail-template.ts'
 import type { TokenLifetimes } from '../one-time/one-time-tokens.ts'
 
-/** What a mail link asks /verify for. */
+/** The `type` of a mail's link to /verify. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
 
 export interface MailToken {
@@ -23,13 +23,13 @@ export function verifyLink(
   token: string,
   { siteUrl, redirectTo }: Pick<LinkSettings, 'siteUrl' | 'redirectTo'>,
 ): string {
-  // Left readable where it can be, as GoTrue does; beyond its list, "+" and "%" would not survive decoding.
+  // Left readable where possible, as in GoTrue; beyond its list, "+" and "%" would not survive decoding.
   const target = /[&=#+%]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
   return `${siteUrl}/auth/v1/verify?token=${token}&type=${type}&redirect_to=${target}`
 }
 
-// Nothing that a person may choose stands in these mails, but for addresses: else anybody could have us
-// write a message of theirs to a stranger, by signing up in the stranger's name.
+// These mails contain no text that a person may choose, except for addresses: otherwise anybody could make the site
+// send a message of theirs to a stranger, by signing up with the stranger's address.
 const ignore = 'If you did not ask for this, you can ignore this e-mail.'
 
 export function confirmationMail(token: MailToken, settings: LinkSettings): Promise<Mail> {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 
-/** A mail that carries no secret: it says what happened, and where to go. */
+/** A mail without a secret: what happened, and links. */
 interface Notice {
   to: string
   title: string
@@ -10,7 +10,7 @@ interface Notice {
   links: { action: string; address: string }[]
 }
 
-/** What mails to somebody who has an account say about somebody who tries to make one there. */
+/** The mail to an account's owner after somebody tried to sign up with its address. */
 export function addressTakenMail(email: string, siteUrl: string): Promise<Mail> {
   return write({
     to: email,
@@ -26,7 +26,7 @@ export function addressTakenMail(email: string, siteUrl: string): Promise<Mail> 
   })
 }
 
-/** @param where the code was to be typed */
+/** @param where where the code was to be entered */
 export function codeBlockedMail(to: string, where: 'to log in' | 'by who is signed in'): Promise<Mail> {
   const advice =
     where === 'to log in'

@@ -18,7 +18,7 @@ import { isSample } from '../accounts/sample-accounts.ts'
 import { freshToken, notSent, send, type Timer } from './send.ts'
 import { redirectTarget, siteUrlFor } from '../redirects/site-url.ts'
 
-/** Mails that carry one token to the account's own address. */
+/** Mails with one token, sent to the account's own address. */
 const kinds = {
   signup: { kind: 'confirmation', type: 'confirmation_token', method: 'email/signup', write: confirmationMail },
   invite: { kind: 'confirmation', type: 'confirmation_token', method: 'invite', write: inviteMail },
@@ -33,10 +33,10 @@ const kinds = {
   },
 } as const
 
-/** How a mail differs from request to request. */
+/** What differs between requests for the same mail. */
 export interface MailOptions {
   challenge?: Challenge | undefined
-  /** The sign-up that takes effect when this mail is answered. */
+  /** The sign-up that takes effect when this mail is confirmed. */
   signUpId?: string | undefined
   timer?: Timer
 }
@@ -57,7 +57,7 @@ export async function sendMail(
   return sendMails(deps, account, { message, mails: [mail], flow: { method, challenge }, timer })
 }
 
-/** To the new mailbox and, unless the site does without, to the present one: each gets a token of its own. */
+/** To the new mailbox and, unless the site disables it, to the present one: each gets a token of its own. */
 export async function sendEmailChange(
   c: Context,
   deps: AuthDeps,
@@ -85,7 +85,7 @@ export async function sendEmailChange(
   return { ...account, email_change: newEmail, email_change_sent_at: sentAt, email_change_confirm_status: 0 }
 }
 
-/** For who signs up with an address that has an account: its owner is told, the other sees no difference. */
+/** A sign-up with the address of an account: its owner gets a mail, and the response is the same as for a new address. */
 export async function sendAddressTaken(c: Context, deps: AuthDeps, email: string): Promise<void> {
   try {
     await handOver(deps, [await addressTakenMail(email, siteUrlFor(c, deps.config))])
@@ -99,7 +99,7 @@ async function sendMails(
   account: Account,
   { message, mails, ...options }: { message: NewMessage; mails: Mail[] } & Omit<Parameters<typeof send>[3], 'handOver'>,
 ): Promise<Date> {
-  // Answered like any other: whoever asks learns nothing.
+  // Responds as for any other account, so that the response reveals nothing.
   if (isSample(account)) return new Date()
   return (await send(deps, account, message, { ...options, handOver: () => handOver(deps, mails) })).sentAt
 }
@@ -111,7 +111,7 @@ async function handOver(deps: AuthDeps, mails: Mail[]): Promise<void> {
   }
 }
 
-/** Counted also where nobody gets the mail: the site's quota tells nothing about an address. */
+/** Also counts mails that are not sent, so that the site's quota reveals nothing about an address. */
 export async function countMail({ config, limits }: Pick<AuthDeps, 'config' | 'limits'>): Promise<void> {
   if (!config.auth.autoConfirm) await limits.consume('mails')
 }

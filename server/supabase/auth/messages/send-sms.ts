@@ -17,8 +17,8 @@ const kinds = {
 } as const
 
 /**
- * @param to the account's own number, or the one it wants
- * @returns when the timer started, and the provider's name for the message
+ * @param to the account's own number, or the requested new one
+ * @returns when the timer started, and the provider's id of the message
  */
 export async function sendSms(
   deps: AuthDeps,
@@ -43,7 +43,7 @@ export async function sendSms(
   return { sentAt, messageId: receipt }
 }
 
-/** @returns the provider's name for the message */
+/** @returns the provider's id of the message */
 export async function sendCode(
   { limits, sms }: Pick<AuthDeps, 'limits' | 'sms'>,
   to: string,

@@ -15,12 +15,11 @@ import type { Challenge } from '../protocol/pkce.ts'
 import type { AuthenticationMethod } from '../sessions/sessions.ts'
 import { tokenHash } from '../one-time/token-hash.ts'
 
-/** The two secrets that a message carries, and what is stored of them. */
+/** The two secrets of a message, and their stored hashes. */
 export interface FreshToken {
   to: string
-  /** To be typed. */
   code: string
-  /** In the link. */
+  /** The token of the link. */
   linkToken: string
   stored: NewToken
 }
@@ -32,29 +31,29 @@ export function freshToken(type: TokenType, to: string, length: number, challeng
   return { to, code, linkToken, stored: { id: randomUUID(), type, address: to, ...hashes } }
 }
 
-/** The application that asked for a mail, where it wants a code from its link. */
+/** The flow of the application that requested the mail, where it wants a code from the link. */
 interface MailFlow {
   method: AuthenticationMethod
   challenge: Challenge | undefined
 }
 
-/** How far apart two messages to one address must be. */
+/** Which timer limits messages to one address. */
 export type Timer =
-  /** Who is signed in, or an operator, asked: the account has a timer for each kind of message. */
+  /** A signed-in person or an operator requested it: the account has a timer for each kind of message. */
   | 'of the account'
-  /** Anybody asked, and the timer of the address has been started (message-timers.ts). */
+  /** Anybody may have requested it: the timer of the address is running already (message-timers.ts). */
   | 'of the address'
 
 interface Sending<T> {
-  /** To the provider; what it answers is the receipt. */
+  /** Passes the message to the provider; its result is the receipt. */
   handOver: () => Promise<T>
   flow?: MailFlow
   timer?: Timer | undefined
 }
 
 /**
- * State first, message second: a message never carries a token that is not stored. No transaction is open
- * while the provider takes its time. If it refuses, the tokens are withdrawn.
+ * Stores the tokens before the message is sent: a message never carries an unknown token. No transaction is open
+ * during the provider's request. If it fails, the tokens are withdrawn.
  */
 export async function send<T>(
   deps: AuthDeps,
@@ -77,7 +76,7 @@ export async function send<T>(
   }
 }
 
-/** The client gets this text; the provider's own words stay in the log. */
+/** The client gets this text; the provider's error is only logged. */
 export function notSent({ by, kind }: Pick<NewMessage, 'by' | 'kind'>, cause: unknown): AuthError {
   if (cause instanceof AuthError) return cause
   if (by === 'sms') return new AuthError(422, 'sms_send_failed', 'Error sending the text message', { cause })

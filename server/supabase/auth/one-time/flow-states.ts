@@ -4,10 +4,10 @@ import { AuthError } from '../protocol/errors.ts'
 import { type Challenge, opens } from '../protocol/pkce.ts'
 import type { AuthenticationMethod } from '../sessions/sessions.ts'
 
-/** Seconds; GoTrue's least. */
+/** Seconds; GoTrue's minimum. */
 const codeLifetime = 300
 
-/** Hours after which a flow that nobody finished is of no use to anybody. */
+/** Age at which an unfinished flow is deleted, hours. */
 const forgottenAfter = 24
 
 interface MailFlowState {
@@ -27,7 +27,7 @@ export async function beginMailFlow(db: Queryable, { id, userId, method, challen
   )
 }
 
-/** The code for the flow that the mail's token belongs to; undefined when nobody waits for it. */
+/** The code for the flow that the mail's token belongs to; undefined when the flow is gone or has one already. */
 export async function issueMailCode(db: Queryable, flowId: string): Promise<string | undefined> {
   const code = randomUUID()
   const { rowCount } = await db.query(
@@ -57,12 +57,11 @@ interface FlowRow {
 }
 
 /**
- * Takes the flow that a code belongs to out of the table, so that the code works once. To be called in the
- * transaction that opens the session.
+ * Deletes the flow of a code, so that the code works once. To be called in the transaction that opens the session.
  * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier
  */
 export async function finishFlow(db: Queryable, code: string, verifier: string): Promise<FinishedFlow> {
-  // The account first, as everywhere: a password change that is under way deletes the flow, or the session after it.
+  // The account's row is always locked first: a concurrent password change deletes the flow, or the session opened by it.
   await db.query(
     'select from auth.users where id = (select user_id from auth.flow_state where auth_code = $1) for no key update',
     [hashOfCode(code)],

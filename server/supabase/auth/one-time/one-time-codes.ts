@@ -5,10 +5,10 @@ export function makeCode(length: number): string {
   return String(randomInt(10 ** length)).padStart(length, '0')
 }
 
-/** 224 bits of its own, in the form that GoTrue's token hashes have. */
+/** 224 random bits, in the format of GoTrue's token hashes. */
 export function makeLinkToken(): string {
   return randomBytes(28).toString('hex')
 }
 
-/** Marks the token of a link that leads to a code for the application (PKCE) instead of to tokens. */
+/** Marks the token of a link that redirects with a code for the application (PKCE) instead of tokens. */
 export const flowPrefix = 'pkce_'

@@ -17,13 +17,13 @@ export interface NewToken {
   id: string
   type: TokenType
   codeHash: string
-  /** Absent where the message has no link. */
+  /** Undefined for a message without a link. */
   linkHash: string | undefined
   /** The mailbox or number that it is sent to. */
   address: string
 }
 
-/** Seconds. */
+/** Lifetimes, seconds. */
 export interface TokenLifetimes {
   code: number
   link: number
@@ -34,7 +34,7 @@ export interface NewMessage {
   by: 'email' | 'sms'
   tokens: NewToken[]
   lives: TokenLifetimes
-  /** The address or number wanted, for a change. */
+  /** The requested new address or number, for a change. */
   wanted?: string
   /** The sign-up that takes effect with these tokens. */
   signUpId?: string | undefined
@@ -56,9 +56,9 @@ const wantedColumns: Partial<Record<MessageKind, string>> = {
 }
 
 /**
- * Stores the tokens of a message about to be sent and starts the kind's timer, unless that is still running.
- * Newer tokens replace older ones of their type and sign-up. One statement, so that of two requests at once one waits
- * and then finds the timer running.
+ * Stores the tokens of a message before it is sent and starts the kind's timer, unless that is still running. New tokens
+ * replace older ones of their type and sign-up. One statement: of two concurrent requests, one waits and then finds the
+ * timer running.
  */
 function storeText(kind: MessageKind): string {
   const sentAt = sentAtColumns[kind]
@@ -119,14 +119,14 @@ export async function storeTokens(
   throw tooSoon(by, rows[0]?.wait_seconds ?? frequencySeconds)
 }
 
-/** For a request that changes other things before it sends: `storeTokens` alone decides between two at once. */
+/** An early check for requests that change other things before they send; `storeTokens` decides between concurrent ones. */
 export function assertMayGo(by: NewMessage['by'], sentAt: Date | null, frequencySeconds: number): void {
   const seconds = sentAt === null ? 0 : Math.ceil((sentAt.getTime() - Date.now()) / 1000) + frequencySeconds
-  // A time to come was written by the database, whose clock is ahead of ours: `storeTokens` knows better.
+  // A time in the future comes from the database's clock, which may be ahead: `storeTokens` decides by that clock.
   if (seconds > 0 && seconds <= frequencySeconds) throw tooSoon(by, seconds)
 }
 
-/** For a message that could not be handed over: its tokens go, and asking again need not wait. */
+/** After a failed delivery: deletes its tokens and resets the timer. */
 export async function withdrawTokens(db: Queryable, account: Account, { kind, tokens }: NewMessage): Promise<void> {
   await db.query(
     `with withdrawn as (
@@ -137,7 +137,7 @@ export async function withdrawTokens(db: Queryable, account: Account, { kind, to
   )
 }
 
-/** One of the two mailboxes has agreed to an e-mail change. */
+/** Records that one of the two mailboxes has agreed to an e-mail change. */
 export async function acceptHalf(db: Queryable, account: Account, token: TokenType): Promise<void> {
   await db.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [
     account.id,

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { deriveKey } from '#server/core/encryption/encryption-key.ts'
 
-/** What is stored of the secrets that messages carry: without the key, a copy of the table opens nothing. */
+/** The stored hashes of the secrets that messages carry: without the key, a copy of the table is useless. */
 interface TokenHash {
   /** @param address the mailbox or number that the code is sent to */
   ofCode: (address: string, code: string) => string
-  /** @param token as the link carries it */
+  /** @param token as in the link */
   ofLink: (token: string) => string
 }
 
-/** With a key that the database does not hold. What was sent before it is rotated no longer works. */
+/** Keyed with a key that the database does not hold. Rotating the key voids the messages sent before. */
 export const tokenHash: TokenHash = {
   ofCode: (address, code) => hash('code', address, code),
   ofLink: (token) => hash('link', token),

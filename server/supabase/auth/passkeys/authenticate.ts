@@ -16,7 +16,7 @@ import { consumeChallenge, issueChallenge, type PresentedChallenge } from './cha
 import { lockCredential, markUsed } from './credentials.ts'
 import { assertConfirmed, ceremonyBody, readCredential, relyingPartyOf } from './register.ts'
 
-/** POST /passkeys/authentication/options: nobody says who they are; the authenticator will. */
+/** POST /passkeys/authentication/options: without an account, since the authenticator will name it. */
 export async function authenticationOptions(c: Context, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume('sign-in', clientInfoOf(c, deps.config).address)
   const relyingParty = relyingPartyOf(c, deps)
@@ -29,12 +29,12 @@ export async function authenticationOptions(c: Context, deps: AuthDeps): Promise
   return c.json({ challenge_id: id, options: requestOptions(challenge, relyingParty), expires_at: expiresAt })
 }
 
-/** POST /passkeys/authentication/verify: opens a session for whoever holds the passkey. */
+/** POST /passkeys/authentication/verify: opens a session for the passkey's account. */
 export async function verifyAuthentication(c: Context, deps: AuthDeps): Promise<Response> {
   const clientInfo = clientInfoOf(c, deps.config)
   await deps.limits.consume('sign-in', clientInfo.address)
   const body = await readBody(c, ceremonyBody)
-  // A browser without the cookie has asked for no challenge.
+  // A browser without the cookie has requested no challenge.
   const binding = { browserHash: readBrowserBinding(c, siteUrlFor(c, deps.config)) ?? '' }
   const challenge = await consumeChallenge(deps.pool, { type: 'authentication', id: body.challenge_id, binding })
   const presented = readCredential(body.credential)
@@ -52,10 +52,10 @@ async function signIn(
 ): Promise<OpenSession> {
   const credential = await lockCredential(client, presented.id, challenge.relyingParty)
   const used = await readAssertion(presented, challenge, credential)
-  // An authenticator that was asked for nobody in particular says whom it knows (WebAuthn, 7.2, step 6).
+  // Without a list of allowed passkeys, the authenticator must name the user (WebAuthn, 7.2, step 6).
   if (credential === undefined || !presented.response.userHandle) throw verificationFailed()
   const account = await reloadAccount(client, credential.userId)
-  // Only the holder of the passkey learns more about the account.
+  // Only a valid signature reveals more about the account.
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
   assertConfirmed(account)
   await markUsed(client, credential, used)
@@ -65,8 +65,8 @@ async function signIn(
 }
 
 /**
- * The device and what unlocks it are two factors. They count as such where the account's owner has made this
- * passkey one of the account's second factors (docs/decisions/0021).
+ * A passkey proves possession of the device and its unlocking: two factors. They count as two where the account's owner
+ * has made the passkey a second factor (docs/decisions/0021).
  */
 async function stepUpSession(client: Client, opened: OpenSession, factorId: string): Promise<OpenSession> {
   await client.query("update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1", [

@@ -1,4 +1,4 @@
-/** Makers publish these numbers of their authenticators (AAGUID), so that people recognise a passkey in a list. */
+/** Authenticator models by their published AAGUID, so that people recognise a passkey in a list. */
 const names: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',

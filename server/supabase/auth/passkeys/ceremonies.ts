@@ -9,11 +9,11 @@ import type { Credential, NewCredential } from './credentials.ts'
 import { nameOfAuthenticator } from './authenticator-names.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-// Two hundred files that only a passkey needs: read when the first one comes.
+// Two hundred files that only a passkey needs: loaded lazily.
 const library = () => import('@simplewebauthn/server')
 const decoders = () => import('@simplewebauthn/server/helpers')
 
-/** ES256, EdDSA, RS256 (IANA: COSE algorithms): what authenticators have, and nothing weaker. */
+/** ES256, EdDSA, RS256 (IANA: COSE algorithms): those that authenticators support, and no weaker ones. */
 const algorithms = [-7, -8, -257]
 
 const transports = z.array(z.string().max(20)).max(10)
@@ -44,7 +44,7 @@ const toDescriptor = ({ credentialId, transports }: Credential) => ({
   transports,
 })
 
-/** For `navigator.credentials.create`: a passkey that the authenticator finds by itself and unlocks with care. */
+/** For `navigator.credentials.create`: a discoverable passkey with user verification. */
 export function creationOptions({
   challenge,
   relyingParty: { id },
@@ -56,7 +56,7 @@ export function creationOptions({
   relyingParty: RelyingParty
   account: Account
   userHandle: Buffer
-  /** What the account has already: an authenticator that holds one of them makes no other. */
+  /** The account's passkeys: an authenticator that holds one of them creates no other. */
   present: Credential[]
 }) {
   const name = account.email || account.phone || 'CampusLife'
@@ -74,7 +74,7 @@ export function creationOptions({
   }
 }
 
-/** For `navigator.credentials.get`. Without `allowed`, the authenticator shows what it has for this site. */
+/** For `navigator.credentials.get`. Without `allowed`, the authenticator offers its passkeys for this site. */
 export function requestOptions(challenge: string, { id }: RelyingParty, allowed?: Credential[]) {
   return {
     challenge,
@@ -88,7 +88,7 @@ export function requestOptions(challenge: string, { id }: RelyingParty, allowed?
 
 export const makeUserHandle = (): Buffer => randomBytes(32)
 
-/** @throws {AuthError} webauthn_verification_failed, whatever was wrong: who asks learns nothing from it */
+/** @throws {AuthError} webauthn_verification_failed for every error, so that the response reveals nothing */
 export async function readNewCredential(
   presented: PresentedCredential,
   { challenge, relyingParty, userHandle }: PresentedChallenge,
@@ -133,8 +133,8 @@ export async function readNewCredential(
 }
 
 /**
- * Whether the authenticator that holds `credential` has signed the challenge, after its owner unlocked it. For a
- * credential that nobody has, the signature is checked against a key that nobody has: the same work, the same answer.
+ * Verifies that the authenticator of `credential` has signed the challenge, after its owner unlocked it. For an unknown
+ * credential, the signature is verified against a decoy key: the same work and the same error.
  *
  * @throws {AuthError} webauthn_verification_failed
  */
@@ -173,7 +173,7 @@ export async function readAssertion(
   }
 }
 
-/** A COSE key on P-256 whose private half nobody kept: map of kty 2, alg -7, crv 1, x, y. */
+/** A COSE key on P-256 whose private half was thrown away: map of kty 2, alg -7, crv 1, x, y. */
 const decoyKey = Buffer.from(
   'a5010203262001215820' +
     'f70843d37536c53ba839a4dd5fa9dee581841af664fef04da3fa2b61f14322f8' +
@@ -183,8 +183,8 @@ const decoyKey = Buffer.from(
 )
 
 /**
- * We ask for no attestation, and believe none: a certificate chain would have us parse, and perhaps fetch, what a
- * stranger wrote. A browser sends none, or the authenticator's signature with the new key itself.
+ * We request no attestation and trust none: verifying a certificate chain would mean parsing, and perhaps fetching, a
+ * stranger's data. A browser sends none, or the authenticator's signature with the new key itself.
  */
 function assertNoAttestation(decoded: AttestationObject): void {
   const format = decoded.get('fmt')
@@ -194,7 +194,7 @@ function assertNoAttestation(decoded: AttestationObject): void {
 
 const clientData = z.looseObject({ crossOrigin: z.boolean().optional(), topOrigin: z.unknown().optional() })
 
-/** No page of ours stands in a frame of another site. */
+/** No page of ours is embedded in a frame of another site. */
 function assertSameOriginFrame(clientDataJSON: string): void {
   const { crossOrigin, topOrigin } = clientData.parse(
     JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')),

@@ -8,12 +8,12 @@ import type { RelyingParty } from './relying-party.ts'
 export const challengeLifetime = 300
 
 /**
- * Challenges of people who have not signed in are asked for by anybody. Beyond so many the oldest go, so that
- * a flood of requests can neither fill the table nor close this way in for others.
+ * Anybody may request challenges without signing in. Beyond so many, the oldest are deleted, so that a flood of requests
+ * can neither fill the table nor block sign-ins of others.
  */
 const maxAnonymousChallenges = 20_000
 
-/** Who may answer: the session that asked, or, before there is one, the browser (its cookie's hash). */
+/** Who may use a challenge: the session that requested it or, before there is one, the browser (its cookie's hash). */
 type Binding = { sessionId: string } | { browserHash: string }
 
 interface NewChallenge {
@@ -26,7 +26,7 @@ interface NewChallenge {
 
 export interface IssuedChallenge {
   id: string
-  /** Base64url, as it stands in the options and comes back signed. */
+  /** Base64url, as in the options and in the signed response. */
   challenge: string
   /** Unix seconds. */
   expiresAt: number
@@ -40,7 +40,7 @@ const insertText = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
   returning id, floor(extract(epoch from expires_at))::int as expires_at`
 
-/** A session has one open challenge of each type: asking again replaces it. */
+/** A session has one open challenge of each type: a new one replaces it. */
 export async function issueChallenge(db: Queryable, asked: NewChallenge): Promise<IssuedChallenge> {
   const challenge = randomBytes(32).toString('base64url')
   const { rows } = await db.query<{ id: string; expires_at: number }>(insertText, [
@@ -78,8 +78,8 @@ export interface PresentedChallenge {
 const uuid = z.guid()
 
 /**
- * Takes the challenge out of the table, whatever comes of it: the next try needs a new one. Not to be called in
- * a transaction that may be rolled back. Whoever is not the one who asked finds nothing, and takes nothing.
+ * Deletes the challenge before its verification: the next try needs a new one. Not to be called in a transaction that
+ * may be rolled back. Another session or browser does not find the challenge and leaves it.
  *
  * @throws {AuthError} validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired
  */

@@ -10,11 +10,11 @@ const maxPasskeys = 10
 
 export const maxNameLength = 120
 
-/** A passkey as it is stored, without its account. */
+/** A stored passkey. */
 export interface Credential {
   id: string
   userId: string
-  /** Of the second factor that it also is; null where it only signs in. */
+  /** The second factor that it is as well; null where it only signs in. */
   factorId: string | null
   userHandle: Buffer
   credentialId: Buffer
@@ -26,7 +26,7 @@ export interface Credential {
 const columns = `c.id, c.user_id as "userId", c.factor_id as "factorId", c.user_handle as "userHandle",
   c.credential_id as "credentialId", c.public_key as "publicKey", c.sign_count::float8 as "signCount", c.transports`
 
-/** Those of an account that browsers show for this name of the site. */
+/** The account's passkeys that browsers offer for this host name. */
 export async function credentialsOf(db: Queryable, userId: string, { id }: RelyingParty): Promise<Credential[]> {
   const { rows } = await db.query<Credential>(
     `select ${columns} from auth.webauthn_credentials c where c.user_id = $1 and c.rp_id = $2 order by c.created_at`,
@@ -35,7 +35,7 @@ export async function credentialsOf(db: Queryable, userId: string, { id }: Relyi
   return rows
 }
 
-/** Locked: of two requests with the same counter, the second sees what the first has written. */
+/** Locks the row: of two requests with the same counter, the second reads what the first has written. */
 export async function lockCredential(
   db: Queryable,
   credentialId: string,
@@ -73,7 +73,7 @@ export interface NewCredential {
   name: string
 }
 
-/** As the endpoints show it (GoTrue: PasskeyListItem). */
+/** A passkey as the endpoints return it (GoTrue: PasskeyListItem). */
 export interface PasskeyJson {
   id: string
   friendly_name: string
@@ -82,8 +82,8 @@ export interface PasskeyJson {
 }
 
 /**
- * In a transaction. A session of an account with two-factor authentication has shown its second factor by now, so
- * the new passkey becomes one, too; `factorId` names the factor where it was enrolled as one.
+ * In a transaction. A session of an account with two-factor authentication has verified its second factor by now, so
+ * the new passkey becomes one, too; `factorId` is the factor where it was enrolled as one.
  *
  * @throws {AuthError} too_many_passkeys, webauthn_credential_exists
  */
@@ -93,7 +93,7 @@ export async function addCredential(
   added: NewCredential,
   factorId?: string,
 ): Promise<PasskeyJson> {
-  // Two at once would both find room for one more.
+  // Without the lock, concurrent requests would exceed the maximum.
   await db.query('select from auth.users where id = $1 for no key update', [account.id])
   await assertRoom(db, account.id)
   const name = await freeName(db, account.id, added.name, factorId)
@@ -170,7 +170,7 @@ export async function listPasskeys(db: Queryable, userId: string): Promise<Passk
   }))
 }
 
-/** The factor that a passkey also is goes by the same name. @throws {AuthError} validation_failed (404) */
+/** Renames its factor as well. @throws {AuthError} validation_failed (404) */
 export async function renamePasskey(db: Queryable, userId: string, id: string, wanted: string): Promise<PasskeyJson> {
   await db.query('select from auth.users where id = $1 for no key update', [userId])
   const { factorId } = await findPasskey(db, userId, id)
@@ -189,7 +189,7 @@ export async function renamePasskey(db: Queryable, userId: string, id: string, w
   return renamed
 }
 
-/** In a transaction. The factor that it also is goes with it. @throws {AuthError} validation_failed (404) */
+/** In a transaction. Removes its factor as well. @throws {AuthError} validation_failed (404) */
 export async function removePasskey(db: Queryable, userId: string, id: string): Promise<void> {
   const { factorId } = await findPasskey(db, userId, id)
   if (factorId !== null) await removeFactor(db, { id: factorId, type: 'webauthn' })

@@ -23,7 +23,7 @@ import { type RelyingParty, relyingPartyFor } from './relying-party.ts'
 
 export const ceremonyBody = z.object({ challenge_id: optionalText, credential: z.unknown() })
 
-/** POST /passkeys/registration/options: what the browser makes a new passkey from. */
+/** POST /passkeys/registration/options: the options for creating a passkey. */
 export async function registrationOptions(c: Context<AuthEnv>, deps: AuthDeps): Promise<Response> {
   const { account } = c.var.signedIn
   const sessionId = assertMayRegister(c.var.signedIn)
@@ -41,7 +41,7 @@ export async function registrationOptions(c: Context<AuthEnv>, deps: AuthDeps): 
   return c.json({ challenge_id: id, options, expires_at: expiresAt })
 }
 
-/** POST /passkeys/registration/verify: stores what the authenticator made. */
+/** POST /passkeys/registration/verify: stores the new passkey. */
 export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): Promise<Response> {
   const { account } = c.var.signedIn
   const sessionId = assertMayRegister(c.var.signedIn)
@@ -52,7 +52,7 @@ export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): P
     binding: { sessionId },
   })
   const added = await readNewCredential(readCredential(body.credential), challenge)
-  // Whether two-factor authentication is on is looked at again under the account's lock.
+  // Two-factor authentication may have been enabled meanwhile: it is checked again under the account's lock.
   const passkey = await transaction(deps.pool, async (client) => {
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
     const before = await reloadAccount(client, account.id)
@@ -74,7 +74,7 @@ function assertMayRegister(signedIn: SignedIn): string {
   return signedIn.session.id
 }
 
-/** A guest has no account to come back to, a company looks after its own, and an address must be proven first. */
+/** Guests have no account to sign in to, a company manages its own accounts, and others must have a confirmed address. */
 export function assertMayHavePasskeys(account: Account): void {
   if (account.is_anonymous)
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
@@ -82,7 +82,7 @@ export function assertMayHavePasskeys(account: Account): void {
   assertConfirmed(account)
 }
 
-/** GoTrue asks the same at sign-in (internal/api/passkey_authentication.go). */
+/** As GoTrue at sign-in (internal/api/passkey_authentication.go). */
 export function assertConfirmed(account: Account): void {
   if (account.email && account.email_confirmed_at === null)
     throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed')
@@ -96,7 +96,7 @@ export function assertSecondFactorShown({ account, session }: SignedIn): void {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
 }
 
-/** @throws {AuthError} validation_failed when it is missing, webauthn_verification_failed when it is none */
+/** @throws {AuthError} validation_failed for a missing credential, webauthn_verification_failed for an invalid one */
 export function readCredential(presented: unknown, field = 'credential'): PresentedCredential {
   if (presented === undefined || presented === null) throw invalid(`${field} is required`)
   const credential = credentialShape.safeParse(presented)
@@ -108,7 +108,7 @@ export function noSession(): AuthError {
   return new AuthError(403, 'session_not_found', 'This token belongs to no session')
 }
 
-/** Behind the guard that has refused where there is none. */
+/** To be called after the guard that rejects requests where passkeys are impossible. */
 export function relyingPartyOf(c: Context, { config }: AuthDeps): RelyingParty {
   const relyingParty = relyingPartyFor(c, config)
   if (relyingParty === undefined) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { type SiteSettings, siteUrlFor } from '../redirects/site-url.ts'
 
-/** For whom authenticators sign (WebAuthn, 4: relying party). */
+/** The site that authenticators sign for (WebAuthn, 4: relying party). */
 export interface RelyingParty {
   /** A host name: passkeys belong to it, whatever the port. */
   id: string
@@ -11,9 +11,9 @@ export interface RelyingParty {
 const isAddress = (host: string) => host.startsWith('[') || /(^|\.)\d+$/.test(host)
 
 /**
- * From SITE_URL, or the loopback name under which the site was opened; never from what a page says. Browsers
- * make passkeys only for names, not for addresses, and only where the connection cannot be listened to.
- * @returns undefined where no browser would make one: `http://127.0.0.1:3000`, `http://campus.example.edu`
+ * Taken from SITE_URL, or from the loopback name under which the site was opened; never from the page's request.
+ * Browsers create passkeys only for names, not for addresses, and only over a secure connection.
+ * @returns undefined where no browser would create one: `http://127.0.0.1:3000`, `http://campus.example.edu`
  */
 export function relyingPartyFor(c: Context, settings: SiteSettings): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(siteUrlFor(c, settings))

@@ -48,7 +48,7 @@ export function passkeyRoutes(deps: AuthDeps): Hono<AuthEnv> {
     })
 }
 
-/** Where no browser would make a passkey, there are none. */
+/** Rejects where passkeys are disabled, or no browser would create one. */
 function requirePasskeys({ config }: AuthDeps): MiddlewareHandler {
   return async (c, next) => {
     if (!config.auth.passkeysEnabled || relyingPartyFor(c, config) === undefined)

@@ -4,7 +4,7 @@ import { openHashQueue } from './hash-queue.ts'
 
 const brief = () => sleep(1, 'done')
 
-/** Work that ends when it is told to, and a note of what has begun. */
+/** Work that ends when the test releases it, and a record of what has begun. */
 function bench(limit = 64) {
   const queue = openHashQueue(1, limit)
   const begun: string[] = []
@@ -55,7 +55,7 @@ describe('the queue of hashes', () => {
     const attempts = Array.from({ length: 6 }, (_, index) => run('flood', `flood ${index}`))
     const quiet = run('quiet')
     await sleep(0)
-    // The first runs; of the rest, three places.
+    // The first runs; three of the rest fit into the queue.
     expect(rejected).toEqual(['flood 1', 'flood 2', 'flood 3'])
     expect(await attempts[1]).toMatchObject({ status: 503, code: 'overloaded', headers: { 'retry-after': '2' } })
     expect(await Promise.race([quiet, sleep(0, 'waits')])).toBe('waits')

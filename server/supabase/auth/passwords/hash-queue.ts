@@ -1,12 +1,12 @@
 import { AuthError } from '../protocol/errors.ts'
 
-/** A hash takes 60 ms of a processor: more waiting than this, and the last would wait for more than two seconds. */
+/** A hash takes 60 ms of a processor: with more waiting, the last would wait for more than two seconds. */
 const maxWaiting = 64
-/** Nobody waits longer than this, ms. */
+/** Longest wait, ms. */
 const timeoutMs = 5_000
-/** Turns that a network has had lately and may take without counting as a flood. */
+/** Turns that a network may have used lately without counting as a flood. */
 const few = 4
-/** How soon a network's use of the queue is half forgotten, ms. */
+/** Half-life of a network's recorded use of the queue, ms. */
 const halfLife = 5_000
 
 interface Waiter {
@@ -17,9 +17,9 @@ interface Waiter {
 }
 
 /**
- * Lets a few pieces of work run at a time, and few wait. When there are more, the turn goes to the network that has
- * used the queue least, and within it to who came last: a flood of attempts delays itself, and hardly anybody else.
- * Whoever has no place is refused at once, with a time to come back.
+ * Limits how many hashes run and wait at a time. When more wait, the next turn goes to the network that has used the
+ * queue least, and within it to the latest request: a flood of attempts delays itself, and hardly anybody else. A
+ * request beyond the limit is rejected immediately, with a time to retry after.
  */
 export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
   let running = 0
@@ -32,7 +32,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
     return points < few ? 0 : points
   }
 
-  /** What a network has used lately, and waits for. */
+  /** A network's recent use of the queue, including its waiting requests. */
   const weightOf = (network: string) => usedBy(network) + waiting.filter((waiter) => waiter.network === network).length
 
   function decay(): void {
@@ -59,7 +59,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
 
   function next(): void {
     decay()
-    // In the order of arrival, so that of equals the last one is found.
+    // In the order of arrival, so that among equals the last one wins.
     const chosen = waiting.reduce<Waiter | undefined>(
       (best, waiter) => (best === undefined || usedBy(waiter.network) <= usedBy(best.network) ? waiter : best),
       undefined,
@@ -70,7 +70,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
     }
     remove(chosen)
     begin(chosen.network)
-    chosen.go() // The place is handed on, so a newcomer cannot take it first.
+    chosen.go() // The turn passes directly to it, so no new request can take it first.
   }
 
   function rejectOne(): void {

@@ -4,11 +4,11 @@ import { root } from '#server/core/config/root.ts'
 import { coreOf, fewForFavourites, fewGuesses } from '#domain/accounts/common-passwords.ts'
 import type { Estimate, Question } from './password-worker.ts'
 
-/** After this the answer is not waited for, ms. The first question also waits for the dictionaries. */
+/** Time limit of an estimate, ms. The first one includes loading the dictionaries. */
 const timeoutMs = 8_000
-/** More would wait for longer than anybody does. */
+/** With more estimates queued, the last would miss its time limit. */
 const maxWaiting = 20
-/** The thread ends, and gives its 90 MB back, when nobody has chosen a password for so long, ms. */
+/** After this time without an estimate the thread ends and frees its 90 MB, ms. */
 const idle = 60_000
 
 let worker: Worker | undefined
@@ -17,11 +17,11 @@ let lastId = 0
 const waiting = new Map<number, (estimate: Estimate | undefined) => void>()
 
 /**
- * Whether a guesser would find the password soon (zxcvbn). The thread that estimates it is started by the first
- * question, so no start and no other request pays for it.
+ * Whether a guesser would find the password soon (zxcvbn). The first call starts the thread that estimates, so neither
+ * the server's start nor other requests pay for it.
  *
- * @param about names and addresses of whom it belongs to
- * @returns false as well when no estimate comes in time: the list of common passwords still holds then
+ * @param about names and addresses of the account's owner
+ * @returns false as well when no estimate comes in time: the list of common passwords still applies
  */
 export async function isGuessable(password: string, about: readonly string[]): Promise<boolean> {
   if (waiting.size >= maxWaiting) return false
@@ -59,7 +59,7 @@ function start(): Worker {
   return started
 }
 
-/** The next question starts another one. */
+/** The next estimate starts another thread. */
 function stop(which: Worker | undefined): void {
   if (which === undefined || which !== worker) return
   worker = undefined

@@ -64,7 +64,7 @@ describe('the policy', () => {
     const common = dictionary['passwords-common'].filter((password) => password.length >= 6).slice(0, 3000)
     expect(common).toHaveLength(3000)
     const taken: string[] = []
-    // A few at once: of many, what waits too long is judged by the short list alone.
+    // In tens: an estimate that waits too long falls back to the short list.
     for (let start = 0; start < common.length; start += 10)
       await Promise.all(
         common.slice(start, start + 10).map((password) =>
@@ -118,7 +118,7 @@ describe('the policy', () => {
       longest = Math.max(longest, performance.now() - last)
       last = performance.now()
     }, 5)
-    // A second of work for the estimate.
+    // The estimate takes a second of work.
     await assertStrongPassword('ab7'.repeat(24), 6).catch(() => {})
     clearInterval(timer)
     expect(longest).toBeLessThan(500)

@@ -11,23 +11,23 @@ import { isGuessable } from './password-strength.ts'
 const defaultCost = 10
 let cost = defaultCost
 
-/** Nothing in the server calls it: tests hash thousands of passwords, each as cheaply as bcrypt allows, at cost 4. */
+/** For tests only, which hash thousands of passwords: cost 4 is bcrypt's minimum. */
 export function useHashCost(rounds: number = defaultCost): void {
   cost = rounds
 }
 
 /**
- * libuv has four threads. One stays free of hashing, for the signatures of every other request. Nor are there more
- * than processors: that would make no hash faster, and everybody else wait longer for their turn.
+ * libuv has four threads. One stays free of hashing, for the signatures of every other request. Nor do more hashes run
+ * than there are processors: that would make no hash faster and everybody else wait longer.
  */
 const maxConcurrent = Math.min(3, availableParallelism())
 
-/** Of hashes that take as long as new ones do, as a regular expression for PostgreSQL. */
+/** Hashes that take as long as new ones, as a regular expression for PostgreSQL. */
 export const hashesOfOurCost = () => String.raw`^\$2[ab]\$${twoDigits(cost)}\$`
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The hash of a password that nobody has: an unknown account takes as long as a wrong password. */
+/** The hash of a random password: an unknown account takes as long as a wrong password. */
 const dummyHash = () => `$2b$${twoDigits(cost)}$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K`
 
 const queue = openHashQueue(maxConcurrent)
@@ -36,9 +36,9 @@ const queue = openHashQueue(maxConcurrent)
 const saltLength = 29
 
 interface HashOptions {
-  /** A hash whose salt is taken, too: of one password, both then are the same. */
+  /** A hash whose salt to reuse: hashes of the same password are then equal. */
   like?: string | undefined
-  /** Of the sender, for a fair turn. */
+  /** The sender's network, for a fair turn in the queue. */
   network?: string | undefined
 }
 
@@ -46,22 +46,22 @@ const bcryptHash = (text: string, { like, network = '' }: HashOptions = {}): Pro
   queue.run(network, () => bcrypt.hash(text, like?.slice(0, saltLength) ?? cost))
 
 /**
- * Of the password's normal form, whichever keyboard typed it.
+ * Hashes the password's normal form, which is the same from every keyboard.
  * @throws {AuthError} overloaded
  */
 export const hashPassword = (password: string, options?: HashOptions): Promise<string> =>
   bcryptHash(normalPassword(password), options)
 
 /**
- * What a hash may have been made of: the text as it was typed, since older hashes and those of other servers know no
- * normal form, and the normal form. One hashing but for passwords in which the two differ.
+ * The texts that a stored hash may have been made of: the text as typed, because older hashes and those of other servers
+ * know no normal form, and the normal form. They differ for few passwords, so mostly one is hashed.
  */
 const formsOf = (password: string): string[] =>
   [...new Set([password, normalPassword(password)])].filter((form) => Buffer.byteLength(form) <= passwordMaxBytes)
 
 /**
  * Takes the same time whether or not there is a hash to compare with.
- * @param network who asks, for a fair turn
+ * @param network the caller's, for a fair turn in the queue
  * @throws {AuthError} overloaded
  */
 export async function passwordMatches(
@@ -78,10 +78,9 @@ export async function passwordMatches(
 }
 
 /**
- * Which of several hashes are the password's. Each form of it is hashed once with each salt, and with one at
- * least: it takes the same time
- * where there is no hash at all.
- * @param network who asks, for a fair turn
+ * The hashes that match the password. Each form of it is hashed once with each salt, and at least once: it takes the
+ * same time without any hash.
+ * @param network the caller's, for a fair turn in the queue
  * @throws {AuthError} overloaded
  */
 export async function matchingHashes(
@@ -103,8 +102,8 @@ const guessable =
   'Password does not meet security requirements. Please choose a stronger password: this one is easy to guess.'
 
 /**
- * What is wrong with a password that works; undefined when the policy is met.
- * @param about names and addresses of whom it belongs to
+ * How a right password breaks the policy; undefined when it meets it.
+ * @param about names and addresses of the account's owner
  */
 export function weaknessOf(
   password: string,
@@ -117,8 +116,8 @@ export function weaknessOf(
 }
 
 /**
- * Looks harder than `weaknessOf`, which every sign-in asks.
- * @param about names and addresses of whom it belongs to
+ * Includes the slow estimate, unlike `weaknessOf`, which runs at every sign-in.
+ * @param about names and addresses of the account's owner
  * @throws {AuthError} weak_password, validation_failed
  */
 export async function assertStrongPassword(
@@ -134,7 +133,7 @@ export async function assertStrongPassword(
   if (await isGuessable(normalPassword(password), known)) throw new WeakPassword(guessable, ['pwned'])
 }
 
-/** The names that people give of themselves when they sign up. */
+/** The names in the metadata of a sign-up. */
 export function namesIn(metadata: Record<string, unknown>): string[] {
   return ['full_name', 'name', 'display_name', 'first_name', 'last_name', 'user_name']
     .map((key) => metadata[key])

@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AuthError, invalid } from './errors.ts'
 
-/** A person's fields, a passkey's answer. */
+/** For the fields of a form, or a passkey's response. */
 export const maxBodyBytes = 64 * 1024
-/** A SAML answer, or the metadata of an identity provider. */
+/** For a SAML response, or the metadata of an identity provider. */
 export const maxDocumentBytes = 1024 * 1024
 
 /** Deeper than any profile; far from where JSON.stringify or PostgreSQL's jsonb run out of stack. */
 const maxDepth = 32
 
 /**
- * Reads a JSON body of the given shape.
+ * Parses a JSON body of the given shape.
  * @throws {AuthError} bad_json when it is not a JSON object, validation_failed when a field has the wrong type.
  */
 export async function readBody<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
@@ -25,7 +25,7 @@ export async function readBody<T extends z.ZodType>(c: Context, shape: T): Promi
   throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** The parser's own message would quote the text, and the text may hold a password. */
+/** Replaces the parser's message, which quotes the text: it may hold a password. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair; better refused here than failing there. */
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair: a 400 instead of its error. */
 function assertStorable(value: unknown, depth: number): void {
   if (depth > maxDepth) throw invalid('The request body is nested too deeply')
   if (typeof value === 'string') {
@@ -52,11 +52,11 @@ function assertStorable(value: unknown, depth: number): void {
   }
 }
 
-/** An optional field; the client sends null, or an empty string, for "not given". */
+/** An optional field; clients send null or an empty string for an absent value. */
 export const optionalText = z
   .string()
   .nullish()
   .transform((value) => value || undefined)
 
-/** PKCE fields are always sent by the client; with the implicit flow they are null. */
+/** Clients always send PKCE fields; for the implicit flow they are null. */
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
-/** Seconds that a sign-in may take. */
+/** How long a sign-in may take, seconds. */
 export const flowLifetime = 600
 
 const name = 'campuslife-flow'
@@ -29,8 +29,6 @@ export function setBrowserBinding(c: Context, siteUrl: string): string {
   return hashOf(binding)
 }
 
-/** The hash of the browser-binding cookie, as `setBrowserBinding` returned it. */
-/** The hash of the browser-binding cookie, as `setBrowserBinding` returned it. */
 /** The hash of the browser-binding cookie, as `setBrowserBinding` returned it. */
 export function readBrowserBinding(c: Context, siteUrl: string): string | undefined {
   const binding = getCookie(c, name, prefixFor(siteUrl))

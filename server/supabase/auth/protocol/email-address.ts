@@ -4,7 +4,7 @@ import { invalid } from './errors.ts'
 const address = z.email({ pattern: z.regexes.html5Email })
 
 /**
- * An address as accounts hold it: lower case.
+ * An address as accounts store it: lower case.
  * @throws {AuthError} validation_failed
  */
 export function parseEmail(text: string): string {

@@ -2,12 +2,12 @@ import { parseEmail } from './email-address.ts'
 import { invalid } from './errors.ts'
 import { parsePhone } from './phone-number.ts'
 
-/** How somebody is reached, and named at sign-in: by exactly one of the two. */
+/** The identifier of a sign-in, to which messages are sent: exactly one of the two. */
 export type Contact = { email: string; phone?: never } | { phone: string; email?: never }
 
 /**
- * @param given as the client sent it
- * @param messages in the words of the endpoint
+ * @param given the client's fields
+ * @param messages the endpoint's texts
  * @throws {AuthError} validation_failed
  */
 export function readContact(
@@ -20,7 +20,7 @@ export function readContact(
   throw invalid(messages.none)
 }
 
-/** What one-time codes are hashed with. */
+/** The address that one-time codes are hashed with. */
 export function addressOf(contact: Contact): string {
   return contact.email ?? contact.phone
 }

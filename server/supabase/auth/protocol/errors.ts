@@ -97,18 +97,18 @@ export type ErrorCode =
   | 'webauthn_credential_exists'
   | 'webauthn_verification_failed'
 
-/** What the security log is told of an error beyond its code; the client is not. */
+/** Details of an error for the security log, which the client does not get. */
 interface LoggedFacts {
-  /** Which limit closed. */
+  /** The exceeded limit. */
   limit?: string
-  /** What was wrong, where the code does not say. */
+  /** The reason, where the code leaves it open. */
   reason?: string
-  /** The account that it was about, or the address of one. */
+  /** The account concerned, or its address. */
   userId?: string | undefined
   email?: string | undefined
 }
 
-/** An error of this protocol: status, code and message go out as they are. An address of the site's answers it as any AppError. */
+/** An error of this protocol: status, code and message are sent as they are. Below /api it is formatted like any AppError. */
 export class AuthError extends AppError {
   override name = 'AuthError'
   declare readonly code: ErrorCode
@@ -124,7 +124,7 @@ export class AuthError extends AppError {
   }
 }
 
-/** A password that breaks the policy; the one error with a body of its own. */
+/** A password that breaks the policy; the only error with additional fields in its body. */
 export class WeakPassword extends AuthError {
   override name = 'WeakPassword'
   readonly reasons: string[]
@@ -134,7 +134,7 @@ export class WeakPassword extends AuthError {
   }
 }
 
-/** The ID token grant alone answers as RFC 6749 (5.2) has it (GoTrue: apierrors.OAuthError). */
+/** Only the ID token grant has errors in the format of RFC 6749, 5.2 (GoTrue: apierrors.OAuthError). */
 export class GrantError extends AuthError {
   override name = 'GrantError'
   readonly error: string
@@ -159,18 +159,18 @@ export function phoneExists(): AuthError {
 const versionHeader = 'X-Supabase-Api-Version'
 const currentVersion = '2024-01-01'
 
-/** The two error formats of GoTrue (internal/api/apiversions.go): a date that does not parse means the first. */
+/** Whether the client requests the newer of GoTrue's two error formats (internal/api/apiversions.go); an invalid date means the older. */
 function wantsCurrentFormat(c: Context): boolean {
   const asked = z.iso.date().safeParse(c.req.header(versionHeader))
   return asked.success && asked.data >= currentVersion
 }
 
-/** Where the protocol is served, and how it answers errors: whatever a handler threw. */
+/** The protocol's base path and error format, for the error handler. */
 export const authErrorFormat: ErrorFormat = { basePath: '/auth/v1', answer: errorAnswer }
 
 function errorAnswer(c: Context, thrown: unknown, log: Log): Response {
   const error = thrown instanceof AuthError ? thrown : (knownError(thrown) ?? unexpected(thrown))
-  // The request log carries the same id; without it (a part mounted alone) one is made.
+  // The request log has the same id; a part that is mounted alone, as in tests, makes one.
   rejections.inc({ code: error.code })
   const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
   // Overload must not flood the log as well; the metrics count it.
@@ -197,7 +197,7 @@ function errorAnswer(c: Context, thrown: unknown, log: Log): Response {
 }
 
 function unexpected(cause: unknown): AuthError {
-  // The protocol has no code of its own for it; the status tells clients and proxies that it will pass.
+  // The protocol has no code for it; the status tells clients and proxies that the error is temporary.
   if (isDatabaseUnavailable(cause))
     return new AuthError(503, 'unexpected_failure', 'The database cannot be reached, please try again', { cause })
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
@@ -210,7 +210,7 @@ function knownError(error: unknown): AuthError | undefined {
     const { status, message, headers } = error
     return new AuthError(status, status === 503 ? 'overloaded' : 'over_request_rate_limit', message, { headers })
   }
-  // Requests that got into each other's way (deadlock, lock timeout, serialization): trying again helps.
+  // Conflicting transactions (deadlock, lock timeout, serialization): a retry succeeds.
   return isConflict(error)
     ? new AuthError(409, 'conflict', 'Too many concurrent requests on the same account, please try again')
     : undefined

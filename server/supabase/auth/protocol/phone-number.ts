@@ -1,7 +1,7 @@
 import { invalid } from './errors.ts'
 
 /**
- * A number as accounts hold it: the digits of E.164, country code first.
+ * A number as accounts store it: the digits of E.164, country code first.
  * @throws {AuthError} validation_failed
  */
 export function parsePhone(text: string): string {

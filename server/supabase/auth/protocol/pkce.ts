@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sameSecret } from '#server/core/encryption/same-secret.ts'
 import { invalid } from './errors.ts'
 
-/** What an application promises to open a code with (RFC 7636). */
+/** The code challenge of an application (RFC 7636). */
 export interface Challenge {
   value: string
   method: 's256' | 'plain'

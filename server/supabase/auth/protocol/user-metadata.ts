@@ -1,9 +1,9 @@
 import { invalid } from './errors.ts'
 
-/** It travels in every access token, and Node takes no more than 16 KB of headers. */
+/** Every access token carries the metadata, and Node accepts 16 KB of headers at most. */
 const maxBytes = 8 * 1024
 
-/** @throws {AuthError} when a person's own data has grown beyond what a token can carry */
+/** @throws {AuthError} when the metadata has grown beyond what a token can carry */
 export function assertFits(metadata: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(metadata)) > maxBytes) throw invalid('User metadata is too large')
 }

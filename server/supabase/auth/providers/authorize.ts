@@ -15,11 +15,11 @@ import type { Expected, Provider } from './provider.ts'
 
 export type Providers = ReadonlyMap<string, Provider>
 
-/** GET /authorize: the browser is sent to a provider (GoTrue: internal/api/external.go). */
+/** GET /authorize: redirects the browser to a provider (GoTrue: internal/api/external.go). */
 export function authorizeRoutes(deps: AuthDeps, providers: Providers): Hono {
   return new Hono().get('/authorize', async (c) => {
     const location = await begin(c, deps, providers, undefined).catch((error: unknown) => {
-      // The browser has left the application for this address. What passes is said there, not on a page of JSON.
+      // The browser has left the application for this address: temporary errors redirect back instead of showing JSON.
       if (!(error instanceof AuthError) || ![429, 503].includes(error.status)) throw error
       return withError(redirectTarget(c, deps.config), error, true)
     })
@@ -27,7 +27,7 @@ export function authorizeRoutes(deps: AuthDeps, providers: Providers): Hono {
   })
 }
 
-/** GET /user/identities/authorize: the same, to add a way to sign in to the account (GoTrue: internal/api/identity.go). */
+/** GET /user/identities/authorize: the same, to link an identity to the account (GoTrue: internal/api/identity.go). */
 export function linkRoutes(deps: AuthDeps, providers: Providers): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/user/identities/authorize', requireSession(deps.pool, deps.tokens), async (c) => {
     if (!deps.config.auth.manualLinking) throw linkingDisabled()
@@ -41,7 +41,7 @@ export function linkingDisabled(): AuthError {
   return new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
-/** Ours, or what only we may say to a provider. */
+/** Parameters of ours, and those that the application may not set in the provider's URL. */
 const reserved = new Set([
   'provider',
   'redirect_to',
@@ -100,7 +100,7 @@ async function begin(c: Context, deps: AuthDeps, providers: Providers, linking: 
     ],
   )
   await stored.catch((error: unknown) => {
-    // The session that it belongs to has ended meanwhile.
+    // The session that began the link has ended meanwhile.
     throw isDatabaseError(error, '23503') ? sessionNotFound() : error
   })
   return url.href
@@ -110,7 +110,7 @@ export function callbackUri(siteUrl: string): string {
   return `${siteUrl}/auth/v1/callback`
 }
 
-/** What was begun, when its provider answers. */
+/** The stored flow that a provider's redirect completes. */
 export interface BegunFlow {
   id: string
   provider: string
@@ -124,8 +124,8 @@ export interface BegunFlow {
 }
 
 /**
- * Takes the flow of an answer; it is taken once.
- * @param binding the browser-binding cookie (its hash) of the browser that brings the answer
+ * Consumes the flow of a provider's redirect, which works once.
+ * @param binding the hash of the browser-binding cookie
  * @throws {AuthError} bad_oauth_state, flow_state_already_used
  */
 export async function consumeFlow({ pool }: AuthDeps, state: string, binding: string | undefined): Promise<BegunFlow> {
@@ -147,7 +147,7 @@ export async function consumeFlow({ pool }: AuthDeps, state: string, binding: st
   if (flow === undefined) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
   if (flow.used) throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
   if (flow.late) throw new AuthError(400, 'bad_oauth_state', 'OAuth state has expired')
-  // Where the application has a verifier, that binds the flow to it; but a link is made before it is shown.
+  // A verifier binds the flow to its application; but a link is made before the verifier is presented.
   const isBound = flow.isPkce && flow.linkingTarget === null
   if (!isBound && flow.browser !== binding)
     throw new AuthError(400, 'bad_oauth_state', 'OAuth state belongs to another browser')

@@ -19,7 +19,7 @@ import { type BegunFlow, callbackUri, type Providers, consumeFlow } from './auth
 import { readBrowserBinding } from '../protocol/browser-binding.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** GET and POST /callback: where a provider sends the browser back to (GoTrue: internal/api/external.go). */
+/** GET and POST /callback: the target of a provider's redirect (GoTrue: internal/api/external.go). */
 export function callbackRoutes(deps: AuthDeps, providers: Providers): Hono {
   return new Hono()
     .get('/callback', async (c) => {
@@ -27,7 +27,7 @@ export function callbackRoutes(deps: AuthDeps, providers: Providers): Hono {
       return c.body(null, 302, { location, 'referrer-policy': 'no-referrer' })
     })
     .post('/callback', async (c) => {
-      // Posted from elsewhere, it comes without our cookie; the same question as a GET comes with it.
+      // A cross-site POST carries no cookie of ours; the redirect to a GET with the same fields does.
       const form = new URLSearchParams(await c.req.text())
       return c.body(null, 303, { location: `callback?${form}`, 'referrer-policy': 'no-referrer' })
     })
@@ -63,7 +63,7 @@ async function identify(
   try {
     return await provider.identify(callback, { state: flow.id, nonce: flow.nonce, codeVerifier: flow.codeVerifier })
   } catch (err) {
-    // The provider's own words may hold tokens, so they stay in the log.
+    // The provider's error may hold tokens, so it is only logged.
     log.warn({ err, provider: flow.provider }, 'the answer of a sign-in provider is invalid')
     throw new AuthError(403, 'bad_oauth_callback', 'Unable to exchange external code')
   }
@@ -81,7 +81,7 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
   }
   const code = randomUUID()
   const session = await withRetry(deps, async (client) => {
-    if (flow.linkingTarget !== null) await assertStillWanted(client, flow.id, flow.linkingTarget)
+    if (flow.linkingTarget !== null) await assertFlowExists(client, flow.id, flow.linkingTarget)
     const account =
       flow.linkingTarget === null
         ? await findOrLinkUser(client, externalIdentity, deps.config.auth.signupDisabled)
@@ -105,16 +105,16 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
 }
 
 /**
- * While the provider was asked, the owner may have changed the password, or ended the session that began: the flow is
- * gone then. The account first, as everywhere.
+ * During the provider's request, a password change or the end of the session may have deleted the flow. The account's
+ * row is always locked first.
  */
-async function assertStillWanted(client: Client, flowId: string, target: string): Promise<void> {
+async function assertFlowExists(client: Client, flowId: string, target: string): Promise<void> {
   await client.query('select from auth.users where id = $1 for no key update', [target])
   const { rowCount } = await client.query('select from auth.flow_state where id = $1 for update', [flowId])
   if (rowCount === 0) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
 }
 
-/** Adds the identity to the account that is signed in, whose owner is told. */
+/** Links the identity to the signed-in account and records the change, of which the owner is notified. */
 export async function linkAndRecord(
   client: Client,
   externalIdentity: ExternalIdentity,
@@ -146,7 +146,7 @@ async function storeCode(
   )
 }
 
-/** Of two first sign-ins at once, the second finds the account that the first one makes. */
+/** Retries once: of two concurrent first sign-ins, the second then finds the account that the first has made. */
 export async function withRetry<T>({ pool }: AuthDeps, work: (client: Client) => Promise<T>): Promise<T> {
   try {
     return await transaction(pool, work)

@@ -7,7 +7,7 @@ import { profileOf, type Provider } from './provider.ts'
 const person = z.looseObject({ id: z.number().int() })
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub speaks OAuth without OpenID Connect: who somebody is, its API tells. */
+/** GitHub has OAuth without OpenID Connect: the account comes from its API. */
 export function openGithub({ name, clientId, clientSecret, url, scopes }: ProviderSettings): Provider {
   const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
   const config = new oidc.Configuration(

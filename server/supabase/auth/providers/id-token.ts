@@ -25,7 +25,7 @@ const idTokenBody = z.object({
 })
 type Body = z.output<typeof idTokenBody>
 
-/** POST /token?grant_type=id_token: the application brings an ID token of a configured provider (GoTrue: internal/api/token_oidc.go). */
+/** POST /token?grant_type=id_token: signs in with an ID token of a configured provider (GoTrue: internal/api/token_oidc.go). */
 export async function signInWithIdToken(c: Context, deps: AuthDeps, providers: Providers): Promise<Response> {
   const { config, limits, tokens } = deps
   const clientInfo = clientInfoOf(c, config)
@@ -56,7 +56,7 @@ export async function signInWithIdToken(c: Context, deps: AuthDeps, providers: P
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
 }
 
-/** The account that is signed in, and may add a way to sign in: as in `linkRoutes`. */
+/** The signed-in account to link to, checked as in `linkRoutes`. */
 async function linkingTarget(c: Context, { config, pool, tokens }: AuthDeps): Promise<SignedIn> {
   if ((c.req.header('authorization') ?? '') === '')
     throw new GrantError('Linking requires a valid user access token in Authorization')
@@ -66,7 +66,7 @@ async function linkingTarget(c: Context, { config, pool, tokens }: AuthDeps): Pr
   return signedIn
 }
 
-/** Who the token says it is; in GoTrue's order and words. */
+/** The provider's account in the token; checks and texts in GoTrue's order. */
 async function identify(
   body: Body,
   { log }: AuthDeps,
@@ -85,7 +85,7 @@ async function identify(
   if (token.account.subject === '') throw new GrantError('Missing sub claim in id_token')
   if (!token.audience.includes(oidc.clientId))
     throw new GrantError(`Unacceptable audience in id_token: [${token.audience.join(' ').slice(0, 200)}]`)
-  // The application keeps the nonce, and gives the provider its hash: whoever sees the token cannot use it.
+  // The token holds the nonce's hash and the application the nonce: a stolen token alone is useless.
   if ((token.nonce === undefined) !== (nonce === undefined))
     throw new GrantError('Passed nonce and nonce in id_token should either both exist or not.')
   if (nonce !== undefined && createHash('sha256').update(nonce).digest('hex') !== token.nonce)
@@ -93,7 +93,7 @@ async function identify(
   return { provider, account: token.account }
 }
 
-/** Providers that upstream knows, for its answer where they are not enabled. */
+/** Providers known to GoTrue, for its error where they are not configured. */
 const knownIssuers: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   azure: 'https://login.microsoftonline.com/common/v2.0',
@@ -107,7 +107,7 @@ function providerOf(
   { provider: name, client_id: clientId, issuer }: Body,
   providers: Providers,
 ): { provider: Provider; oidc: NonNullable<Provider['oidc']> } {
-  // Older clients name what is configured here with a prefix.
+  // Older clients prefix the names of configured providers.
   const named = name === undefined ? undefined : providers.get(name.replace(/^custom:/, ''))
   // An issuer may be configured twice, for two of its applications.
   const ofIssuer = name === undefined ? [...providers.values()].filter(({ oidc }) => oidc?.issuer === issuer) : []

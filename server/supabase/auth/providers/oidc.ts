@@ -3,7 +3,7 @@ import type { ProviderSettings } from '#server/core/config/provider-settings.ts'
 import { type Expected, profileOf, type Provider, type ProviderAccount } from './provider.ts'
 import { openIdTokenVerifier } from './verify-id-token.ts'
 
-/** Seconds that a provider may take to answer. */
+/** Timeout of a provider's response, seconds. */
 export const providerTimeout = 10
 
 const profileClaims = { name: 'name', full_name: 'name', avatar_url: 'picture', picture: 'picture', iss: 'iss' }
@@ -14,7 +14,7 @@ export function openOidc(settings: ProviderSettings): Provider {
   const issuer = new URL(url)
   let discovered: Promise<oidc.Configuration> | undefined
 
-  /** Read when first needed, and again if that failed: a provider that is down is no reason not to start. */
+  /** Discovered at first use, and again after a failure: the server starts also while a provider is down. */
   function configuration(): Promise<oidc.Configuration> {
     discovered ??= oidc
       .discovery(issuer, clientId, clientSecret, undefined, { execute: safeguards(issuer), timeout: providerTimeout })
@@ -61,7 +61,7 @@ export function openOidc(settings: ProviderSettings): Provider {
   }
 }
 
-/** Signatures are checked although the answer came over TLS; plain HTTP only reaches this machine. */
+/** Signatures are verified although the response came over TLS; plain HTTP is allowed to this machine only. */
 export function safeguards({ protocol, hostname }: URL): ((config: oidc.Configuration) => void)[] {
   const isLocal = protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
   return [oidc.enableNonRepudiationChecks, ...(isLocal ? [oidc.allowInsecureRequests] : [])]
@@ -85,7 +85,7 @@ export async function parameters(
   }
 }
 
-/** Some providers keep the address out of the token and tell it when asked. */
+/** Some providers return the address only from their userinfo endpoint. */
 async function withUserInfo(
   config: oidc.Configuration,
   accessToken: string,
@@ -105,7 +105,7 @@ function accountOf(
   return {
     subject,
     email: typeof email === 'string' ? email : undefined,
-    // Some providers write the truth as text.
+    // Some providers send a text instead of a boolean.
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     profile: profileOf(claims, profileClaims),
     accessToken: tokens.access_token,

@@ -1,23 +1,23 @@
-/** Who somebody is at another service. */
+/** An account at another service. */
 export interface ProviderAccount {
-  /** The account's name there; never given to another person. */
+  /** Its id there, which is never reused for another person. */
   subject: string
   email: string | undefined
   emailVerified: boolean
-  /** What is shown of the person: name, picture, and where it comes from. */
+  /** The displayed facts: name, picture, and their issuer. */
   profile: Record<string, string>
   accessToken: string
   refreshToken: string | undefined
 }
 
-/** What an answer of the service is held against. */
+/** The values that a provider's response is verified against. */
 export interface Expected {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** What an OpenID Connect provider says of somebody in a token that an application got by itself (one-tap sign-in). */
+/** The verified content of an ID token that an application got by itself (one-tap sign-in). */
 interface VerifiedIdToken {
   account: ProviderAccount
   audience: string[]
@@ -27,20 +27,20 @@ interface VerifiedIdToken {
 /** The port to one service whose accounts sign in here. */
 export interface Provider {
   name: string
-  /** Where the browser is sent, with `more` of the application's own parameters. */
+  /** The URL that the browser is redirected to, with `more` parameters of the application. */
   authorizationUrl: (redirectUri: string, expected: Expected, more: Record<string, string>) => Promise<URL>
   /**
-   * @param callback the address that the service sent the browser to
-   * @throws when the answer does not hold against what was expected
+   * @param callback the URL that the provider redirected the browser to
+   * @throws when the response does not match what was expected
    */
   identify: (callback: URL, expected: Expected) => Promise<ProviderAccount>
-  /** Of an OpenID Connect provider. */
+  /** Only of an OpenID Connect provider. */
   oidc?: {
     issuer: string
     clientId: string
     /**
-     * Signature, issuer, times, and, where an access token is given and the token speaks of one, that it is that one.
-     * @throws {InvalidIdToken} and whatever fetching the provider's keys throws
+     * Verifies signature, issuer and times, and the hash of the access token where both have one.
+     * @throws {InvalidIdToken} and any error of fetching the provider's keys
      */
     verify: (idToken: string, accessToken: string | undefined) => Promise<VerifiedIdToken>
   }

@@ -3,17 +3,17 @@ import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwt
 import { InvalidIdToken } from './provider.ts'
 
 const timeoutMs = 5_000
-/** Clocks of two machines differ by so much, s. */
+/** Allowed difference between two machines' clocks, seconds. */
 const leeway = 30
 
-/** What this needs of a provider's discovery document. */
+/** The fields of a provider's discovery document that are used. */
 interface Metadata {
   issuer: string
   jwks_uri?: string
   id_token_signing_alg_values_supported?: string[]
 }
 
-/** The claims of an ID token of this provider, whose keys are fetched when first needed and kept. */
+/** Returns a verified ID token's claims. The provider's keys are fetched at first use and cached. */
 export function openIdTokenVerifier(metadataOf: () => Promise<Metadata>) {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
 
@@ -21,7 +21,7 @@ export function openIdTokenVerifier(metadataOf: () => Promise<Metadata>) {
     const { issuer, jwks_uri: address, id_token_signing_alg_values_supported: named = ['RS256'] } = await metadataOf()
     if (address === undefined) throw new Error('The provider names no keys.')
     keys ??= createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutMs })
-    // Never a shared secret: the client's own would then sign for anybody.
+    // Without HMAC, for which the client's secret would be the key: anybody with that secret could sign.
     const algorithms = named.filter((algorithm) => /^(?:RS|PS|ES)\d{3}$|^Ed/.test(algorithm))
     const { payload } = await jwtVerify(idToken, keys, {
       issuer,
@@ -39,7 +39,7 @@ export function openIdTokenVerifier(metadataOf: () => Promise<Metadata>) {
   }
 }
 
-/** The left half of its hash (OpenID Connect Core 1.0, 3.1.3.6). */
+/** The left half of the access token's hash (OpenID Connect Core 1.0, 3.1.3.6). */
 function accessTokenHash(accessToken: string, idToken: string): string {
   const { alg = '' } = decodeProtectedHeader(idToken)
   const digest = createHash(/\d{3}$/.test(alg) ? `sha${alg.slice(-3)}` : 'sha512')

@@ -6,24 +6,28 @@ import type { SignedIn } from '../guards/require-session.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
 import { consumeNonce } from './reauthentication.ts'
 
-/** A fresh proof of identity: a password, a second factor or a mailed code. */
+/** A proof of identity in a request: a password, or a mailed code. */
 export interface GivenProof {
   password?: string | undefined
-  /** The code that GET /reauthenticate mailed. */
+  /** The code mailed by GET /reauthenticate. */
   nonce?: string | undefined
 }
 
-/** Which of the two was checked. */
+/** Which of the two was verified. */
 export type CheckedProof = 'password' | 'nonce'
 
 /**
- * Checks what was given, and writes the session's proof down as of now. Who guesses is stopped per account.
+ * Verifies the proof and renews the session's. Wrong guesses are limited per account.
  *
  * @throws {AuthError} current_password_invalid (400), reauthentication_not_valid (422), over_request_rate_limit;
- *   reauthentication_needed (400) when nothing was given, or when only the account's second factor is proof:
- *   verifying that renews the proof by itself
+ *   reauthentication_needed (400) without a proof, and for an account with a second factor, where only verifying that
+ *   factor renews the proof
  */
-export async function giveProof(deps: AuthDeps, signedIn: SignedIn, given: GivenProof): Promise<CheckedProof> {
+export async function verifyReauthentication(
+  deps: AuthDeps,
+  signedIn: SignedIn,
+  given: GivenProof,
+): Promise<CheckedProof> {
   const { account, session } = signedIn
   if (session === undefined) throw new AuthError(403, 'session_not_found', 'This token belongs to no session')
   if (hasSecondFactor(account)) throw reauthenticationNeeded()
@@ -39,15 +43,15 @@ export async function giveProof(deps: AuthDeps, signedIn: SignedIn, given: Given
 }
 
 /**
- * For a request that may carry its own proof: nothing of it is looked at while the session's is fresh.
- * @throws as `requireFreshProof` and `giveProof`
+ * For a request that may carry its own proof, which is ignored while the session's is fresh.
+ * @throws as `requireFreshProof` and `verifyReauthentication`
  */
 export async function ensureFreshProof(
   deps: AuthDeps,
   signedIn: SignedIn,
   given: GivenProof,
 ): Promise<CheckedProof | undefined> {
-  return proofState(signedIn) === 'fresh' ? undefined : giveProof(deps, signedIn, given)
+  return proofState(signedIn) === 'fresh' ? undefined : verifyReauthentication(deps, signedIn, given)
 }
 
 async function assertPassword({ limits }: AuthDeps, { account }: SignedIn, password: string): Promise<void> {

@@ -8,7 +8,7 @@ import { sendMail } from '../messages/send-mail.ts'
 import { sendSms } from '../messages/send-sms.ts'
 import { tokenHash } from '../one-time/token-hash.ts'
 
-/** GET /reauthenticate: a code that proves once more who is signed in (GoTrue: internal/api/reauthenticate.go). */
+/** GET /reauthenticate: sends a code that proves the identity once more (GoTrue: internal/api/reauthenticate.go). */
 export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/reauthenticate', requireSession(deps.pool, deps.tokens), async (c) => {
     const { account } = c.var.signedIn
@@ -27,7 +27,7 @@ export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
 }
 
 /**
- * Uses the code up.
+ * Verifies and consumes the code.
  * @throws {AuthError} reauthentication_not_valid
  */
 export async function consumeNonce(deps: AuthDeps, account: Account, nonce: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { isLoopback } from '#server/core/config/config.ts'
 import { matchesGlob } from './glob.ts'
 
-/** Longer ones would not fit the headers that carry them. */
+/** Longer URLs would not fit into the headers that carry them. */
 const maxLength = 2_048
 
 /** Schemes that run or show something in the browser instead of opening an application. */
-const neverSchemes = new Set([
+const forbiddenSchemes = new Set([
   'javascript:',
   'data:',
   'vbscript:',
@@ -19,9 +19,9 @@ const neverSchemes = new Set([
 const asWritten = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i
 
 /**
- * Whether the browser may be sent to `target` with a session in hand (GoTrue: IsRedirectURLValid in
- * internal/utilities/request.go): the site itself, a match of the allow list, or, while the site itself is on a
- * loopback address, any other one. On a public site whatever listens on a visitor's own machine is a stranger.
+ * Whether a redirect to `target` may carry a session (GoTrue: IsRedirectURLValid in internal/utilities/request.go): to
+ * the site itself, to a match of the allow list or, from a site on a loopback address, to any other loopback address. On
+ * a public site, a program on the visitor's own machine is a stranger.
  *
  * @param siteUrl the site's own origin
  * @param allowList globs: `*` stops at `.` and `/`, `**` crosses them
@@ -31,7 +31,7 @@ export function isAllowedRedirect(target: string, siteUrl: string, allowList: re
   if (url === undefined) return false
 
   const site = new URL(siteUrl)
-  // Native and development servers change ports (RFC 8252, 7.3), so a local site accepts any of its own.
+  // Native and development servers change ports (RFC 8252, 7.3), so a local site accepts any port of its own.
   const samePort = url.port === site.port || url.hostname === 'localhost'
   if (url.protocol === site.protocol && url.hostname === site.hostname && samePort) return true
 
@@ -46,9 +46,9 @@ export function isAllowedRedirect(target: string, siteUrl: string, allowList: re
 }
 
 /**
- * The URL, when what is written is what a browser would open. Everything that parsers read differently is
- * refused: spaces and control characters, backslashes, missing slashes, user names, unusual host names, and
- * hosts that normalise to something else (numbers as IP addresses, percent codes, other scripts).
+ * The URL, if a browser would open exactly what is written. Everything that parsers read differently is rejected: spaces
+ * and control characters, backslashes, missing slashes, user names, unusual host names, and hosts that normalise to
+ * something else (numbers as IP addresses, percent codes, other scripts).
  */
 function parseUnambiguous(target: string): URL | undefined {
   if (target.length > maxLength || /[^!-~\u00a1-\uffff]|\\/.test(target)) return undefined
@@ -56,7 +56,7 @@ function parseUnambiguous(target: string): URL | undefined {
   if (scheme === undefined || authority === undefined || !URL.canParse(target)) return undefined
 
   const url = new URL(target)
-  if (neverSchemes.has(url.protocol) || authority.includes('@')) return undefined
+  if (forbiddenSchemes.has(url.protocol) || authority.includes('@')) return undefined
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return url
 
   const defaultPort = url.protocol === 'http:' ? ':80' : ':443'

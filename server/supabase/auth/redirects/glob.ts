@@ -1,10 +1,9 @@
 type Token = { kind: 'many'; crossing: boolean } | { kind: 'one' } | { kind: 'character'; value: string }
 
 /**
- * Whether `text` as a whole matches a glob of the redirect allow list (the language of gobwas/glob, which
- * GoTrue uses, with `.` and `/` as separators): `*` and `?` stop at separators, `**` does not, `{a,b}` is a
- * choice, a backslash takes the next character as it is. Time grows with length times pattern, never more:
- * the text comes from whoever asks.
+ * Whether all of `text` matches a glob of the redirect allow list (the language of gobwas/glob, which GoTrue uses, with
+ * `.` and `/` as separators): `*` and `?` stop at separators, `**` does not, `{a,b}` is a choice, a backslash escapes
+ * the next character. Time is at most length times pattern, because the text comes from an unauthenticated request.
  */
 export function matchesGlob(glob: string, text: string): boolean {
   return alternatives(glob).some((plain) => matches(parse(plain), text))
@@ -26,7 +25,7 @@ function parse(glob: string): Token[] {
   })
 }
 
-/** Walks all ways through the tokens at once. */
+/** Follows all ways through the tokens in parallel. */
 function matches(tokens: Token[], text: string): boolean {
   let reached = withSkips(tokens, new Set([0]))
   for (const character of text) {
@@ -45,7 +44,7 @@ function matches(tokens: Token[], text: string): boolean {
   return reached.has(tokens.length)
 }
 
-/** A `*` may stand for nothing. */
+/** A `*` also matches nothing. */
 function withSkips(tokens: Token[], reached: Set<number>): Set<number> {
   for (const at of reached) if (tokens[at]?.kind === 'many') reached.add(at + 1)
   return reached

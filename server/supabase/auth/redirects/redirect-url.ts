@@ -2,7 +2,7 @@ import type { AccessTokens } from '../tokens/access-tokens.ts'
 import type { AuthError } from '../protocol/errors.ts'
 import { type OpenSession, sessionJson } from '../sessions/sessions.ts'
 
-/** Where the browser lands, and what the application reads there. Parameters are sorted, as Go's url.Values are. */
+/** The redirect to the application, with its parameters in the fragment, sorted as by Go's url.Values. */
 export function withSession(
   target: string,
   tokens: AccessTokens,
@@ -24,7 +24,7 @@ export function withCode(target: string, code: string): string {
   return withQuery(target, { code })
 }
 
-/** A sentence for the person, where nothing else has happened. */
+/** The redirect with a message for the person, and nothing else. */
 export function withMessage(target: string, message: string, forCode: boolean): string {
   return withFragment(forCode ? withQuery(target, { message }) : target, { message })
 }
@@ -37,7 +37,7 @@ const oauthErrors: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** @param inQuery applications that wait for a code look for errors there */
+/** @param inQuery for applications that wait for a code, and read errors from the query */
 export function withError(target: string, { status, code, message }: AuthError, inQuery: boolean): string {
   const error = oauthErrors[status]
   const parameters = { error, error_code: code, error_description: message }

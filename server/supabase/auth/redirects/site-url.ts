@@ -6,9 +6,8 @@ import { isAllowedRedirect } from './allowed-redirects.ts'
 export type SiteSettings = Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'auth'>
 
 /**
- * The origin that mail links and redirects lead to. Without SITE_URL, a visitor who opened the site under a
- * loopback name stays on it. The Host header of anyone else is not believed: it would put their host into
- * another person's mail.
+ * The origin of mail links and redirects. Without SITE_URL, a visitor who opened the site under a loopback name stays on
+ * it. Any other Host header is ignored: it would put the sender's host into another person's mail.
  */
 export function siteUrlFor(c: Context, { siteUrl, siteUrlIsSet }: SiteSettings): string {
   const local = siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
@@ -16,9 +15,9 @@ export function siteUrlFor(c: Context, { siteUrl, siteUrlIsSet }: SiteSettings):
 }
 
 /**
- * Where the person goes after the mail: what the request asks for, if it may be, else where it came from, else the site.
+ * The redirect's target: the first allowed one of the body's, the header's or query's, and the referrer, else the site.
  *
- * @param inBody what the body of the request asks for, where it may (GoTrue: internal/api/mail.go)
+ * @param inBody the body's target, at endpoints that have one (GoTrue: internal/api/mail.go)
  */
 export function redirectTarget(c: Context, settings: SiteSettings, inBody?: string): string {
   const siteUrl = siteUrlFor(c, settings)

@@ -61,7 +61,7 @@ async function browserOf({ pool }: AuthDeps, id: string): Promise<string | undef
   return rows[0]?.browser ?? undefined
 }
 
-/** Taken out as it is read: an answer that comes again answers nothing. */
+/** Deletes the relay state, so that a replayed response finds none. */
 async function consumeRelayState({ pool }: AuthDeps, id: string): Promise<RelayState> {
   const { rows } = await pool.query<RelayState>(
     `delete from auth.saml_relay_states where id::text = $1
@@ -70,7 +70,7 @@ async function consumeRelayState({ pool }: AuthDeps, id: string): Promise<RelayS
     [id, requestLifetimeMinutes],
   )
   const [state] = rows
-  // Answers that nobody has asked for are not taken: anybody could put one into another person's browser.
+  // Unsolicited responses are rejected: anybody could inject one into another person's browser.
   if (state === undefined) throw new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist')
   if (state.late)
     throw new AuthError(403, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?')
@@ -124,7 +124,7 @@ async function finish(
   return session === undefined ? withCode(target, code) : withSession(target, deps.tokens, session, {})
 }
 
-/** A college answers for its own addresses, and for nobody else's. */
+/** A college may only name addresses of its own domains. */
 function assertOwnDomain(email: string | undefined, domains: string[]): void {
   const domain = email?.split('@').at(-1)?.trim().toLowerCase()
   if (domain === undefined || domains.includes(domain)) return
@@ -137,7 +137,7 @@ function assertOwnDomain(email: string | undefined, domains: string[]): void {
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** Where identity providers commonly put the address. */
+/** The attributes in which identity providers usually send the address. */
 const emailNames = [
   'email',
   'mail',
@@ -162,7 +162,7 @@ function externalIdentityOf(
     provider: `sso:${providerId}`,
     subject: nameId,
     email: typeof named === 'string' ? named : undefined,
-    // Of a domain that is the college's own: see `assertOwnDomain`.
+    // `assertOwnDomain` has checked that the college owns the domain.
     emailVerified: true,
     data: mapped,
     isSso: true,

@@ -5,23 +5,23 @@ import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { networksOf } from '#server/core/http/addresses/networks.ts'
 import { readBrowserBinding, setBrowserBinding } from '../protocol/browser-binding.ts'
 
-// Without a binding, somebody could begin a sign-in, sign in as themselves at the college, and have another person's
-// browser bring the answer: that person would work in an account that is not theirs.
+// Without a binding, an attacker could begin a sign-in, sign in at the college and have a victim's browser bring the
+// response: the victim would work in the attacker's account.
 
 /**
- * Remembers which browser begins a single sign-on.
+ * Binds a single sign-on to the browser that begins it.
  *
- * On this site that is a cookie. A page of another origin asks without cookies: there it is the network and the kind
- * of browser, which keeps out who is elsewhere, and the session goes to that application only.
- * @param target where the session goes
- * @returns what is stored of it
+ * On this site the binding is a cookie. A page of another origin sends no cookies: there it is the network and the user
+ * agent, which excludes other places, and the session goes to that application only.
+ * @param target the redirect's target, which gets the session
+ * @returns the value to store
  */
 export function bindBrowser(c: Context, config: Pick<Config, 'trustProxy'>, siteUrl: string, target: string): string {
   if (new URL(target).origin === new URL(siteUrl).origin) return `cookie:${setBrowserBinding(c, siteUrl)}`
   return `network:${networkBinding(c, config)}`
 }
 
-/** Whether the answer comes from the browser that asked. */
+/** Whether the response comes from the browser that began the sign-on. */
 export function isBoundBrowser(
   c: Context,
   config: Pick<Config, 'trustProxy'>,
@@ -32,8 +32,8 @@ export function isBoundBrowser(
 }
 
 /**
- * A form that the college's page sends brings no cookie along (SameSite=Lax), one that a page of ours sends does:
- * then a page of ours sends the answer once more.
+ * A form posted by the college's page carries no cookie (SameSite=Lax), but one posted by a page of ours does: such a
+ * page then posts the response again.
  */
 export function needsResending(c: Context, siteUrl: string, bound: string | undefined, form: URLSearchParams): boolean {
   return bound?.startsWith('cookie:') === true && readBrowserBinding(c, siteUrl) === undefined && !form.has('resent')

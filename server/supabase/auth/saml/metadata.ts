@@ -4,7 +4,7 @@ import { invalid } from '../protocol/errors.ts'
 /** The fields that are read from an identity provider's metadata. */
 export interface IdentityProvider {
   entityId: string
-  /** Where the browser takes a sign-in request. */
+  /** The address of its sign-in page. */
   signInUrl: string
   /** Base64 of each certificate that it may sign with. */
   certificates: string[]
@@ -35,7 +35,7 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 /** @throws {AuthError} validation_failed */
 export async function readMetadata(xml: string): Promise<IdentityProvider> {
   assertPlain(xml)
-  // Read when it is needed, as in service.ts.
+  // Loaded lazily, as in service.ts.
   const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js')
   const parsed = shape.safeParse(await parseXml2JsFromString(xml).catch(() => undefined))
   if (!parsed.success) throw invalid('SAML Metadata XML does not contain an identity provider with a certificate')
@@ -54,8 +54,8 @@ export async function readMetadata(xml: string): Promise<IdentityProvider> {
 }
 
 /**
- * Nobody who means well sends a document type, and comments inside a name have been read differently by
- * signers and readers before.
+ * Rejects document types, which enable attacks, and comments, which signers and readers have parsed differently inside
+ * a name.
  * @throws {AuthError} validation_failed
  */
 export function assertPlain(xml: string): void {

@@ -1,7 +1,7 @@
 import type { Client } from '#server/core/database/pool.ts'
 import type { Queryable } from '../accounts/accounts.ts'
 
-/** Where in an assertion a fact about the person stands. */
+/** The assertion's attributes for each fact about the person. */
 export interface AttributeMapping {
   keys?: Record<string, { name?: string; names?: string[]; default?: unknown }>
 }

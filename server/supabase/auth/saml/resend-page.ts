@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { plainPage } from '#server/core/http/plain-page.ts'
 
-/** Sends the college's answer once more, from an address of ours (browser-binding.ts): by itself, or with a press. */
+/** Posts the college's response again from an address of ours (browser-binding.ts): by script, or by a button. */
 export function resendPage(action: string, form: URLSearchParams): string {
   const fields = ['SAMLResponse', 'RelayState'].map(
     (name) => html`<input type="hidden" name="${name}" value="${form.get(name) ?? ''}" />`,

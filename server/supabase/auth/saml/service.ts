@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { AuthError } from '../protocol/errors.ts'
 import { assertPlain, type IdentityProvider } from './metadata.ts'
 
-// A hundred files that only a college with an identity provider needs: read when the first person comes that way.
+// A hundred files that only a college with an identity provider needs: loaded lazily.
 const library = () => import('@node-saml/node-saml')
 
-/** Milliseconds by which clocks may differ. */
+/** Allowed difference between two clocks, ms. */
 const clockSkew = 60_000
 
-/** Minutes after which an answer to a request comes too late. */
+/** Age at which a request can no longer be answered, minutes. */
 export const requestLifetimeMinutes = 10
 
-/** This server, as an identity provider knows it. */
+/** This server's addresses as a service provider. */
 export interface ServiceAddresses {
   entityId: string
-  /** Where the browser brings an answer. */
+  /** The assertion consumer service, to which browsers post responses. */
   acs: string
 }
 
@@ -29,7 +29,7 @@ export async function serviceMetadata({ entityId, acs }: ServiceAddresses): Prom
   return saml.generateServiceProviderMetadata(null)
 }
 
-/** One exchange with an identity provider: the request `requestId` and the answer to it. */
+/** One exchange with an identity provider: the request `requestId` and its response. */
 async function open(idp: IdentityProvider, { entityId, acs }: ServiceAddresses, requestId: string): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await library()
   return new SAML({
@@ -39,14 +39,14 @@ async function open(idp: IdentityProvider, { entityId, acs }: ServiceAddresses, 
     idpCert: idp.certificates,
     audience: entityId,
     wantAssertionsSigned: true,
-    wantAuthnResponseSigned: false, // The signature that counts is the assertion's own.
+    wantAuthnResponseSigned: false, // The assertion's own signature counts.
     acceptedClockSkewMs: clockSkew,
     disableRequestedAuthnContext: true,
     identifierFormat: null,
     generateUniqueId: () => requestId,
     validateInResponseTo: ValidateInResponseTo.always,
     requestIdExpirationPeriodMs: requestLifetimeMinutes * 60_000,
-    // Requests are remembered in the database, and only this one may be answered.
+    // The database stores the requests; only the response to this one is valid.
     cacheProvider: {
       saveAsync: async (_, value) => ({ value, createdAt: Date.now() }),
       getAsync: async (key) => (key === requestId ? new Date().toISOString() : null),
@@ -70,7 +70,7 @@ export interface Assertion {
   attributes: Record<string, unknown>
 }
 
-/** The checks of the signed assertion that the library leaves to its user. */
+/** The checks of the signed assertion that the library leaves to its caller. */
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const signedPart = z.object({
   Assertion: z.object({
@@ -89,12 +89,12 @@ const signedPart = z.object({
   }),
 })
 
-/** Signatures that can be made by others: with SHA-1, or with our knowledge of the public key. */
+/** Signatures that others can forge: with SHA-1, or with the public key as a secret. */
 const weakAlgorithms = /(xmldsig#(rsa-|dsa-|ecdsa-|hmac-)?sha1|hmac-sha|rsa-md5)/
 
 /**
- * Reads an answer that the browser has brought.
- * @throws {AuthError} validation_failed whatever is wrong; `cause` says what, for the log
+ * Verifies a posted response.
+ * @throws {AuthError} validation_failed for every error; `cause` has the reason, for the log
  */
 export async function readAnswer(
   samlResponse: string,

@@ -21,7 +21,7 @@ const ssoBody = z.object({
   ...pkceFields,
 })
 
-/** POST /sso: where a college's own sign-in page is (GoTrue: internal/api/sso.go). */
+/** POST /sso: redirects to the college's sign-in page (GoTrue: internal/api/sso.go). */
 export function ssoRoutes(deps: AuthDeps): Hono {
   const { config, limits } = deps
   return new Hono().post('/sso', async (c) => {
@@ -81,7 +81,7 @@ async function begin(
   await pool.query(
     `with forgotten as (delete from auth.saml_relay_states where created_at < now() - interval '24 hours')
      insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to, flow_state_id, browser) values ($1, $2, $3, $4, $5, $6)`,
-    // A code is of no use to any browser but the one that keeps its verifier.
+    // A code is useless without the verifier, which only the browser that began has: no binding is needed.
     [
       relayState,
       provider.id,

@@ -6,13 +6,13 @@ import type { Mail } from '#server/core/mail/mail.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { ChangeKind } from './record.ts'
 
-/** The content of a mail. It holds nothing that a person may choose, except the address: a stranger cannot send spam by it. */
-interface ToldChange {
+/** A mail's content. The address is the only part that a person may choose: it cannot carry spam. */
+interface ChangeMailContent {
   kind: ChangeKind
   email: string
   at: Date
   userAgent: string | null
-  /** Leads to the page that takes the change back. */
+  /** Opens the page that reverts the change. */
   link: string
 }
 
@@ -46,7 +46,7 @@ const ifStranger =
   'If it was not you, open the link: it signs out all devices, undoes the change and lets you choose a new password.'
 const validity = `The link works once, for ${revertDays} days.`
 
-export async function changeMail({ kind, email, at, userAgent, link }: ToldChange): Promise<Mail> {
+export async function changeMail({ kind, email, at, userAgent, link }: ChangeMailContent): Promise<Mail> {
   const title = titles[kind]
   const where = userAgent === null ? '' : `, in ${userAgentName(userAgent)}`
   const reason = `${happened[kind](email)} on ${dateAndTime(at.toISOString(), 'Asia/Kolkata')} (India)${where}. ${ifOwner}`

@@ -3,7 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { AuthError } from '../protocol/errors.ts'
 
-/** Changes of how an account is signed in to; the table's check names the same. */
+/** Changes of how an account is signed in to; the table's check has the same list. */
 export type ChangeKind =
   | 'password_changed'
   | 'email_changed'
@@ -19,20 +19,20 @@ export interface Change {
   kind: ChangeKind
   /** The factor, identity or passkey. */
   subjectId?: string
-  /** The one that made the change, where a session did. */
+  /** The session that made the change; undefined for a mailed link. */
   sessionId?: string | undefined
   userAgent: string | undefined
 }
 
-/** More than a person makes; a mail goes out for each. */
+/** More than a person makes; each sends a mail. */
 const maxPerHour = 30
 
 /**
- * Writes a change down in the transaction that makes it, so that none goes untold. `sendChangeMails` tells
- * the owner once it is committed.
+ * Records a change in its transaction, so that every change is reported. `sendChangeMails` notifies the owner after the
+ * commit.
  *
- * @param before the account as it was: the mail goes to the address that it had
- * @throws {AuthError} over_request_rate_limit, which takes the change back too
+ * @param before the account before the change: the mail goes to its address
+ * @throws {AuthError} over_request_rate_limit, which rolls the change back
  */
 export async function recordChange(client: Client, before: Account, change: Change): Promise<void> {
   const email = before.email_confirmed_at === null ? null : before.email

@@ -9,7 +9,7 @@ import { deleteSessions } from '../sessions/sessions.ts'
 import type { ChangeKind } from './record.ts'
 import { hashOfToken } from './send.ts'
 
-/** A change, as whoever holds its link may see it. */
+/** A change, as shown to the holder of its link. */
 export interface RevertibleChange {
   id: string
   user_id: string
@@ -33,22 +33,22 @@ export async function findChange(db: Queryable, token: string): Promise<Revertib
 
 export interface Reverted {
   account: Account
-  /** False when somebody else has proven the address as theirs meanwhile; the account then has none. */
+  /** False when another account has confirmed the address meanwhile; this account then has none. */
   hasAddress: boolean
 }
 
 /**
- * Gives the account back to whoever reads the mail at the address that it had before the change. Nobody can
- * tell what else was the stranger's, so all that came since goes: sessions, password, pending codes and
- * links, factors, passkeys, identities, the new address or number; by a trigger on the change, the private calendar. The link of an earlier change wins over
- * those of later ones, so a stranger who has moved the account to an address of theirs does not keep it.
+ * Returns the account to the owner of the mailbox that it had before the change. Everything added since may be the
+ * attacker's and is deleted: sessions, password, pending codes and links, factors, passkeys, identities, the new address
+ * or number; a trigger on the change replaces the private calendar. The link of an earlier change also reverts later
+ * ones, so an attacker who has moved the account to their own address does not keep it.
  *
- * @returns the change's state when there is nothing to take back; undefined for an unknown token
+ * @returns the change's state when there is nothing to revert; undefined for an unknown token
  */
 export async function revertChange(client: Client, token: string): Promise<Reverted | 'used' | 'expired' | undefined> {
   const found = await findChange(client, token)
   if (found === undefined) return undefined
-  // The account first, as everywhere; the change is read again under its lock: a link works once.
+  // The account's row is always locked first; the change is read again under its lock, so that a link works once.
   await client.query('select from auth.users where id = $1 for update', [found.user_id])
   const change = await findChange(client, token)
   if (change === undefined) return undefined
@@ -78,7 +78,7 @@ export async function revertChange(client: Client, token: string): Promise<Rever
   return { account: await reloadAccount(client, id), hasAddress }
 }
 
-/** What was made since, or made before and only added since, as an authenticator app whose setup had begun before. */
+/** Deletes what was created since, or confirmed since, such as an authenticator app whose setup had begun before. */
 async function removeAdded(client: Client, id: string, since: Date): Promise<void> {
   const added = `(select subject_id from auth.security_changes
     where user_id = $1 and created_at >= $2 and kind = any($3) and subject_id is not null)`
@@ -110,7 +110,7 @@ async function restorePhone(client: Client, id: string, since: Date): Promise<vo
   const [first] = rows
   if (first === undefined) return
   const phone = first.previous_phone
-  // A number that somebody else has taken meanwhile stays theirs.
+  // A number that another account has taken meanwhile stays with that account.
   await client.query(
     `update auth.users set phone = free.phone, phone_confirmed_at = case when free.phone is not null then now() end
      from (select case when exists (select from auth.users o where o.phone = $2 and o.id <> $1) then null else $2::text end as phone) free
@@ -126,7 +126,7 @@ async function restorePhone(client: Client, id: string, since: Date): Promise<vo
     )
 }
 
-/** @returns false when the address now belongs to another account that has proven it */
+/** @returns false when another account has confirmed the address meanwhile */
 async function restoreEmail(client: Client, id: string, email: string): Promise<boolean> {
   const account = await findById(client, id)
   if (account === undefined || account.email === email) return account !== undefined
@@ -137,12 +137,12 @@ async function restoreEmail(client: Client, id: string, email: string): Promise<
   )
   const [other] = taken
   if (other?.proven === true) {
-    // Better no address than a stranger's: those who run the site can help, and nobody else gets in.
+    // The account gets no address instead of the attacker's: the site's operator can help, and the attacker is out.
     await client.query('update auth.users set email = null, email_confirmed_at = null where id = $1', [id])
     await client.query("delete from auth.identities where user_id = $1 and provider = 'email'", [id])
     return false
   }
-  // A sign-up that was never confirmed holds nothing; it must not hold the address either.
+  // An unconfirmed sign-up holds no data, so its account gives way.
   if (other !== undefined) await client.query('delete from auth.users where id = $1', [other.id])
   await changeEmail(client, { ...account, email_change: email })
   return true

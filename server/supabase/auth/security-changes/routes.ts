@@ -12,8 +12,8 @@ import { findChange, revertChange } from './revert.ts'
 const body = z.object({ token: z.string().regex(/^[\w-]{22}$/) })
 
 /**
- * The way back out of a change, for whoever holds the link of the mail about it: to be mounted at
- * /api/account/revert. Nobody has to be signed in. Looking changes nothing, because mail programs open links.
+ * Reverts a change by the link of the mail about it; mounted at /api/account/revert. Needs no session. Reading the link
+ * changes nothing, because mail programs open links.
  */
 export function revertRoutes(deps: AuthDeps): Hono {
   const { pool, limits, config } = deps
@@ -45,7 +45,7 @@ export function revertRoutes(deps: AuthDeps): Hono {
     })
 }
 
-/** The account is safe already; without this mail its owner asks for another on the login page. */
+/** Sends a reset link. Its failure is only logged: the account is secured already, and the login page sends another. */
 async function sentReset(c: Context, deps: AuthDeps, account: Parameters<typeof sendMail>[2]): Promise<boolean> {
   try {
     await sendMail(c, deps, account, { what: 'recovery' })
@@ -56,7 +56,7 @@ async function sentReset(c: Context, deps: AuthDeps, account: Parameters<typeof 
   }
 }
 
-/** "as•••@example.org": enough for its owner, nothing new for who found the link. */
+/** "as•••@example.org": recognisable for its owner, nothing new for somebody who found the link. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, name.length > 3 ? 2 : 1)}•••@${domain}`

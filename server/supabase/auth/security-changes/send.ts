@@ -12,13 +12,13 @@ import { siteUrlFor } from '../redirects/site-url.ts'
 import { changeMail } from './change-mail.ts'
 import type { ChangeKind } from './record.ts'
 
-// The row is the truth: a change is told once its row says so. The request that made it tries at once; what
-// it does not get done, because it was killed or the mail server is away, a job goes on trying.
+// The row decides whether a mail is still to be sent. The request that made the change tries immediately; a job retries
+// after a crash or while the mail server is down.
 
 /** How long a request waits for its mail, ms. */
 const timeoutMs = 4_000
 const batch = 50
-/** Change and link are shown for a while after the link has ended; then the row goes. */
+/** Age at which a change is deleted, days: its page can show for a while that the link has ended. */
 const storedDays = 30
 
 interface Sender {
@@ -35,16 +35,16 @@ interface Unsent {
   user_agent: string | null
 }
 
-/** What is stored of a link's token. */
+/** The stored hash of a link's token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Tells the owner what this request has changed. To be called after the commit; never throws. */
+/** Notifies the owner of this request's changes. To be called after the commit; never throws. */
 export async function notifyOwner(c: Context, deps: AuthDeps, userId: string): Promise<void> {
   const sending = sendChangeMails(deps, siteUrlFor(c, deps.config), userId)
   await Promise.race([sending, sleep(timeoutMs, undefined, { ref: false })])
 }
 
-/** Sends the mails that wait, of one account or of all. */
+/** Sends the waiting mails of one account or of all. */
 export async function sendChangeMails(sender: Sender, siteUrl: string, userId?: string): Promise<void> {
   try {
     const { rows } = await sender.pool.query<{ id: string }>(
@@ -61,7 +61,7 @@ export async function sendChangeMails(sender: Sender, siteUrl: string, userId?: 
 }
 
 async function sendOne({ pool, mailer, log }: Sender, siteUrl: string, id: string): Promise<void> {
-  // The token is made here, so that a copy of the database never holds one that opens something.
+  // Made here and stored as a hash, so that a copy of the database holds no usable token.
   const token = randomBytes(16).toString('base64url')
   const change = await claim(pool, id, hashOfToken(token))
   if (change === undefined) return
@@ -76,7 +76,7 @@ async function sendOne({ pool, mailer, log }: Sender, siteUrl: string, id: strin
   }
 }
 
-/** Of a request and a job that want to send the same mail, one does. A killed one's claim lapses. */
+/** Claims the mail, so that a request and a job do not both send it. The claim of a killed process expires. */
 async function claim(db: Queryable, id: string, hash: string): Promise<Unsent | undefined> {
   const { rows } = await db.query<Unsent>(
     `update auth.security_changes

@@ -13,20 +13,20 @@ interface SessionRow extends Account {
   amr: OpenSession['amr']
 }
 
-/** For a query in which `u` is the account and `s` its session. */
+/** Columns for a query in which `u` is the account and `s` its session. */
 const sessionColumns = `${accountColumns}, s.id as session_id, s.aal::text as aal, ${amrColumn}`
 
-/** Whether a session has ended by itself; `from` is the number of the first of the three limits among the parameters. */
+/** Whether a session has expired; `from` is the number of the first of the three limits among the parameters. */
 const isOver = (from: number) => `(coalesce(s.not_after <= now(), false)
   or ($${from} > 0 and s.created_at + make_interval(secs => $${from}) <= now())
   or ($${from + 1} > 0 and coalesce(s.refreshed_at at time zone 'utc', s.created_at) + make_interval(secs => $${from + 1}) <= now())
   or ($${from + 2} and exists (select from auth.sessions n where n.user_id = s.user_id and n.created_at > s.created_at)))`
 
 /**
- * The usual case as one statement: an unused token of a living session becomes used and has a child. The
- * session row is locked first, so that refresh, reuse and sign-out of one session take turns; who comes
- * second finds the token used. Used tokens stay stored for a week, to recognise a stolen one; every sixteenth
- * refresh looks at the oldest of its session.
+ * The usual case in one statement: an unused token of a live session is marked used and gets a child. The session's row
+ * is locked first, so that refresh, reuse and sign-out of one session run one after the other; the second finds the
+ * token used. Used tokens stay stored for a week, to recognise a stolen one; every sixteenth refresh deletes the oldest
+ * of its session.
  */
 export const rotation = {
   name: 'auth-rotate',
@@ -59,7 +59,7 @@ type Settings = Pick<Config['auth'], 'reuseIntervalSeconds' | 'sessions'>
 
 /**
  * Exchanges a refresh token (GoTrue: internal/tokens/service.go, first generation of tokens).
- * @throws {AuthError} with a code that tells the client to drop the session
+ * @throws {AuthError} with a code that makes the client drop the session
  */
 export async function refreshSession(pool: Pool, token: string, settings: Settings): Promise<OpenSession> {
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid')
@@ -69,7 +69,7 @@ export async function refreshSession(pool: Pool, token: string, settings: Settin
   const [row] = await queryPrepared<SessionRow>(pool, rotation, values)
   if (row !== undefined) return openedSession(row, fresh)
 
-  // A rejection comes back as a value: what it wrote must be committed.
+  // A rejection is returned instead of thrown, because its writes must be committed.
   const outcome = await transaction(pool, (client) => handleUnusualRefresh(client, token, settings))
   if (outcome instanceof AuthError) throw outcome
   return outcome
@@ -120,17 +120,17 @@ async function handleUnusualRefresh(
   const [presented] = rows
   if (presented === undefined) return rejection('refresh_token_not_found', 'Refresh Token Not Found')
   if (presented.banned) return rejection('user_banned', 'User Banned')
-  // A session without an active token was ended by a reused one, and its tokens go on being answered as such.
+  // A session without an active token was ended by a reused token, and its other tokens get that error, too.
   if (presented.over && presented.active_token !== null) return rejection('session_expired', 'Session Expired')
   if (presented.active_token !== null && !presented.revoked) return readSession(client, presented.session_id, token)
-  // Its parent asks again: the client could not keep the answer. It gets the same child, at any time.
+  // Its parent comes again: the client has lost the response. It gets the same child, at any time.
   const isParentOfActive = presented.active_parent === hash
   if (isParentOfActive) {
     const child = nextRefreshToken(token, presented.active_nonce ?? '')
     if (hashRefreshToken(child) === presented.active_token) return readSession(client, presented.session_id, child)
   }
-  // Two tabs with one token; or a child that cannot be derived again: it is older than derivation, or than the
-  // encryption key. A session without an active token has been revoked: nothing revives it.
+  // Two tabs with one token; or a child from before derived tokens, or from before the present encryption key. A session
+  // without an active token has been revoked and stays so.
   if (presented.active_token !== null && (isParentOfActive || presented.reusable)) {
     const nonce = makeNonce()
     const fresh = nextRefreshToken(token, nonce)
@@ -140,9 +140,9 @@ async function handleUnusualRefresh(
     )
     return readSession(client, presented.session_id, fresh)
   }
-  // Long used: somebody has a copy. Nobody can tell who, so the whole family ends, and the session with it: otherwise
-  // the last access token would work until it expires (GoTrue lets it). The row stays, so that later tries are
-  // recognised as reuse.
+  // Used long ago: there is a copy, and the copy cannot be distinguished from the original. So all tokens of the session
+  // end, and the session itself, since the last access token would otherwise work until it expires (as in GoTrue). The
+  // row stays, so that later tries are recognised as reuse.
   const { rowCount } = await client.query(
     `with ended as (
        update auth.sessions set not_after = least(not_after, now()), updated_at = now() where id = $1
@@ -150,7 +150,7 @@ async function handleUnusualRefresh(
      update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where session_id = $1 and not revoked`,
     [presented.session_id],
   )
-  // Told once, however often it is presented.
+  // Logged once, however often the token is presented.
   if (rowCount !== 0)
     await writeEvent(client, {
       kind: 'refresh_token_reused',
@@ -164,7 +164,7 @@ function rejection(code: ErrorCode, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`)
 }
 
-/** The session as it is now, for the answer that hands out `refreshToken`. */
+/** The session's present state, for a response with `refreshToken`. */
 export async function readSession(db: Queryable, sessionId: string, refreshToken: string): Promise<OpenSession> {
   const { rows } = await db.query<SessionRow>(
     `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,

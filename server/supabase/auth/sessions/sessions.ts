@@ -7,7 +7,7 @@ import { type Account, accountColumns, isBanned, type Queryable, userJson } from
 import { dropFlowsUnderWay } from '../accounts/drop-flows.ts'
 import { hashRefreshToken, makeRefreshToken } from '../tokens/refresh-tokens.ts'
 
-/** How a session began; goes into the token's `amr` claim (GoTrue: internal/models/factor.go). */
+/** How a session was opened; part of the token's `amr` claim (GoTrue: internal/models/factor.go). */
 export type AuthenticationMethod =
   | 'password'
   | 'otp'
@@ -24,13 +24,13 @@ export type AuthenticationMethod =
   | 'mfa/webauthn'
   | 'passkey'
 
-/** Where a request came from, kept with the session. */
+/** The origin of a request, stored with the session. */
 export interface ClientInfo {
   address: string
   userAgent: string | undefined
 }
 
-/** What an access token is made of. */
+/** The content of an access token. */
 export interface OpenSession {
   account: Account
   sessionId: string
@@ -39,8 +39,8 @@ export interface OpenSession {
   amr: { method: string; timestamp: number }[]
 }
 
-// $6 is the hash that the password was compared with: if it was changed meanwhile, there is
-// no session. Null skips the check, for whoever came in by another way.
+// $6 is the hash that the password was compared with: if it has changed meanwhile, no session is opened. Null skips the
+// check, for sign-ins without a password.
 const openSessionText = `
   with signed_in as (
     update auth.users set last_sign_in_at = now(), updated_at = now()
@@ -58,8 +58,8 @@ const openSessionText = `
   returning session_id, now() as started_at`
 
 /**
- * Writes a new session in one statement. The account row is the caller's; only last_sign_in_at moves on.
- * @returns undefined when the password is no longer the one that was checked
+ * Opens a session in one statement. `account` stays as the caller has read it; the statement only updates last_sign_in_at.
+ * @returns undefined when the password has changed since it was checked
  */
 export async function openSession(
   db: Queryable,
@@ -98,7 +98,7 @@ export async function openSession(
   }
 }
 
-/** The answer of every endpoint that signs someone in (GoTrue: AccessTokenResponse), with a fresh access token. */
+/** The response of every endpoint that signs in (GoTrue: AccessTokenResponse), with a fresh access token. */
 export function sessionJson(tokens: AccessTokens, { account, sessionId, refreshToken, aal, amr }: OpenSession) {
   const { token, expiresIn, expiresAt } = tokens.sign({
     sub: account.id,
@@ -123,27 +123,27 @@ export function sessionJson(tokens: AccessTokens, { account, sessionId, refreshT
   }
 }
 
-/** An account of a company's single sign-on has one identity, whose provider names the company. */
+/** An account of a company's single sign-on has one identity, whose provider is the company. */
 function ssoProviderOf({ identities }: Account): string | undefined {
   return identities.find(({ provider }) => provider.startsWith('sso:'))?.provider.slice('sso:'.length)
 }
 
-/** For logs and rate limits in front of us; informative. */
+/** For logs and rate limits of a proxy in front of us. */
 export function sessionHeaders({ account, sessionId }: OpenSession): Record<string, string> {
   return { 'sb-auth-user-id': account.id, 'sb-auth-session-id': sessionId }
 }
 
-/** The session that a token belongs to. */
+/** The session of an access token. */
 export interface SessionFacts {
   id: string
   createdAt: Date
-  /** When it was read, by the database's clock, which has dated its `amr` too. Unix seconds. */
+  /** When it was read, by the database's clock, which has also dated its `amr`. Unix seconds. */
   checkedAt: number
   aal: string
   amr: OpenSession['amr']
 }
 
-/** For a query in which `s` is a row of auth.sessions: how it was signed in to, newest first. */
+/** Column for a query in which `s` is a row of auth.sessions: its methods of signing in, newest first. */
 export const amrColumn = `
   (select coalesce(json_agg(json_build_object('method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at)))
      order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
@@ -166,8 +166,8 @@ interface SignedInRow extends Account {
 }
 
 /**
- * The account of a token's subject, and the token's session, if it still stands (supabase/migrations/0049_hosted_projects.sql).
- * That of a banned account is named as long as it is there. One round trip.
+ * The account of a token's subject, and the token's session if it is live (supabase/migrations/0049_hosted_projects.sql).
+ * The session of a banned account is returned as long as it exists. One round trip.
  */
 export async function findSignedIn(
   pool: Pool,
@@ -192,8 +192,8 @@ const logoutTexts = {
 export type LogoutScope = keyof typeof logoutTexts
 
 /**
- * Ends sessions and, but for the local scope, what any of them has begun and could still finish. Flows go first: of a
- * code that is being exchanged, the session is there to be deleted afterwards.
+ * Ends sessions and, except for the local scope, the flows that they have begun. Flows are deleted first: if a code is
+ * being exchanged meanwhile, its session exists by the time that sessions are deleted.
  */
 export async function closeSessions(
   db: Queryable,
@@ -206,8 +206,8 @@ export async function closeSessions(
 }
 
 /**
- * Sessions alone: the flows of a hosted project are its own.
- * @param sessionId as somebody wrote it: of no session, it ends none
+ * Deletes sessions without their flows, which a hosted project manages itself.
+ * @param sessionId from the request: an unknown id deletes nothing
  * @returns how many there were
  */
 export async function deleteSessions(

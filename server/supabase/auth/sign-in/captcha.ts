@@ -13,12 +13,12 @@ const body = z.object({
 })
 const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
-/** Exchanging what one already has needs no proof of being a person. */
+/** Grants that exchange a token or code need no captcha. */
 const exemptGrants = new Set(['refresh_token', 'pkce', 'id_token'])
 
 /**
- * Where a captcha is configured, requests that begin something carry its token, and Turnstile or hCaptcha is
- * asked about it (GoTrue: internal/security/captcha.go; both speak the same `siteverify`).
+ * Where a captcha is configured, requests that begin something carry its token, which Turnstile or hCaptcha verifies
+ * (GoTrue: internal/security/captcha.go; both have the same `siteverify`).
  */
 export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHandler {
   const { captcha } = config.auth
@@ -34,7 +34,7 @@ export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHa
       response: token,
       remoteip: clientAddress(c, config.trustProxy),
     })
-    const verdict = await ask(captcha.url, form).catch((err: unknown) => {
+    const verdict = await verifyWithService(captcha.url, form).catch((err: unknown) => {
       log.error({ err }, 'the captcha service cannot be asked')
       throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
     })
@@ -43,12 +43,12 @@ export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHa
   }
 }
 
-/** The other paths have no grant type: they begin something, whatever their query says. */
+/** Only /token has a grant type: other paths need a captcha, whatever their query. */
 function isExempt(c: Context): boolean {
   return c.req.path.endsWith('/token') && exemptGrants.has(c.req.query('grant_type') ?? '')
 }
 
-async function ask(url: string, form: URLSearchParams): Promise<z.output<typeof answer>> {
+async function verifyWithService(url: string, form: URLSearchParams): Promise<z.output<typeof answer>> {
   const response = await fetch(url, {
     method: 'POST',
     body: form,

@@ -17,7 +17,7 @@ export function logoutRoutes({ pool, tokens, config, securityLog }: AuthDeps): H
     if (!scope.success) throw invalid(`Unsupported logout scope "${c.req.query('scope')}"`)
     const { account, session } = c.var.signedIn
     if (scope.data !== 'local' && hasSecondFactor(account) && session?.aal !== 'aal2') {
-      // Who knows only the password must not put the owner out elsewhere. Who wants to leave may leave.
+      // With only the password, a session must not end the owner's other sessions. It may end itself.
       if (scope.data === 'global') await closeSessions(pool, 'local', account.id, session?.id)
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to sign out elsewhere')
     }

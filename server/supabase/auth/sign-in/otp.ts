@@ -31,12 +31,12 @@ interface LinkRequest {
   mayMake: boolean
 }
 
-/** POST /otp and /magiclink: signing in with nothing but a message (GoTrue: internal/api/otp.go, magic_link.go). */
+/** POST /otp and /magiclink: sign-in by a mailed or texted code (GoTrue: internal/api/otp.go, magic_link.go). */
 export function otpRoutes(deps: AuthDeps): Hono {
   const { config, limits, constantTime, timers } = deps
   const timer: Timer = 'of the address'
 
-  async function answer(c: Context, body: z.output<typeof otpBody>): Promise<Response> {
+  async function respond(c: Context, body: z.output<typeof otpBody>): Promise<Response> {
     const contact = readContact(body, {
       both: 'Only an email address or phone number should be provided',
       none: 'One of email or phone must be set',
@@ -53,10 +53,10 @@ export function otpRoutes(deps: AuthDeps): Hono {
       : c.json(await mail(c, contact, { data, challenge, mayMake: body.create_user !== false }))
   }
 
-  /** The same answer, in the same time, for an address that has no account and shall get none. */
+  /** Takes the same time and responds the same for an address without an account, where none is to be created. */
   async function mail(c: Context, contact: Contact, { data, challenge, mayMake }: LinkRequest): Promise<object> {
     return timers.once('recovery', contact, async () => {
-      // Storing a new account takes a moment. Timed from here, an existing one waits as long.
+      // Timed from here, because creating an account takes a moment: a request for an existing one waits as long.
       const since = performance.now()
       const account = await accountFor(deps, contact, data, mayMake)
       if (account === undefined) {
@@ -75,7 +75,7 @@ export function otpRoutes(deps: AuthDeps): Hono {
     })
   }
 
-  /** @returns a name for the message: one of ours, since there may be none */
+  /** @returns a message id of ours, since there may be no message */
   async function text(
     contact: Contact & { phone: string },
     data: Record<string, unknown>,
@@ -103,19 +103,19 @@ export function otpRoutes(deps: AuthDeps): Hono {
   return new Hono()
     .post('/otp', async (c) => {
       await limits.consume('otp', clientAddress(c, config.trustProxy))
-      return answer(c, await readBody(c, otpBody))
+      return respond(c, await readBody(c, otpBody))
     })
     .post('/magiclink', async (c) => {
       await limits.consume('otp', clientAddress(c, config.trustProxy))
       const body = await readBody(c, otpBody)
       if (body.email === undefined) throw invalid('An email address is required')
-      return answer(c, { ...body, phone: undefined, channel: undefined, create_user: true })
+      return respond(c, { ...body, phone: undefined, channel: undefined, create_user: true })
     })
 }
 
 /**
- * Whoever is new gets an account without a password, unless the application or the site wants none made.
- * @returns undefined when there is none and none is made
+ * A new address gets an account without a password, unless the application or the site disables that.
+ * @returns undefined when there is no account and none is created
  */
 async function accountFor(
   deps: AuthDeps,

@@ -14,13 +14,13 @@ import { sendSms } from '../messages/send-sms.ts'
 import { pendingSignUps } from '../accounts/pending-sign-ups.ts'
 import { assertEnabled } from './sign-up.ts'
 
-/** Anybody may ask: the timer is that of the address. */
+/** Anybody may send these requests, so the timer is the address's. */
 const timer = 'of the address'
 
 const recoverBody = z.object({ email: optionalText, ...pkceFields })
 const resendBody = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...pkceFields })
 
-/** Messages that anyone may ask for, for anyone: neither the answer nor its time says whether there is an account. */
+/** Requests that anybody may send for any address: neither the response nor its time reveals an account. */
 export function mailRequestRoutes(deps: AuthDeps): Hono {
   const { pool, config, limits, constantTime, timers } = deps
 
@@ -66,7 +66,7 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
             await (contact.email === undefined ? limits.consume('texts') : countMail(deps))
             await constantTime.pretend(kind, since)
           }
-          // A name of ours: there may be no message.
+          // An id of ours: there may be no message.
           return c.json(contact.email === undefined ? { message_id: randomUUID() } : {})
         })
       })
@@ -96,7 +96,7 @@ function readResend({ type, email, phone }: z.output<typeof resendBody>): Pick<R
   return { type: known.data, contact }
 }
 
-/** Which timer of the address a message has. */
+/** The address's timer for each type of message. */
 const timerOf = {
   signup: 'confirmation',
   sms: 'confirmation',
@@ -111,14 +111,14 @@ async function resend(
   account: Account,
   { type, contact, challenge }: Resend,
 ): Promise<(() => Promise<unknown>) | undefined> {
-  // Anybody may ask, so it cannot be said whose sign-up is meant where several wait: the message then confirms the
-  // address and no password (docs/decisions/0016-mail-tokens-and-unconfirmed-sign-ups.md).
+  // Anybody may send this request, so where several sign-ups wait, theirs is unknown: the message then confirms the address
+  // and no password (docs/decisions/0016-mail-tokens-and-unconfirmed-sign-ups.md).
   const { count, only: signUpId } = await pendingSignUps(deps.pool, account.id)
   const text = (what: 'sms' | 'phone_change', to: string) => () =>
     sendSms(deps, what, account, { to, timer, ...(what === 'sms' && signUpId !== undefined && { signUpId }) })
   if (type === 'signup' && account.email_confirmed_at === null)
     return () => sendMail(c, deps, account, { what: 'signup', challenge, signUpId, timer })
-  // Who has signed up with an address that is taken is told once more.
+  // A sign-up with the address of an account: its owner gets the mail again.
   if (type === 'signup' && count > 0) return () => sendAddressTaken(c, deps, account.email ?? '')
   if (type === 'email_change' && account.email_change !== '')
     return () => sendEmailChange(c, deps, account, { newEmail: account.email_change, challenge, timer })

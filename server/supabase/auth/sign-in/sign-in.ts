@@ -31,7 +31,7 @@ export function tokenRoutes(deps: AuthDeps, providers: Providers): Hono {
     if (grant === 'refresh_token') return refresh(c, deps)
     if (grant === 'pkce') return exchangeCode(c, deps)
     if (grant === 'id_token') return signInWithIdToken(c, deps, providers)
-    // Wallets sign in nowhere on a site of a college.
+    // This site has no wallets.
     if (grant === 'web3') throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   })
@@ -46,7 +46,7 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
   const address = addressOf(contact)
   const password = body.password ?? ''
 
-  // Counted before the password is looked at, so that guesses sent all at once count too.
+  // Counted before the password is checked, so that concurrent guesses count too.
   await limits.consume('wrong-password-here', clientInfo.address, address)
   const [account, waiting] = await Promise.all([findByContact(pool, contact), pendingPasswords(pool, contact)])
   await consumeAnywhere(deps, account?.id, address, clientInfo.address)
@@ -58,9 +58,9 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
     limits.refund('wrong-password', address),
   ])
 
-  // Only who knows the password learns more about the account.
+  // Only a right password reveals more about the account.
   if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned', { logged: { userId: account.id } })
-  // One that waits to be confirmed opens nothing yet; nor does it say whether the address had an account before.
+  // A password that waits for confirmation does not sign in, and the error does not reveal whether the address had an account.
   const isOwn = matching.some((hash) => hash === account.encrypted_password)
   if (!isOwn || !isConfirmed(account, contact)) {
     throw contact.email === undefined
@@ -78,7 +78,7 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
   return c.json({ ...sessionJson(tokens, session), ...weak }, 200, sessionHeaders(session))
 }
 
-/** Text that cannot be an address has no account; saying so would only tell how addresses are checked. */
+/** Text that is no valid address has no account: it gets the error of a wrong password, too. */
 function readableContact(
   { email, phone }: z.output<typeof passwordBody>,
   settings: AuthDeps['config']['auth'],
@@ -104,9 +104,8 @@ const lockedOut =
   'There were too many wrong passwords for this account. Log in with an e-mail link, or try again in an hour.'
 
 /**
- * Counts against the account from anywhere. When a flood of addresses has used that up, the owner still gets
- * in from where a session of theirs lives, and anywhere by a mailed link or code, so that nobody can be locked out by
- * guessing.
+ * Counts against the account from every address. When a distributed attack has used the limit up, the owner still signs
+ * in from the address of a live session, and from anywhere by a mailed link or code: guessing cannot lock anybody out.
  */
 async function consumeAnywhere(
   { pool, limits }: AuthDeps,
@@ -122,7 +121,7 @@ async function consumeAnywhere(
       address,
     ])
     if (rows.length > 0) return
-    // Said for every address alike, whether or not it has an account.
+    // The same text with and without an account.
     const headers = error instanceof AuthError ? error.headers : {}
     throw new AuthError(429, 'over_request_rate_limit', lockedOut, {
       headers,

@@ -72,7 +72,7 @@ async function signUp(
   const { pool, config, limits, constantTime, timers } = deps
   const { contact, password } = signingUp
   const autoConfirm = contact.email === undefined ? config.auth.sms.autoConfirm : config.auth.autoConfirm
-  // Before looking whether the address is taken: the time taken must not tell.
+  // Hashed before the address is searched, so that the response time reveals nothing.
   const passwordHash = await hashPassword(password, {
     like: await hashToMatch(pool, contact),
     network: networksOf(clientAddress(c, config.trustProxy)).at(-1),
@@ -98,13 +98,13 @@ async function signUp(
 }
 
 interface Written {
-  /** The account, where there was none. */
+  /** The new account; undefined where the address has one. */
   made: Account | undefined
-  /** Undefined for a number that is taken: its owner is told by no text message. */
+  /** Undefined for a number that has an account: its owner gets no text message. */
   send: (() => Promise<unknown>) | undefined
 }
 
-/** Nothing that is brought is the account's before the message is answered; whose the account is shows only then. */
+/** Stores the sign-up's data for its message; the account gets them once the message is confirmed. */
 async function writeSignUp(
   c: Context,
   deps: AuthDeps,
@@ -168,8 +168,8 @@ export function assertEnabled(
 }
 
 /**
- * The same for an address that is new, taken or waiting to be confirmed, so that nobody learns who is registered
- * (GoTrue's sanitizeUser leaves a difference). Only who makes the account gets its id.
+ * The same for a new, a taken and an unconfirmed address, so that it does not reveal who is registered (GoTrue's
+ * sanitizeUser leaves a difference). Only the request that creates the account gets its id.
  */
 function signUpAnswer(contact: Contact, data: Record<string, unknown>, made: Account | undefined) {
   const now = new Date()

@@ -17,16 +17,16 @@ import { TokenCache } from './token-cache.ts'
 export interface AccessTokens extends TokenVerifier {
   /** Signs `claims` with the newest key; `iss`, `iat` and `exp` are added. */
   sign: (claims: JWTPayload) => { token: string; expiresIn: number; expiresAt: number }
-  /** The public keys, for whoever verifies without asking us. */
+  /** The public keys, for services that verify tokens themselves. */
   jwks: () => { keys: JWK[] }
-  /** Takes up keys that were rotated, instead of within a minute. */
+  /** Loads rotated keys immediately instead of within a minute. */
   reload: () => Promise<void>
 }
 
-/** An unknown `kid` may be a key that another process made; a flood of them must not become a flood of queries. */
+/** An unknown `kid` may be a key of another process; a flood of them must not become a flood of queries. */
 const unknownKeyReloadMs = 10_000
 
-/** What people hold after signing in: ES256 tokens, signed with a key that all processes on a database share. */
+/** ES256 access tokens, signed with a key that all processes on a database share. */
 export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl' | 'auth'>): Promise<AccessTokens> {
   const issuer = `${config.siteUrl}/auth/v1`
   const { legacyJwtSecret } = config.auth
@@ -34,7 +34,7 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
   const cache = new TokenCache()
   let keys = await readOrCreateSigningKeys(pool)
   let reloading: Promise<void> | undefined
-  // By a clock that nobody sets back: a key that was taken away must not be used for a day.
+  // A monotonic clock: after the system clock is set back, a removed key must not stay in use.
   let readAt = performance.now()
   let reloadedAt = Number.NEGATIVE_INFINITY
 
@@ -45,7 +45,7 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
         const same = fresh.length === keys.length && fresh.every(({ kid }) => known.has(kid))
         if (same || fresh.length === 0) return
         keys = fresh
-        cache.clear() // A key may also be gone.
+        cache.clear() // A key may have been removed.
       })
       .finally(() => {
         readAt = reloadedAt = performance.now()
@@ -54,8 +54,8 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
     return reloading
   }
 
-  /** Another process may have made a key, or taken one away. While the database is silent, the known ones serve. */
-  function lookNowAndThen(): void {
+  /** Another process may have added or removed a key. While the database is unreachable, the known keys are used. */
+  function pollSigningKeys(): void {
     if (performance.now() - readAt > keysReloadMs) reload().catch(() => {})
   }
 
@@ -67,16 +67,16 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
     return keys.find((key) => key.kid === kid)
   }
 
-  /** The algorithm is bound to the key found, never taken from the token: that is what alg confusion needs. */
+  /** The algorithm is the found key's, never the token's: trusting the token would allow algorithm confusion. */
   async function checkSignature(token: string): Promise<Claims> {
     const { kid, alg } = decodeProtectedHeader(token)
     const key = typeof kid === 'string' ? await findKey(kid) : undefined
-    // A token signed by one of our keys is ours, whatever `iss` says: the site's address may change.
+    // A token signed by one of our keys is ours, whatever its `iss`: the site's address may change.
     if (key !== undefined)
       return verifyAudience((await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload)
     if (alg !== 'HS256' || legacySecret === undefined) throw new InvalidToken('invalid', 'no key verifies this token')
     const { payload } = await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })
-    // Others may share the secret, and name people of their own. Keys of the older kind name nobody.
+    // Other servers may share the secret and have users of their own. Legacy API keys have no subject.
     if (payload.sub !== undefined && payload.iss !== undefined && payload.iss !== issuer)
       throw new InvalidToken('invalid', 'token is from another issuer')
     return verifyAudience(payload)
@@ -84,7 +84,7 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
 
   return {
     async verify(token): Promise<Claims> {
-      lookNowAndThen()
+      pollSigningKeys()
       const cached = cache.get(token)
       if (cached !== undefined) return cached
       const { generation } = cache
@@ -102,7 +102,7 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
     },
 
     sign(claims) {
-      lookNowAndThen()
+      pollSigningKeys()
       const [newest] = keys
       if (newest === undefined) throw new Error('There is no signing key.')
       const issuedAt = Math.floor(Date.now() / 1000)
@@ -114,19 +114,19 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
     reload,
 
     jwks: () => {
-      lookNowAndThen()
+      pollSigningKeys()
       return { keys: keys.map((key) => key.publicJwk) }
     },
   }
 }
 
 /**
- * A compact JWS (RFC 7515). Not by jose, whose WebCrypto signs on libuv's threads: there a refresh would
- * queue behind the password hashes of everyone who is signing in. Signing here takes 0.02 ms.
+ * A compact JWS (RFC 7515). Not by jose, whose WebCrypto signs on libuv's threads: there a refresh would queue behind
+ * the password hashes of everyone who is signing in. Signing here takes 0.02 ms.
  */
 function signJwt(claims: JWTPayload, { kid, privateKey }: SigningKey): string {
   const input = `${encode({ alg: signingAlgorithm, typ: 'JWT', kid })}.${encode(claims)}`
-  // Node could write the signature as a JWS wants it, but takes twice as long then.
+  // Node can write the signature in the format of JWS, but takes twice as long.
   return `${input}.${derToJose(sign('sha256', Buffer.from(input), privateKey), signingAlgorithm)}`
 }
 

@@ -5,8 +5,8 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import { dropAuthenticators, endEverything } from './revoke-everything.ts'
 
 /**
- * For a database whose encryption key is lost: gives up what nobody can decrypt any more. The next start, or this
- * command's end, makes a new key and new signing and secret keys.
+ * For a database whose encryption key is lost: deletes what can no longer be decrypted. The end of this command, or the
+ * next start, makes a new key and new signing and secret keys.
  *
  * @returns how many accounts lost their authenticator app
  * @throws {EncryptionKeyError} when nothing is lost
@@ -30,7 +30,7 @@ export async function startNewEncryption(pool: Pool, settings: KeySettings): Pro
 }
 
 /**
- * Removes what needs a key that nobody has: all sessions, authenticator apps, signing keys and secrets.
+ * Deletes what depends on the lost key: all sessions, authenticator apps, signing keys and secrets.
  * @returns how many accounts lost their authenticator app
  */
 export async function giveUpEncrypted(client: Pick<Client, 'query'>): Promise<number> {

@@ -1,10 +1,10 @@
 import type { Client } from '#server/core/database/pool.ts'
 
-/** Sessions, one-time tokens and sign-ins under way: deleted when keys have leaked. */
+/** Sessions, one-time tokens and unfinished sign-ins: deleted when keys have leaked. */
 export const endedTables = [
   'auth.sessions', // with refresh tokens and amr claims
   'auth.one_time_tokens',
-  'auth.sign_ups', // passwords that wait for links which have ended
+  'auth.sign_ups', // passwords that wait for links, which end as well
   'auth.saml_relay_states',
   'auth.flow_state',
   'auth.mfa_challenges',
@@ -18,7 +18,7 @@ export async function endEverything(client: Pick<Client, 'query'>): Promise<numb
 }
 
 /**
- * Authenticator apps whose secrets somebody else may know, or nobody can read any more.
+ * Deletes authenticator apps whose secrets have leaked or can no longer be decrypted.
  * @returns of how many accounts
  */
 export async function dropAuthenticators(client: Pick<Client, 'query'>): Promise<number> {

@@ -19,22 +19,21 @@ import { replaceSigningKeys } from './signing-keys.ts'
 export interface Rotated {
   secretKey: string
   sessions: number
-  /** Accounts that lost their authenticator app; only where that was asked for. */
+  /** Accounts that lost their authenticator app; 0 unless the command drops them. */
   accountsWithoutApp: number
-  /** ENCRYPTION_KEY is not ours to change. */
+  /** ENCRYPTION_KEY is set by the operator, so this command leaves it. */
   encryptionKeyFromEnvironment: boolean
 }
 
 /**
- * For a leak: after this, nothing of an earlier copy of the database lets anybody in. All of it happens in one
- * transaction, so that killed at any moment it has happened or not, and can be done again. Running processes take the
- * new keys up within seconds (watch-keys.ts).
+ * For a leak: afterwards, secrets from an earlier copy of the database are useless. Everything happens in one
+ * transaction, so that a killed run can be repeated. Running processes load the new keys within seconds (watch-keys.ts).
  */
 export async function rotateEverything(pool: Pool, settings: KeySettings, dropApps: boolean): Promise<Rotated> {
   const fromEnvironment = settings.encryptionKey !== undefined
   const older = [...encryptionKeys()]
   const fresh = fromEnvironment ? undefined : makeEncryptionKey()
-  // In the file before anything is encrypted with it. Until the commit, the database still names the older one.
+  // Written to the file before anything is encrypted with it. Until the commit, the database still names the older one.
   if (fresh !== undefined) {
     writeEncryptionKeyFile(settings, [...older, fresh])
     useEncryptionKeys([...older, fresh], () => readEncryptionKeys(settings))

@@ -15,10 +15,10 @@ export interface SigningKey {
   publicJwk: JWK
 }
 
-/** How long a process goes on with the keys that it has read. */
+/** How long a process uses the keys that it has read, ms. */
 export const keysReloadMs = 60_000
 
-/** Held while the first key is made, so that processes that start together end with the same one. */
+/** Locked while the first key is made, so that processes that start concurrently use the same one. */
 const firstKeyLock = 4_011_960
 
 /** All keys, newest first. */
@@ -42,17 +42,16 @@ export async function readOrCreateSigningKeys(pool: Pool): Promise<SigningKey[]>
 }
 
 /**
- * Makes a new key, with which every process signs within a minute. Keys that no living token can be signed
- * with any more are removed.
+ * Makes a new key, with which every process signs within a minute. Keys of expired tokens are removed.
  *
- * @param tokenSeconds how long access tokens live
- * @param immediately remove every older key now, because one has leaked: people's pages then refresh their tokens
+ * @param tokenSeconds lifetime of access tokens
+ * @param immediately remove every older key now, because one has leaked: pages then refresh their tokens
  * @returns how many older keys still verify
  */
 export async function rotateSigningKeys(pool: Pool, tokenSeconds: number, immediately: boolean): Promise<number> {
   return transaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [firstKeyLock])
-    // A key was last used when the next one was a minute old; an hour more for whoever changed the token's life.
+    // A key signs until a minute after the next one was made; an hour more in case the tokens' lifetime was changed.
     const { rows } = await client.query<{ kid: string; retired: boolean }>(
       `select kid, coalesce(lead(created_at) over (order by created_at) < now() - make_interval(secs => $1), false) as retired
        from auth.signing_keys`,
@@ -66,7 +65,7 @@ export async function rotateSigningKeys(pool: Pool, tokenSeconds: number, immedi
   })
 }
 
-/** One new key, and no other: what was signed before is refused. */
+/** Replaces all keys by one: tokens signed before become invalid. */
 export async function replaceSigningKeys(client: Client): Promise<void> {
   await client.query('delete from auth.signing_keys')
   await makeKey(client)
@@ -85,7 +84,7 @@ async function makeKey(client: Client): Promise<void> {
 function importPair(kid: string, jwk: JWK): SigningKey {
   const privateKey = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
   const publicKey = createPublicKey(privateKey)
-  // Exported from the public half, so that nothing private can be in it.
+  // Exported from the public half, so that it cannot contain private parts.
   const publicJwk: JWK = {
     ...publicKey.export({ format: 'jwk' }),
     kid,

@@ -4,7 +4,7 @@ import { TokenCache } from './token-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** As who verifies it meanwhile, without a change of keys. */
+/** Stores as a caller whose verification no change of keys has interrupted. */
 const store = (cache: TokenCache, token: string, claims: Claims) => cache.set(token, claims, cache.generation)
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 

@@ -6,15 +6,15 @@ const maxTokens = 2_000
 const maxTokenLength = 4_096
 
 /**
- * Claims of tokens whose signature was good. A browser sends the same token for an hour, and checking an
- * ES256 signature costs more than the query behind most requests. A good signature stays good while its key
- * does; expiry is looked at each time.
+ * Claims of tokens with a verified signature. A browser sends the same token for an hour, and verifying an ES256
+ * signature costs more than the query of most requests. A signature is valid as long as its key; expiry is checked at
+ * each use.
  */
 export class TokenCache {
   readonly #entries = new Map<string, { claims: Claims; expiresAtMs: number }>()
   #generation = 0
 
-  /** How often it was cleared: to be read before a signature is checked, and handed to `set` with its claims. */
+  /** How often the cache was cleared: to be read before a signature is verified, and passed to `set` with its claims. */
   get generation(): number {
     return this.#generation
   }
@@ -27,12 +27,12 @@ export class TokenCache {
     return undefined
   }
 
-  /** Stores nothing where it was cleared since: the key that verified the token may be gone. */
+  /** Stores nothing if the cache was cleared since: the key that verified the token may be gone. */
   set(token: string, claims: Claims, generation: number): void {
     const { exp } = claims
     if (generation !== this.#generation) return
     if (typeof exp !== 'number' || token.length > maxTokenLength) return
-    // The oldest goes first, not the one longest unused (core/memory/lru-cache.ts): each request would pay for the order.
+    // First in, first out instead of LRU (core/memory/lru-cache.ts), whose order would cost every request.
     const oldest = this.#entries.size >= maxTokens ? this.#entries.keys().next().value : undefined
     if (oldest !== undefined) this.#entries.delete(oldest)
     this.#entries.set(token, { claims: Object.freeze(claims), expiresAtMs: exp * 1000 })

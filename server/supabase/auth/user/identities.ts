@@ -14,7 +14,7 @@ import { linkingDisabled } from '../providers/authorize.ts'
 
 const uuid = z.guid()
 
-/** DELETE /user/identities/{id}: one way to sign in less (GoTrue: internal/api/identity.go). */
+/** DELETE /user/identities/{id} (GoTrue: internal/api/identity.go) */
 export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
   return new Hono<AuthEnv>().delete('/user/identities/:id', requireSession(deps.pool, deps.tokens), async (c) => {
     if (!deps.config.auth.manualLinking) throw linkingDisabled()
@@ -43,7 +43,7 @@ export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
 
 /** In a transaction. @throws {AuthError} single_identity_not_deletable, identity_not_found */
 export async function removeIdentity(client: Client, userId: string, id: string): Promise<void> {
-  // Two at once must not each leave the other's.
+  // Without the lock, two concurrent requests could remove both of two identities.
   await client.query('select from auth.users where id = $1 for no key update', [userId])
   const { rows } = await client.query<Account['identities'][number]>(
     'select * from auth.identities where user_id = $1 order by created_at',
@@ -58,7 +58,7 @@ export async function removeIdentity(client: Client, userId: string, id: string)
   await client.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   if (gone.provider === 'phone')
     await client.query('update auth.users set phone = null, phone_confirmed_at = null where id = $1', [userId])
-  // Without a mailbox or a number to sign in by, a password signs nobody in either.
+  // A password needs an address or number to sign in with.
   const rest = rows.filter((identity) => identity !== gone)
   if (!rest.some(({ provider }) => provider === 'email' || provider === 'phone'))
     await client.query('update auth.users set encrypted_password = null where id = $1', [userId])
@@ -66,7 +66,7 @@ export async function removeIdentity(client: Client, userId: string, id: string)
   await listProviders(client, userId)
 }
 
-/** The account's address is one that an identity holds: the first that is proven, else the first. */
+/** The account's address becomes that of an identity: the first verified one, else the first. */
 async function takeEmailOfIdentity(client: Client, userId: string, identities: Account['identities']): Promise<void> {
   const withEmail = identities.filter(({ email }) => email !== null)
   const next = withEmail.find(isVerified) ?? withEmail[0]

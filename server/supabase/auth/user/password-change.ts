@@ -8,21 +8,21 @@ import { assertStrongPassword, hashPassword, namesIn, passwordMatches } from '..
 import { deleteSessions } from '../sessions/sessions.ts'
 import { consumeNonce } from '../reauthentication/reauthentication.ts'
 
-/** A session that is younger needs no further proof, where proof is asked for at all. */
+/** A younger session needs no further proof, where the site requires one at all, ms. */
 const freshForMs = 24 * 60 * 60 * 1000
 
-/** Ways to sign in that are there because the password is not known. */
+/** Sign-in methods of people who may have forgotten the password. */
 const withoutPassword = new Set(['otp', 'magiclink', 'recovery'])
 
 interface Wanted {
   password: string
   current_password?: string | undefined
   nonce?: string | undefined
-  /** Which checks were made before: a nonce works only once. */
+  /** Which proof was verified already: a nonce works only once. */
   proof?: CheckedProof | undefined
 }
 
-/** @throws {AuthError} when the new password may not be chosen, or who asks has not shown enough */
+/** @throws {AuthError} when the new password breaks the policy, or the proof of identity is missing */
 export async function newPasswordHash(deps: AuthDeps, signedIn: SignedIn, wanted: Wanted): Promise<string> {
   const { account } = signedIn
   const { auth } = deps.config
@@ -62,9 +62,9 @@ async function assertFresh(deps: AuthDeps, { account, session }: SignedIn, nonce
 }
 
 /**
- * The account row is locked from its first update on, so a sign-in with the old password that is under way
- * either comes before, and its session is deleted here, or finds another hash and fails.
- * @param currentSessionId the session that goes on; all others end
+ * The account's row is locked from the first update on, so a concurrent sign-in with the old password either comes
+ * before, and its session is deleted here, or finds another hash and fails.
+ * @param currentSessionId the session that stays; all others end
  */
 export async function storePassword(
   db: Queryable,
@@ -79,7 +79,7 @@ export async function storePassword(
     [userId, hash],
   )
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  // The flow that has led here, as a recovery's, ended when its code was exchanged for the session.
+  // The flow of this session's own sign-in, such as a recovery, ended when its code was exchanged.
   await dropFlows(db, userId)
   await deleteSessions(db, 'others', userId, currentSessionId)
 }

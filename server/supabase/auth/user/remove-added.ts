@@ -10,14 +10,14 @@ import { removeIdentity } from './identities.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { notifyOwner } from '../security-changes/send.ts'
 
-/** A way to sign in that another session added; `kind` is the change that its removal is. */
+/** A way to sign in that another session has added; `kind` is the change that its removal is recorded as. */
 type Added =
   | { kind: 'passkey_removed' | 'identity_removed'; id: string }
   | { kind: 'factor_removed'; id: string; type: 'totp' | 'phone' | 'webauthn' }
 
 /**
- * What is still there of it. Changes are stored for thirty days. A passkey that was enrolled as a second factor is
- * recorded by the factor's id. An account's only identity stays.
+ * Those that still exist. Changes are stored for thirty days. A passkey that was enrolled as a second factor is recorded
+ * by the factor's id. An account's only identity stays.
  */
 async function addedByOthers(db: Queryable, { account, session }: SignedIn): Promise<Added[]> {
   const { rows } = await db.query<Added>(
@@ -41,7 +41,7 @@ async function addedByOthers(db: Queryable, { account, session }: SignedIn): Pro
 }
 
 /**
- * As for each removal by itself: a stolen session must not be enough.
+ * As for each single removal: a stolen session must not be enough.
  *
  * @throws {AuthError} reauthentication_needed where there is something to remove
  */

@@ -41,7 +41,7 @@ const updateBody = z.object({
   ...pkceFields,
 })
 
-/** The changes that a valid request asks for; undefined leaves a field as it is. */
+/** The requested changes; undefined leaves a field as it is. */
 interface Changes {
   email: string | undefined
   phone: string | undefined
@@ -126,7 +126,7 @@ async function applyChanges(
   { email, phone, channel, passwordHash, data, challenge }: Changes,
 ): Promise<Account> {
   const textIt = phone !== undefined && !deps.config.auth.sms.autoConfirm
-  // A guest has no mailbox to protect, and a site that confirms by itself asks no first one either (GoTrue: UserUpdate).
+  // A guest has no mailbox to protect, and a site with auto-confirmation confirms no first one either (GoTrue: UserUpdate).
   const withoutConfirmation = account.is_anonymous && deps.config.auth.autoConfirm
   const userAgent = c.req.header('user-agent')
   let updated = await transaction(deps.pool, async (client) => {
@@ -150,7 +150,7 @@ async function applyChanges(
   return { ...updated, phone_change: phone, phone_change_sent_at: sentAt }
 }
 
-/** Merged in the database: two updates at once keep each other's keys. Null deletes a key. */
+/** Merged in the database: concurrent updates keep each other's keys. Null deletes a key. */
 async function mergeData(client: Queryable, userId: string, data: Record<string, unknown>): Promise<void> {
   const dropped = Object.keys(data).filter((key) => data[key] === null)
   await client.query(

@@ -4,15 +4,15 @@ import { codeBlockedMail } from '../messages/notification-mails.ts'
 import type { TokenType } from '../one-time/one-time-tokens.ts'
 import { countMail } from '../messages/send-mail.ts'
 
-/** So many codes are looked at for one that was sent, the right one among them or not. */
+/** How many attempts, right or wrong, are compared with a code. */
 export const maxTries = 5
 
 export interface TriedCode {
   types: TokenType[]
-  /** Where the code was sent to. */
+  /** The recipient of the code. */
   address: string
   codeHash: string
-  /** Only codes of this account, where somebody is signed in. */
+  /** Limits the codes to a signed-in account. */
   userId?: string
 }
 
@@ -25,9 +25,9 @@ interface Try {
 }
 
 /**
- * Counts a try at every code that it may be meant for, and only then says which one it opens: of a thousand guesses
- * at once, five are looked at. In a statement of its own, so that the count stands whatever becomes of the request.
- * The owner of a code that has had its tries is told.
+ * Counts an attempt at every code that may be meant and only then compares: of a thousand concurrent guesses, five are
+ * compared. In a statement of its own, so that the count is committed whatever the request's result. The owner of a
+ * code without attempts left gets a mail.
  */
 export async function tryCode(
   deps: Pick<AuthDeps, 'pool' | 'config' | 'limits' | 'mailer' | 'log'>,
@@ -47,7 +47,7 @@ export async function tryCode(
 async function countTry(pool: Pool, { types, address, codeHash, userId }: TriedCode): Promise<Try[]> {
   const { rows } = await pool.query<Try>({
     name: 'auth-try-code',
-    // Locked in one order: two tries at several codes wait for each other.
+    // Locked in one order, so that concurrent attempts at several codes do not deadlock.
     text: `
       with open as (
         select id from auth.one_time_tokens
@@ -64,7 +64,7 @@ async function countTry(pool: Pool, { types, address, codeHash, userId }: TriedC
   return rows
 }
 
-/** Not waited for: the answer to a wrong code takes no longer where there is somebody to tell. */
+/** Runs in the background: the response to a wrong code must not take longer where there is somebody to notify. */
 export function mailCodeBlocked(
   deps: Pick<AuthDeps, 'config' | 'limits' | 'mailer' | 'log'>,
   to: string,

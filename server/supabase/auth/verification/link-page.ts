@@ -10,8 +10,8 @@ const words: Record<string, { title: string; action: string }> = {
 }
 
 /**
- * What a mail link shows where mail programs open links before people do: only the button uses the link up.
- * @param action where the button leads
+ * The page of a mail link, for sites whose mail programs open links before people do: only its button consumes the link.
+ * @param action the button's target
  */
 export function linkPage(type: string, action: string): string {
   const { title, action: label } = words[type] ?? { title: 'Open the link', action: 'Continue' }

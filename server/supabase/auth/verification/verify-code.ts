@@ -29,15 +29,15 @@ const verifyBody = z.object({
 })
 
 /** GoTrue: singleConfirmationAccepted in internal/api/verify.go */
-export const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+export const firstHalfAccepted = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 const linkExpired = 'Email link is invalid or has expired'
 const codeExpired = 'Token has expired or is invalid'
 
-/** POST /verify: a typed code, or the hash out of a link that the application itself received. */
+/** POST /verify: a typed code, or the token hash of a link that the application has received. */
 export function verifyCodeRoutes(deps: AuthDeps): Hono {
   return new Hono().post('/verify', async (c) => {
     const outcome = await verifyToken(c, deps, readVerify(await readBody(c, verifyBody)))
-    if (outcome === 'one half of two') return c.json({ msg: halfWay, code: '200' })
+    if (outcome === 'one half of two') return c.json({ msg: firstHalfAccepted, code: '200' })
     if ('code' in outcome) throw new Error('A code was issued to a request that asked for a session.')
     return c.json(sessionJson(deps.tokens, outcome.session), 200, sessionHeaders(outcome.session))
   })
@@ -51,7 +51,7 @@ export function assertType<T extends VerificationType>(type: string, known: z.Zo
 
 const phoneTypes = verificationTypes.exclude(emailTypes.options)
 
-/** A token as it was presented: out of a link, or typed, for the address that it was sent to. */
+/** A presented token: from a link, or a typed code with the address that it was sent to. */
 export interface Presented {
   type: VerificationType
   secret: { linkToken: string } | { code: string; address: string }
@@ -78,8 +78,8 @@ function readVerify({ token, token_hash: linkToken, ...body }: z.output<typeof v
 }
 
 /**
- * Verifies a one-time token; only failures count against the limits. When they are used up from all over the world,
- * an address is stopped after its first failure, and everyone else goes on.
+ * Verifies a one-time token; only failures count against the limits. While a distributed attack has used the global
+ * limit up, each address is blocked after its first failure, and requests without failures succeed.
  */
 export async function verifyToken(
   c: Context,
@@ -98,12 +98,12 @@ export async function verifyToken(
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
       logged: { limit: 'wrong-code' },
     })
-  // By address, whether it has an account or not. Links are not stopped by this: nobody can guess one.
+  // Per recipient, with or without an account. Links are exempt: their tokens cannot be guessed.
   if ('code' in secret) await limits.consume('wrong-code-for', secret.address)
 
   const outcome = await verifyPresented(c, deps, presented)
   if (outcome === 'expired') {
-    await limits.consume('wrong-code').catch(() => {}) // Read above, at the next try.
+    await limits.consume('wrong-code').catch(() => {}) // Checked above, at the next attempt.
     throw 'code' in secret
       ? new AuthError(403, 'otp_expired', codeExpired, { logged: { email: secret.address } })
       : new AuthError(403, 'otp_expired', linkExpired)
@@ -133,7 +133,7 @@ async function verifyPresented(
   const codeHash = tokenHash.ofCode(address, code)
   const { tokenId, counted } = await tryCode(deps, { types: tokenTypes[type], address, codeHash })
   if (tokenId !== undefined) return verifyOneTimeToken(pool, { type, token: { id: tokenId }, forCode }, circumstances)
-  // Writing the count down takes a moment, which would tell that a code is waited for.
+  // Storing the count takes a moment, which would reveal that a code is pending.
   if (counted) await constantTime.timed('wrong code', async () => {}, since)
   else await constantTime.pretend('wrong code', since)
   return 'expired'

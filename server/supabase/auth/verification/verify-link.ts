@@ -8,7 +8,7 @@ import { linkPage } from './link-page.ts'
 import { flowPrefix } from '../one-time/one-time-codes.ts'
 import { emailTypes } from './verify-token.ts'
 import { redirectTarget } from '../redirects/site-url.ts'
-import { assertType, halfWay, verifyToken } from './verify-code.ts'
+import { assertType, firstHalfAccepted, verifyToken } from './verify-code.ts'
 
 const linkTypes = emailTypes.exclude(['email'])
 
@@ -17,13 +17,13 @@ interface Link {
   type: string
 }
 
-/** The link in mails, GET /verify. It needs no API key: the browser opens it from a mail program. */
+/** GET /verify, the link in mails. Needs no API key: the browser opens it from a mail program. */
 export function verifyLinkRoutes(deps: AuthDeps): Hono {
   const { config } = deps
 
   return new Hono()
     .get('/verify', async (c) => {
-      // Mail scanners probe links with HEAD; that must not use them up.
+      // Mail scanners probe links with HEAD; that must not consume them.
       if (c.req.method === 'HEAD') return c.body(null, 405, { allow: 'GET, POST' })
       const link = readLink(c)
       return config.auth.linkPage ? showPage(c, deps, link) : follow(c, deps, link)
@@ -38,12 +38,12 @@ function readLink(c: Context): Link {
   return { token, type }
 }
 
-/** See docs/decisions/0008-mail-links.md. The button sends the same query to an address that only a person uses. */
+/** See docs/decisions/0008-mail-links.md. The button sends the same query to an address that only a person opens. */
 function showPage(c: Context, { config }: AuthDeps, { type }: Link): Response {
   const target = redirectTarget(c, config)
   const page = linkPage(type, `verify/link${new URL(c.req.url).search}`)
   const headers = documentHeaders(page, config)
-  // A form's answer may lead elsewhere only where the policy says so, and our redirect leads to the application.
+  // The policy's form-action also applies to redirects, and this form's redirect leads to the application.
   const policy = headers['content-security-policy']?.replace(
     "form-action 'self'",
     `form-action 'self' ${source(target)}`,
@@ -72,7 +72,7 @@ async function whereTo(c: Context, deps: AuthDeps, { token, type }: Link, target
   try {
     const presented = { type: assertType(type, linkTypes), secret: { linkToken: token }, forCode }
     const outcome = await verifyToken(c, deps, presented)
-    if (outcome === 'one half of two') return withMessage(target, halfWay, forCode)
+    if (outcome === 'one half of two') return withMessage(target, firstHalfAccepted, forCode)
     return 'code' in outcome
       ? withCode(target, outcome.code)
       : withSession(target, deps.tokens, outcome.session, { type })

@@ -12,7 +12,7 @@ import { changeEmail, changePhone } from '../accounts/change-contact.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { type ClientInfo, openSession, type OpenSession } from '../sessions/sessions.ts'
 
-/** `email` is whichever of sign-up and magic link the code was made for. */
+/** `email` means sign-up or magic link: the kind that the code was made for. */
 export const emailTypes = z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'])
 export const verificationTypes = z.enum([...emailTypes.options, 'sms', 'phone_change'])
 export type VerificationType = z.output<typeof verificationTypes>
@@ -33,10 +33,10 @@ interface Circumstances {
   config: Pick<Config, 'auth'>
 }
 
-/** What a token is presented as. */
+/** A token as it was presented. */
 export interface PresentedToken {
   type: VerificationType
-  /** Of a link, the stored form; of a code, the token that `tryCode` found it to open. */
+  /** A link's hash, or the id of the token whose code `tryCode` has matched. */
   token: { linkHash: string } | { id: string }
   /** Whether the application wants a code for its verifier in place of a session. */
   forCode: boolean
@@ -110,7 +110,7 @@ interface Token {
   flow_state_id: string | null
 }
 
-/** The account is locked before the token is read again: of two requests with one token, the second finds it gone. */
+/** Locks the account before the token is read again: of two requests with one token, the second finds it gone. */
 async function findToken(
   client: Client,
   { type, token: presented }: PresentedToken,
@@ -139,8 +139,8 @@ async function findToken(
 }
 
 /**
- * A code that came to the phone proves the phone, not the mailbox, and the other way round; one that came to an
- * address that the account had before proves neither. The two ends of a change are the other address's.
+ * A code sent to the phone proves the phone, not the mailbox, and vice versa; one sent to a former address proves
+ * neither. The tokens of a change are sent to the other address.
  */
 function isSentToOwner({ relates_to: sentTo }: Token, { email, phone }: Account, type: VerificationType): boolean {
   if (type === 'phone_change') return true

@@ -9,7 +9,7 @@ import { appliedPreferences } from '../protocol/preferences.ts'
 import { contentRange, readStatus, readWindow } from '../protocol/range.ts'
 import { planRead } from '../plan/read-plan.ts'
 import type { DatabaseFunction } from '../schema/schema.ts'
-import { forReading } from './read-table.ts'
+import { preferencesOfRead } from './read-table.ts'
 import type { DataRequest } from './request.ts'
 import { requireSizeWithinLimit, respond } from './respond.ts'
 import { callStatement } from '../sql/statements.ts'
@@ -21,7 +21,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
   const { call, body, isList = false } = request.reads ? argumentsOfQuery(request) : await argumentsOfBody(request)
   const called = findFunction(schema, name, call, context.role)
   const given: Arguments = request.reads
-    ? givenByQuery(called, groupTexts(query.rest))
+    ? argumentsFromQuery(called, groupTexts(query.rest))
     : bodyParameter(called) === undefined
       ? { kind: 'json', names: call.names, body, isList }
       : { kind: 'body', body }
@@ -43,7 +43,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
       statement: callStatement(callSql(called, given, roleGuard(context.role)), called, node, {
         format,
         headOnly,
-        // The result is at hand: it is counted, never estimated.
+        // The function has returned all rows: counting them is exact and cheap, so there is no estimate.
         counting: preferences.count === undefined ? undefined : { cap: undefined },
       }).compile(),
       check: (result) => {
@@ -51,7 +51,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
         requireFewAffected(preferences, result)
         if (format.kind === 'object' && isSet && called.returns.kind === 'row' && result.rows !== 1)
           throw notOneRow(result.rows)
-        // Refused before it is committed.
+        // Throws for a range beyond the total, before the commit.
         readStatus(window.offset, result.rows, result.total ?? undefined)
       },
       rollback: preferences.transaction === 'rollback',
@@ -68,7 +68,10 @@ export async function callFunction(request: DataRequest, name: string): Promise<
         ? 'application/json; charset=utf-8'
         : format.contentType,
     'Content-Range': contentRange(window.offset, row.rows, total),
-    'Preference-Applied': appliedPreferences({ ...forReading(preferences), maxAffected: preferences.maxAffected }),
+    'Preference-Applied': appliedPreferences({
+      ...preferencesOfRead(preferences),
+      maxAffected: preferences.maxAffected,
+    }),
     Warning: deprecationWarning(node),
   })
 }
@@ -83,8 +86,8 @@ function argumentsOfQuery({ query }: DataRequest): Given {
   return { call: { names: new Set(query.rest.map(([name]) => name)), body: undefined }, body: '' }
 }
 
-/** A query string has no body: the parameter without a name is given all of it as an object. */
-function givenByQuery(called: DatabaseFunction, texts: ReadonlyMap<string, readonly string[]>): Arguments {
+/** A query string has no body: a function with one unnamed parameter gets all parameters as one JSON object. */
+function argumentsFromQuery(called: DatabaseFunction, texts: ReadonlyMap<string, readonly string[]>): Arguments {
   if (bodyParameter(called) === undefined) return { kind: 'texts', texts }
   const whole = [...texts].map(([name, each]) => [name, each.at(-1)] as const)
   return { kind: 'body', body: JSON.stringify(Object.fromEntries(whole)) }
@@ -92,20 +95,20 @@ function givenByQuery(called: DatabaseFunction, texts: ReadonlyMap<string, reado
 
 async function argumentsOfBody(request: DataRequest): Promise<Given> {
   const kind = bodyType(request.contentType)
-  // PostgreSQL's own way to write bytes as text.
+  // PostgreSQL's hex format of bytea.
   if (kind === 'bytea') return { call: whole(kind), body: `\\x${Buffer.from(await request.bytes()).toString('hex')}` }
   const text = await request.text()
   if (kind !== 'json') return { call: whole(kind), body: text }
-  // Nothing at all is a call without arguments.
+  // An empty body is a call without arguments.
   const body = text.trim() === '' ? '{}' : text
   requireDepthWithinLimit(body)
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
-  // Of a list the first counts.
+  // The first object of a list decides the argument names.
   const isList = Array.isArray(value)
   const object: unknown = isList ? value[0] : value
   const keys = typeof object === 'object' && object !== null && !Array.isArray(object) ? Object.keys(object) : []
-  // `columns=` names what is given: a bulk client says so, and the rest of the body is left alone.
+  // `columns=` of a bulk client names the arguments; other keys of the body are ignored.
   return { call: { names: new Set(request.query.columns ?? keys), body: 'json' }, body, isList }
 }
 

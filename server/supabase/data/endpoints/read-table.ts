@@ -8,18 +8,18 @@ import type { Format } from '../protocol/media-types.ts'
 import { contentRange, maxRows, readStatus, readWindow, type Window } from '../protocol/range.ts'
 import { planRead } from '../plan/read-plan.ts'
 import { LruCache } from '#server/core/memory/lru-cache.ts'
-import { findTable, type IncomingRequest, understand } from './request.ts'
+import { findTable, type IncomingRequest, parseRequest } from './request.ts'
 import { requireSizeWithinLimit, respond } from './respond.ts'
 import type { Schema } from '../schema/schema.ts'
 import { explainSql, tableSql } from '../sql/select-sql.ts'
 import type { CompiledSql } from '#server/core/database/sql.ts'
 import { type Counting, readStatement } from '../sql/statements.ts'
 
-/** Everything about a reading that does not depend on who exactly asks. */
+/** Everything about a read that depends on the caller's role at most, not on the caller. */
 interface Prepared {
   window: Window
   timezone: string | undefined
-  /** The header that says which preferences were honoured. */
+  /** The value of Preference-Applied. */
   applied: string | undefined
   warning: string | undefined
   format: Format
@@ -29,7 +29,7 @@ interface Prepared {
   heavy: boolean
 }
 
-/** Pages ask the same thing again and again, for everyone who comes. A new schema starts a new memory. */
+/** Plans by request: pages send the same requests for every visitor. A new schema starts an empty cache. */
 const prepared = new WeakMap<Schema, LruCache<Prepared>>()
 const maxPrepared = 300
 const maxUrlLength = 2000
@@ -37,7 +37,7 @@ const maxUrlLength = 2000
 /** GET and HEAD of a table or view. */
 export async function readTable(request: IncomingRequest, name: string): Promise<Response> {
   const { context } = request
-  const { window, timezone, applied, warning, format, explain, statement, counting, heavy } = recall(request, name)
+  const { window, timezone, applied, warning, format, explain, statement, counting, heavy } = cachedPlan(request, name)
   const outcome = await request.run(
     {
       context,
@@ -63,18 +63,18 @@ export async function readTable(request: IncomingRequest, name: string): Promise
   })
 }
 
-function recall(request: IncomingRequest, name: string): Prepared {
+function cachedPlan(request: IncomingRequest, name: string): Prepared {
   const { schema, url, context, accept, prefer, range } = request
-  if (url.length > maxUrlLength) return prepare(request, name)
+  if (url.length > maxUrlLength) return planRequest(request, name)
   const cache = prepared.get(schema) ?? new LruCache<Prepared>(maxPrepared)
   prepared.set(schema, cache)
-  // All that `prepare` looks at. No header holds a line break.
+  // Everything that `planRequest` reads. No header holds a line break.
   const key = [url, context.method, context.role, accept, prefer, range].join('\n')
-  return cache.get(key, () => prepare(request, name))
+  return cache.get(key, () => planRequest(request, name))
 }
 
-function prepare(request: IncomingRequest, name: string): Prepared {
-  const { schema, query, preferences, format, headOnly, context } = understand(request)
+function planRequest(request: IncomingRequest, name: string): Prepared {
+  const { schema, query, preferences, format, headOnly, context } = parseRequest(request)
   const table = findTable(schema, name, context.role)
   const window = readWindow(query.root.limit, query.root.offset, request.range)
   const node = planRead({ schema, role: context.role }, { shape: table, table }, query, window)
@@ -84,7 +84,7 @@ function prepare(request: IncomingRequest, name: string): Prepared {
   return {
     window,
     timezone: preferences.timezone,
-    applied: appliedPreferences(forReading(preferences)),
+    applied: appliedPreferences(preferencesOfRead(preferences)),
     warning: deprecationWarning(node),
     format,
     counting,
@@ -95,16 +95,16 @@ function prepare(request: IncomingRequest, name: string): Prepared {
 }
 
 /**
- * The planner's estimate knows the rows that a policy hides: with filters it would tell a visitor what they hold. So
- * only the site's own role has it; for visitors what they may read is counted, so far.
+ * The planner's estimate includes rows that a policy hides: with filters it would reveal their contents to a visitor. So
+ * only service_role gets it; for other roles the readable rows are counted, up to this number.
  */
-const furthestCount = 10_000
+const maxCounted = 10_000
 
 function countingFor({ count }: Preferences, role: ApiRole): Counting {
   if (count === undefined) return undefined
   if (count === 'exact') return { cap: undefined }
-  if (role !== 'service_role') return { cap: furthestCount + 1 }
-  // An estimate needs no exact number beyond the rows that can be given.
+  if (role !== 'service_role') return { cap: maxCounted + 1 }
+  // Above the largest page an estimate replaces the exact count.
   return count === 'estimated' ? { cap: maxRows + 1 } : undefined
 }
 
@@ -112,7 +112,7 @@ function wantsPlan({ count }: Preferences, role: ApiRole): boolean {
   return role === 'service_role' && (count === 'planned' || count === 'estimated')
 }
 
-/** Exact where it was counted to the end; else the planner's estimate. Never less than what was seen. */
+/** Exact where the count ended below the cap, else the planner's estimate. Never below the rows that were read. */
 function knownTotal({ row, estimate }: Outcome, { offset }: Window, cap: number | undefined): number | undefined {
   const counted = row.total ?? undefined
   if (counted === undefined || (cap !== undefined && counted >= cap))
@@ -120,6 +120,6 @@ function knownTotal({ row, estimate }: Outcome, { offset }: Window, cap: number 
   return counted
 }
 
-export function forReading({ count, handling, timezone, transaction }: Preferences): Partial<Preferences> {
+export function preferencesOfRead({ count, handling, timezone, transaction }: Preferences): Partial<Preferences> {
   return { count, handling, timezone, transaction }
 }

@@ -16,10 +16,10 @@ import { exposedSchema, type Schema, type Table } from '../schema/schema.ts'
 
 const longestUrl = 16 * 1024
 
-/** Runs a statement when it is this caller's turn; of those that may keep the database busy, fewer run at a time. */
+/** Runs a statement when the caller's connection share has room; heavy statements have a smaller share. */
 export type Run = (transaction: Transaction, heavy: boolean) => Promise<Outcome>
 
-/** A request as it came, from a caller who may ask. */
+/** A request of an authenticated caller, not parsed yet. */
 export interface IncomingRequest {
   run: Run
   schema: Schema
@@ -34,13 +34,13 @@ export interface IncomingRequest {
   contentType: string | undefined
   text: () => Promise<string>
   bytes: () => Promise<ArrayBuffer>
-  /** What the whole server adds to a response. */
+  /** Headers that the whole server adds to each response. */
   addedHeaders: Record<string, string>
-  /** How the response's body may be encoded; undefined for nobody who asks. */
+  /** How to encode the response's body; undefined without an Accept-Encoding that we serve. */
   coding: ReturnType<typeof codingFor>
 }
 
-/** The same, read: what is asked for, and in which form. */
+/** A parsed request: the query, the preferences and the format. */
 export interface DataRequest extends IncomingRequest {
   query: Query
   preferences: Preferences
@@ -49,12 +49,12 @@ export interface DataRequest extends IncomingRequest {
 
 interface Received extends Pick<IncomingRequest, 'run' | 'schema'> {
   caller: Caller
-  /** Of the table or function, below the API's own. */
+  /** The path of the table or function, below the API's own. */
   path: string
 }
 
 /** @throws {ApiError} PGRST106 for a schema that is not served. */
-export function receive(c: Context, { caller, path, schema, run }: Received): IncomingRequest {
+export function toIncomingRequest(c: Context, { caller, path, schema, run }: Received): IncomingRequest {
   const { method, url } = c.req
   const reads = method === 'GET' || method === 'HEAD'
   requireExposedSchema(c.req.header(reads ? 'accept-profile' : 'content-profile'))
@@ -78,8 +78,8 @@ export function receive(c: Context, { caller, path, schema, run }: Received): In
 
 const sentBy = (c: Context) => ({ headers: Object.fromEntries(c.req.raw.headers), cookies: getCookie(c) })
 
-/** @throws {ApiError} for a query string or header that cannot be read. */
-export function understand(request: IncomingRequest): DataRequest {
+/** @throws {ApiError} for an invalid query string or header */
+export function parseRequest(request: IncomingRequest): DataRequest {
   const isCall = request.reads && request.context.path.startsWith('/rpc/')
   const query = parseQuery(new URL(request.url).searchParams, isCall)
   requireSelectWithinLimits(query.select, request.context.role)
@@ -102,7 +102,7 @@ function requireExposedSchema(profile: string | undefined): void {
   })
 }
 
-/** The hint names only what this role may read. */
+/** The error's hint names only tables that this role may read. */
 export function findTable(schema: Schema, name: string, role: ApiRole): Table {
   const table = schema.tables.get(name)
   if (table !== undefined) return table

@@ -11,7 +11,7 @@ const bodiless = new Set([204, 205, 304])
 
 const extraHeaders = z.array(z.record(z.string(), z.string()).refine((header) => Object.keys(header).length === 1))
 
-/** The answer, with what the database itself said of it through response.status and response.headers. */
+/** The response, with the status and headers that a function has set by response.status and response.headers. */
 export async function respond(
   { addedHeaders, coding }: Pick<IncomingRequest, 'addedHeaders' | 'coding'>,
   row: Row,
@@ -24,7 +24,7 @@ export async function respond(
   const body = bodiless.has(finalStatus) ? null : row.body
   if (row.response_headers !== null)
     return new Response(body, { status: finalStatus, headers: withExtra(given, row.response_headers) })
-  // Rows that are a part of more are left as they are: an encoded part is a part of something else.
+  // A partial response (206) is not compressed: a range of an encoded body is not the encoded range.
   const bytes = coding && body && finalStatus !== 206 ? await compress(body, coding) : undefined
   if (coding !== undefined && bytes !== undefined) given['Content-Encoding'] = coding
   return completeResponse(bytes ?? body, finalStatus, given)
@@ -43,7 +43,7 @@ function withExtra(own: Record<string, string>, text: string): Headers {
   try {
     if (!extra.success) throw new TypeError('not an array of single headers')
     const given = extra.data.flatMap((header) => Object.entries(header))
-    // A function may say how long its answer is good for.
+    // A function may set its own Cache-Control.
     if (given.some(([name]) => name.toLowerCase() === 'cache-control')) headers.delete('Cache-Control')
     for (const [name, value] of given) headers.append(name, value)
     return headers
@@ -56,7 +56,7 @@ function withExtra(own: Record<string, string>, text: string): Headers {
   }
 }
 
-/** Too much to send; told before it crosses from the database. */
+/** Rejects too large a body; the statement has already replaced it by null, so it was never sent to this process. */
 export function requireSizeWithinLimit(row: Row): void {
   if (!row.too_large) return
   throw new ApiError(400, '54000', 'The answer is larger than 32 MiB', {

@@ -46,25 +46,25 @@ export async function insertRows(request: DataRequest, name: string): Promise<Re
   })
 }
 
-/** Visitors write one row or a few; the database counts them once they are there, and then has to undo them. */
+/** Callers other than service_role write few rows: the database would have to write too many before it undoes them. */
 function requireFewRows(rows: number, role: ApiRole): void {
   if (role === 'service_role' || rows <= maxRows) return
   throw new ApiError(400, '54000', `One request writes at most ${maxRows} rows`)
 }
 
-/** PATCH: updates the rows that the filters find. */
+/** PATCH: updates the rows that match the filters. */
 export async function updateRows(request: DataRequest, name: string): Promise<Response> {
   const { query, schema } = request
   const table = findTable(schema, name, request.context.role)
   const payload = readPayload(await readJson(request), table, query.columns)
-  // Of several PostgreSQL would take any.
+  // Of several objects PostgreSQL would use an arbitrary one.
   if (payload.rows > 1 && payload.columns.length > 0) throw invalidBody('An update takes one JSON object')
   const written = await write(request, table, (target) => updateSql(target, payload, query.root.conditions))
   const { affected } = written.row
   return changed(request, written, contentRange(0, affected, counted(request, affected)))
 }
 
-/** DELETE: removes the rows that the filters find. */
+/** DELETE: removes the rows that match the filters. */
 export async function deleteRows(request: DataRequest, name: string): Promise<Response> {
   const table = findTable(request.schema, name, request.context.role)
   const written = await write(request, table, (target) => deleteSql(target, request.query.root.conditions))
@@ -88,7 +88,7 @@ async function write(request: DataRequest, table: Table, build: (write: Write) =
   const { schema, query, preferences, format, context } = request
   const shows = preferences.return === 'representation'
   const location = preferences.return === 'headers-only' ? table.primaryKey : []
-  // The filters chose what to write; of what was written all is shown, in the order and window asked for.
+  // The filters selected the rows to write; the response shows every written row, so it drops the filters.
   const shown = { ...query, root: { ...query.root, conditions: [] } }
   const window = readWindow(query.root.limit, query.root.offset, undefined)
   const node: ReadNode = planRead({ schema, role: context.role }, { shape: table, table }, shown, window)
@@ -112,7 +112,7 @@ async function write(request: DataRequest, table: Table, build: (write: Write) =
   return { row, warning: deprecationWarning(node) }
 }
 
-/** Before anything is committed. */
+/** Checks that run before the commit. */
 function requireAllowed({ format, preferences, context }: DataRequest, row: Row): void {
   requireSizeWithinLimit(row)
   if (context.method !== 'POST') requireFewAffected(preferences, row)
@@ -145,7 +145,7 @@ function contentType({ preferences, format }: DataRequest): Record<string, strin
   return preferences.return === 'representation' ? { 'Content-Type': format.contentType } : {}
 }
 
-/** `/messages?id=eq.5`, below the API's own address. */
+/** `/messages?id=eq.5`, relative to the API's address. */
 function locationOf(table: Table, location: string): string {
   const key: Record<string, unknown> = JSON.parse(location)
   const filters = Object.entries(key).map(

@@ -5,14 +5,14 @@ import { statementTimeout } from './execute.ts'
 import { checkSession, isSessionEnded, sessionValues } from '#server/supabase/caller/session-check.ts'
 
 /**
- * Runs `work` in a transaction as the caller, for what is no PostgREST request: it reads and writes what
- * the policies allow this caller, and nothing else.
+ * Runs `work` in a transaction with the caller's role and claims, for requests outside of the PostgREST protocol: the
+ * policies apply to every statement.
  *
  * @throws {AppError} not_signed_in, when the session of the caller's token has ended
  */
 export async function asCaller<T>(apiPool: Pool, caller: Caller, work: (client: Client) => Promise<T>): Promise<T> {
   return transaction(apiPool, async (client) => {
-    // Awaited by itself: should it fail, nothing that follows runs as another role. The role is set last.
+    // Awaited before `work`, so that no statement runs under another role if it fails. The role is set last.
     await setRole(client, caller).catch((error: unknown) => {
       if (isSessionEnded(error)) throw new AppError(401, 'not_signed_in', 'Please log in again.')
       throw error

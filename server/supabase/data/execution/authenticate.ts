@@ -15,8 +15,8 @@ export interface Caller {
 }
 
 /**
- * Every call names its project by an API key. The role is the key's, unless a person's token comes along:
- * a bearer equal to the key is no person (supabase-js sends the key twice when nobody is signed in).
+ * Every call carries an API key of the project. The role is the key's, unless a person's token is sent as well.
+ * A bearer equal to the key is no person: supabase-js sends the key twice without a session.
  *
  * @throws {ApiError} 401
  */
@@ -38,7 +38,7 @@ export async function authenticate(
 async function readKey(apiKey: string, secrets: Secrets, tokens: TokenVerifier): Promise<Caller> {
   const role = roleOfKey(apiKey, secrets)
   if (role !== undefined) return { role, claims: { role } }
-  // The older kind of key is a token that never belongs to a person.
+  // A legacy key is a JWT whose role is `anon` or `service_role`.
   const claims = await tokens.verify(apiKey).catch(() => undefined)
   const named = claims?.['role']
   if (claims !== undefined && (named === 'anon' || named === 'service_role')) return { role: named, claims }

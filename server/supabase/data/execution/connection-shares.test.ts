@@ -5,8 +5,8 @@ import type { ApiError } from '../protocol/errors.ts'
 const anon = (key: string, heavy = false): Turn => ({ role: 'anon', key, heavy })
 const person = (key: string, heavy = false): Turn => ({ role: 'authenticated', key, heavy })
 
-/** Requests that hold a connection until they are told to end. */
-function desk(shares: Partial<Shares> = {}) {
+/** Requests that use a connection until `end` is called. */
+function openShares(shares: Partial<Shares> = {}) {
   const limited = new ConnectionShares({ ...sharesOf(6), ...shares })
   const running: { turn: Turn; end: () => void }[] = []
   const rejected: ApiError[] = []
@@ -30,7 +30,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the connections', () => {
   it('are two thirds for those who are not signed in, and never all for visitors', async () => {
-    const { ask, running, limited } = desk()
+    const { ask, running, limited } = openShares()
     for (let n = 0; n < 20; n++) ask(anon(`a${n}`))
     for (let n = 0; n < 20; n++) ask(person(`p${n}`))
     await settled()
@@ -41,7 +41,7 @@ describe('the connections', () => {
   })
 
   it('leave room beside what may be heavy', async () => {
-    const { ask, running } = desk()
+    const { ask, running } = openShares()
     for (let n = 0; n < 5; n++) ask(anon('hostile', true))
     ask(anon('reader'))
     await settled()
@@ -49,7 +49,7 @@ describe('the connections', () => {
   })
 
   it('go round among those who wait, not to who asks most', async () => {
-    const { ask, running, end } = desk({ anon: 1 })
+    const { ask, running, end } = openShares({ anon: 1 })
     for (let n = 0; n < 10; n++) ask(anon('greedy'))
     ask(anon('other'))
     ask(anon('third'))
@@ -63,7 +63,7 @@ describe('the connections', () => {
   })
 
   it('are waited for only so long and by so many', async () => {
-    const { ask, rejected, limited } = desk({ anon: 1, waiting: 3, waitingEach: 2, waitMs: 50 })
+    const { ask, rejected, limited } = openShares({ anon: 1, waiting: 3, waitingEach: 2, waitMs: 50 })
     for (let n = 0; n < 4; n++) ask(anon('greedy'))
     await settled()
     expect(rejected).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the connections', () => {
   })
 
   it('come back when a request fails', async () => {
-    const { limited } = desk({ anon: 1 })
+    const { limited } = openShares({ anon: 1 })
     for (let n = 0; n < 3; n++)
       await expect(limited.run(anon('a'), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await limited.run(anon('a'), async () => 'done')).toBe('done')

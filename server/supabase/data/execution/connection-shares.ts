@@ -2,13 +2,13 @@ import type { Pool } from '#server/core/database/pool.ts'
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
 import { ApiError } from '../protocol/errors.ts'
 
-/** How many connections each kind of request may hold at the same time, and how many requests may wait for one. */
+/** How many connections each kind of request may use at the same time, and how many requests may wait for one. */
 export interface Shares {
   anon: number
   authenticated: number
-  /** Both together: the rest is for the server's own role. Sign-ins and payments have another pool. */
+  /** `anon` and `authenticated` together: the rest is for service_role. Sign-ins and payments have another pool. */
   visitors: number
-  /** Of each role's share, for answers that may be large and for whoever has just been costly. */
+  /** The part of a role's share for responses that may be large and for callers who are over their time budget. */
   heavy: (share: number) => number
   waiting: number
   waitingEach: number
@@ -16,8 +16,8 @@ export interface Shares {
 }
 
 /**
- * For a pool of this size. The pool of the data API has six of a process's ten connections, so that visitors who are
- * not signed in hold four of ten at most.
+ * The shares of a pool of this size. The data API's pool has six of a process's ten connections, so that visitors
+ * without an account use at most four of ten.
  */
 export function sharesOf(connections: number): Shares {
   const visitors = Math.max(1, connections - 1)
@@ -34,7 +34,7 @@ export function sharesOf(connections: number): Shares {
 
 export interface Turn {
   role: ApiRole
-  /** Whose turn it is: an account, or a network. Those who wait are served in turn, not in order of their requests. */
+  /** An account or a network. The queue is served round robin over these keys. */
   key: string
   heavy: boolean
 }
@@ -44,12 +44,12 @@ interface Waiting {
   start: () => void
 }
 
-/** Lets so many requests at the pool at the same time; the others wait, for a limited time, in limited number. */
+/** Limits how many requests use the pool at the same time; the others wait, with a limit on time and number. */
 export class ConnectionShares {
   readonly #shares: Shares
   #all = { anon: 0, authenticated: 0 }
   #heavy = { anon: 0, authenticated: 0 }
-  /** By key, in the order in which keys are served next. */
+  /** By key, in the order in which the keys are served next. */
   readonly #queues = new Map<string, Waiting[]>()
   #waiting = 0
 
@@ -57,9 +57,9 @@ export class ConnectionShares {
     this.#shares = shares
   }
 
-  /** @throws {ApiError} 503 when too many wait, or when this one has waited too long */
+  /** @throws {ApiError} 503 when too many requests wait, or this one has waited too long */
   async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    // The site's own programs wait for the pool alone.
+    // The site's own programs are limited only by the pool.
     if (turn.role === 'service_role') return work()
     if (this.#fits(turn) && !this.#isBehind(turn)) this.#enter(turn)
     else await this.#wait(turn)
@@ -81,7 +81,7 @@ export class ConnectionShares {
     return !heavy || this.#heavy[role] < this.#shares.heavy(share)
   }
 
-  /** Nobody passes those of the same key who wait already; a heavy one may be passed by a light one. */
+  /** Whether waiting requests of the same key go first. A light request may pass heavy ones. */
   #isBehind({ key, heavy }: Turn): boolean {
     const queue = this.#queues.get(key)
     return queue !== undefined && (heavy || queue.some(({ turn }) => !turn.heavy))
@@ -128,7 +128,7 @@ export class ConnectionShares {
       if (next === undefined) continue
       this.#remove(next)
       if (queue.length > 0) {
-        // To the end: the other keys come first now.
+        // Moved to the end: the other keys are served first.
         this.#queues.delete(key)
         this.#queues.set(key, queue)
       }
@@ -150,7 +150,7 @@ export class ConnectionShares {
 
 const sharesByPool = new WeakMap<Pool, ConnectionShares>()
 
-/** The shares of a pool are the same for everybody who runs callers' queries on it. */
+/** All parts that run callers' queries on a pool use the same shares. */
 export function connectionSharesOf(apiPool: Pool): ConnectionShares {
   const shares = sharesByPool.get(apiPool) ?? new ConnectionShares(sharesOf(apiPool.options.max))
   sharesByPool.set(apiPool, shares)

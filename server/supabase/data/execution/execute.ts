@@ -9,12 +9,12 @@ import { bind, type CompiledSql, sql, type Sql } from '#server/core/database/sql
 import { type PreparedStatement, runPrepared, type RawRow } from '#server/core/database/prepared-queries.ts'
 import { statementName } from './statement-names.ts'
 
-/** So that no caller can hold a connection; the hosted product's limits, the shorter for whoever just came by. */
+/** Limits how long a caller occupies a connection; the values of a hosted project, shortest for anon. */
 export const statementTimeout = { anon: '3s', authenticated: '5s', service_role: '8s' } satisfies Record<
   ApiRole,
   string
 >
-/** Where unqualified names in functions are looked for; extensions live apart from the exposed schema. */
+/** Resolves unqualified names in functions; extensions have a schema apart from the exposed one. */
 const searchPath = 'public, extensions'
 
 /** The caller, and the parts of the request that policies and functions read by current_setting(). */
@@ -31,27 +31,27 @@ export interface Transaction {
   context: RequestContext
   timezone: string | undefined
   readOnly: boolean
-  /** Run first, in the same snapshot of the schema: the planner's estimate. */
+  /** Runs first, in the same snapshot of the schema: the planner's estimate. */
   explain: CompiledSql | undefined
   statement: CompiledSql
-  /** Looks at the row before anything is committed: what it throws undoes the transaction. */
+  /** Checks the row before the commit; an error rolls back. */
   check: ((row: Row) => void) | undefined
-  /** Undo even what went well. */
+  /** Rolls back also after success. */
   rollback: boolean
 }
 
 /** The single result row of every statement; a read leaves out the columns of writes. */
 const row = z.object({
   body: z.string().nullable(),
-  /** Of the answer, in rows. */
+  /** Rows of the response's body. */
   rows: z.number(),
   total: z.number().nullable(),
   too_large: z.boolean(),
-  /** That the statement took. */
+  /** Duration of the statement. */
   seconds: z.number().default(0),
-  /** Rows written, or those that a function gave. */
+  /** Rows that were written, or that a function returned. */
   affected: z.number().default(0),
-  /** Of those, the ones that an upsert found. */
+  /** How many of them an upsert found and updated. */
   updated: z.number().default(0),
   location: z.string().nullable().default(null),
   response_status: z.string().nullable(),
@@ -72,14 +72,14 @@ export function roleGuard(role: ApiRole): Sql {
 }
 
 /**
- * Runs one statement as the caller: begin, role and settings, statement, commit, sent without waiting.
+ * Runs one statement as the caller: begin, role and settings, statement and commit are sent without waiting in between.
  *
- * The pool's own role may do nothing but become the caller's. Should `begin` fail and the connection live (a
- * cancel request that comes late), the settings would not outlast their own statement and the next would run as that
- * role; or as the database's owner, where no such role could be made (core/database/api-login.ts). For that case every
- * statement also carries `roleGuard`, and then does nothing.
+ * The pool's login role may only switch to a caller's role. Should `begin` fail while the connection survives (a late
+ * cancel request), the settings would end with their own statement, and the next one would run as the login role, or
+ * as the database's owner where no such role could be created (core/database/api-login.ts). So every statement carries
+ * `roleGuard` and does nothing under another role.
  *
- * @param onReplica where the pool is a replica's: the statement that the transaction begins with, and the limit on others
+ * @param onReplica for a replica's pool: the transaction's first statement, and the time limit of the others
  */
 export async function execute(apiPool: Pool, transaction: Transaction, onReplica?: OnReplica): Promise<Outcome> {
   const client = await apiPool.connect().catch(failConnection)
@@ -91,7 +91,7 @@ export async function execute(apiPool: Pool, transaction: Transaction, onReplica
     broken = failure instanceof ConnectionFailed
     throw failure
   } finally {
-    // 'I' is idle: a connection in any other state is not given to the next caller.
+    // 'I' is idle: a connection in any other state is closed instead of reused.
     client.release(broken || client.getTransactionStatus() !== 'I')
   }
 }
@@ -137,16 +137,16 @@ async function run(client: Client, transaction: Transaction, onReplica: OnReplic
   }
 }
 
-/** With nothing to decide before the commit: the statements in one message, which is the transaction. */
+/** Where nothing is checked before the commit: all statements in one message, which is one implicit transaction. */
 async function runInOneMessage(client: Client, statements: readonly PreparedStatement[]): Promise<Outcome> {
   const rows = await runPrepared(client, statements).catch(failConnection)
   return { row: readRow(rows[0] ?? []), estimate: undefined }
 }
 
-/** A read's columns, and with them a write's: in the order of sql/statements.ts. */
+/** Column counts of a read and of a write, in the order of sql/statements.ts. */
 const columnCounts = new Set([7, 10])
 
-/** Floats and booleans in PostgreSQL's own writing; the body is passed on as it came. */
+/** Parses PostgreSQL's text format of floats and booleans; the body is passed on as received. */
 function readRow(columns: RawRow): Row {
   if (!columnCounts.has(columns.length))
     throw new Error('The statement gave no row, or one without the columns of rows')
@@ -169,7 +169,7 @@ function readRow(columns: RawRow): Row {
 
 const textOf = (column: Buffer | null) => column && column.toString()
 
-/** pg writes each query to the socket by itself; held back for a moment they leave together. */
+/** pg writes each query to the socket separately; corking sends them in one packet. */
 function inOnePacket<T>(client: Client, send: () => T): T {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined
   stream?.cork()
@@ -186,14 +186,14 @@ const queryOf = ({ name, text, values }: PreparedStatement): QueryConfig => ({
   values: [...values],
 })
 
-/** Waits for all, then throws the first error: those after it only say that the transaction is aborted. */
+/** Waits for all queries, then throws the first error: later ones only report that the transaction is aborted. */
 async function inOrder(queries: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const results = await Promise.allSettled(queries)
   const failed = results.find((result) => result.status === 'rejected')
   if (failed !== undefined) failConnection(failed.reason)
 }
 
-/** Whatever ended the connection has one code, and the connection goes to no other caller. */
+/** Gives every lost connection the same error class. */
 function failConnection(error: unknown): never {
   throw isConnectionLost(error) ? connectionFailed(error) : error
 }
@@ -201,25 +201,25 @@ function failConnection(error: unknown): never {
 const connectionFailed = (error: unknown) =>
   new ConnectionFailed(error instanceof Error ? error.message : 'unknown', { cause: error })
 
-/** A statement that makes a transaction the caller's, and the values that it takes. */
+/** The statement that sets the caller's role and settings, with its values. */
 interface Settings {
   name: string
   text: string
   values: (string | null)[]
 }
 
-/** By what they set: a name for each, so that connections keep them prepared. */
+/** Statement texts and names by the settings that they set: connections cache their plan by name. */
 const settingsTexts = new Map<string, { name: string; text: string }>()
 
 /**
- * What functions and policies read, and no more: each setting costs the database time. The caller's claims always; the
- * rest of the request where the schema has something that reads settings. Those that are read back after the statement
- * start empty. Role last: what stands before it is set by the login role. The session comes first of all: where it has
- * ended, the rest fails.
+ * Sets what functions and policies read, and no more, because each setting costs time: the caller's claims always, the
+ * rest of the request only where the schema has a function or policy that reads it. Settings that are read back after
+ * the statement start empty. The session check comes first, so that an ended session fails everything else; the role
+ * comes last, so that the login role sets everything before it.
  */
 function settings({ context, timezone, readOnly }: Transaction, timeout: string): Settings {
   const { claims, method, path, sent, role } = context
-  // Before anything is sent: a token that names no session is refused here.
+  // Rejects a token without a session before anything is sent.
   const session = sessionValues(claims)
   const values: (string | null)[] = [searchPath, timeout, JSON.stringify(claims)]
   if (sent !== undefined) values.push(method, path, JSON.stringify(sent.headers), JSON.stringify(sent.cookies))

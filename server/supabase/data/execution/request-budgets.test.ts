@@ -26,7 +26,7 @@ describe('the budgets of the data API', () => {
       headers: { 'Retry-After': '1' },
       body: { code: 'over_request_rate_limit', message: expect.stringContaining('one second') },
     })
-    // Reading goes on, and so does everybody beside.
+    // Reads still have a budget, and so do other callers.
     budgets(who).admit('reads')
     budgets(person('q', '192.0.2.1')).admit('writes')
   })

@@ -3,12 +3,12 @@ import { networksOf } from '#server/core/http/addresses/networks.ts'
 import { Bucket, type Budget, Generations } from '#server/core/rate-limits/token-buckets.ts'
 import { ApiError } from '../protocol/errors.ts'
 
-/** What is counted: requests that read, requests that write, and the time that both take in the database, seconds. */
+/** Budgets count read requests, write requests, and the seconds that both take in the database. */
 type Kind = 'reads' | 'writes' | 'seconds'
 
 /**
- * For one account, on however many browsers: a person who clicks without a pause makes two requests a second. One
- * list takes about 0.002 seconds in the database.
+ * Per account, over all its browsers: a person who clicks without a pause makes two requests a second. One list takes
+ * about 0.002 seconds in the database.
  */
 export const accountBudgets: Record<Kind, Budget> = {
   reads: { burst: 400, perSecond: 20 },
@@ -17,8 +17,8 @@ export const accountBudgets: Record<Kind, Budget> = {
 }
 
 /**
- * For one network: an IPv4 address, which a whole campus may share, or an IPv6 /64. A thousand students who open a
- * page every ten seconds make 300 requests and need half a second in the database each second.
+ * Per network: an IPv4 address, which a whole campus may share, or an IPv6 /64. A thousand students who open a page
+ * every ten seconds make 300 requests and need half a second in the database each second.
  */
 export const networkBudgets: Record<Kind, Budget> = {
   reads: { burst: 4000, perSecond: 400 },
@@ -26,7 +26,7 @@ export const networkBudgets: Record<Kind, Budget> = {
   seconds: { burst: 60, perSecond: 2 },
 }
 
-/** The networks around it, an IPv4 /24, an IPv6 /56 and /48, have four times as much together. */
+/** Per wider network, an IPv4 /24, an IPv6 /56 and /48: four times as much. */
 const widerBudgets: Record<Kind, Budget> = {
   reads: wider(networkBudgets.reads),
   writes: wider(networkBudgets.writes),
@@ -37,29 +37,29 @@ function wider({ burst, perSecond }: Budget): Budget {
   return { burst: burst * 4, perSecond: perSecond * 4 }
 }
 
-/** Who has just taken so much more in the database than is granted each second has to let others pass. */
+/** A requester that is over its database time by this many seconds moves to the heavy share of the connections. */
 const costlySeconds = 1
 
-/** Accounts and networks of which something is known, of each kind: a few megabytes. */
+/** Accounts and networks remembered per kind: a few megabytes. */
 const maxKnown = 10_000
 
 export interface Requester {
   role: ApiRole
-  /** Of a person; undefined for the keys. */
+  /** The account of a person's token; undefined for API keys. */
   account: string | undefined
-  /** As the client's address is read; behind a proxy it is the one that the proxy names. */
+  /** The client's address; behind a trusted proxy, the one that the proxy forwards. */
   address: string
 }
 
-/** What is left to one requester. */
+/** The budgets of one requester. */
 export interface Allowance {
-  /** Those with the same one share it: an account, or the narrowest network. */
+  /** Requests with the same key share a budget: an account, or the narrowest network. */
   key: string
-  /** @throws {ApiError} 429, with the seconds to wait, when a budget is used up */
+  /** @throws {ApiError} 429 with the seconds to wait, once a budget is used up */
   admit: (kind: 'reads' | 'writes') => void
-  /** Counts what a request took in the database. */
+  /** Counts the seconds that a request took in the database. */
   charge: (seconds: number) => void
-  /** Whether so much was taken lately that others come first. */
+  /** Whether its recent requests took so much time that others go first. */
   isCostly: () => boolean
 }
 
@@ -73,8 +73,8 @@ export const noBudgets: Budgets = ({ account, address }) => ({
 })
 
 /**
- * Budgets in this process's memory: no round trip for each request. Several processes each grant the whole budget.
- * The server's own role has none: it is no visitor.
+ * Budgets in this process's memory, without a round trip per request. Each of several processes grants the whole
+ * budget. service_role has no limit.
  */
 export function openBudgets(now: () => number = () => performance.now()): Budgets {
   const networks = new Generations<string[]>(maxKnown)

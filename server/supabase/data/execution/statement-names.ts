@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { LruCache } from '#server/core/memory/lru-cache.ts'
 
-/** A statement must come this often to get a name: one-off shapes would use the names up. */
+/** Uses before a statement gets a name: one-off statements would use the names up. */
 const usesBeforeNaming = 5
-/** pg never deallocates a named statement, so each name stays on each connection for good. */
+/** pg never deallocates a named statement, so each connection holds every name for good. */
 const maxNames = 200
 const maxCounted = 2000
-/** Each connection keeps the plan of a named statement in memory: a hostile client could fill it with made-up queries. */
+/** Connections cache the plan of a named statement: a client could fill their memory with made-up long queries. */
 const longestNamed = 4000
 
 /** By role, then by text. */
@@ -15,8 +15,8 @@ let named = 0
 const uses = new LruCache<{ count: number }>(maxCounted)
 
 /**
- * The name under which connections keep a statement prepared, for those that recur. `plannedFor` is part
- * of it: a plan under row-level security holds for one role, and would be made anew at each change.
+ * The name under which connections cache a recurring statement's plan. `plannedFor` is part of the name: a plan under
+ * row-level security is valid for one role, and PostgreSQL would plan again at each change.
  */
 export function statementName(text: string, plannedFor: string): string | undefined {
   if (text.length > longestNamed) return undefined

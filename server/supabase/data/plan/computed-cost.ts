@@ -2,8 +2,8 @@ import type { Condition } from '../query/query-types.ts'
 import type { ReadNode } from './read-plan.ts'
 
 /**
- * Whether a function may run for each row of a table, not only for those of the page: by a filter, by the order, or to
- * find what belongs to a row.
+ * Whether a function may run for each row of a table, not only for those of the page: in a filter, the order, or a
+ * computed relationship.
  */
 export function callsForRows({ shape, conditions, order, embeds }: ReadNode): boolean {
   if (embeds.some((embed) => 'function' in embed.relationship || callsForRows(embed.node))) return true

@@ -4,7 +4,7 @@ import type { ReadNode } from './read-plan.ts'
 const message =
   'Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release.'
 
-/** The Warning header for embeds that are called by their target although they have an alias; undefined without any. */
+/** The Warning header for embeds with an alias that the query calls by their target; undefined without any. */
 export function deprecationWarning(node: ReadNode): string | undefined {
   const changes = deprecatedNames(node)
   if (changes.length === 0) return undefined
@@ -18,7 +18,7 @@ function deprecatedNames({ embeds }: ReadNode): string[] {
   ])
 }
 
-/** An alias may be any text; a header's quoted string may not. */
+/** An alias may be any text; a header's quoted string may hold printable ASCII only. */
 function quotable(name: string): string {
   return `\`${name.replaceAll(/[^ -~]|["\\]/gu, '?')}\``
 }

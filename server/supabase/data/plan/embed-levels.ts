@@ -3,7 +3,7 @@ import type { Level, Query, SelectedEmbed } from '../query/query-types.ts'
 
 type Levels = Query['embedded']
 
-/** The filters, order and window of one embed, and what the query has for embeds below it. */
+/** The filters, order and window of one embed, and those of the embeds below it. */
 export interface EmbedLevels {
   here: Level
   below: Levels
@@ -14,7 +14,7 @@ export interface EmbedLevels {
 const emptyLevel: Level = { conditions: [], order: [], limit: undefined, offset: 0 }
 
 /**
- * Which embed each path of the query means: the one with that name, else the first that aliases that target.
+ * Assigns each path of the query to an embed: the one with that name, else the first that aliases that target.
  * PostgREST 16 takes the first of either (`updateNode` in Plan.hs), which confuses a table that is embedded twice.
  *
  * @throws {ApiError} PGRST108 for a name that no embed has
@@ -38,7 +38,7 @@ function embedLevels(embed: SelectedEmbed, levels: Levels): EmbedLevels {
   }
 }
 
-/** Both names of one embed may be used in one query. */
+/** One query may call an embed by both of its names. */
 function merged(one: Level, other: Level): Level {
   return {
     conditions: [...one.conditions, ...other.conditions],

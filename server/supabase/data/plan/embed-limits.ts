@@ -9,21 +9,21 @@ interface EmbedLimits {
   depth: number
   /** In the whole request. */
   embeds: number
-  /** How often one level may show the same column, under other names. */
+  /** How often one level may show the same column, under different names. */
   repeats: number
 }
 
-/** Twice what the site's own pages ask for. The server's own role has only the parser's limits. */
+/** Twice what the site's own pages need. For service_role only the parser's limits apply. */
 const limitsOf: Record<ApiRole, EmbedLimits | undefined> = {
   anon: { depth: 3, embeds: 10, repeats: 4 },
   authenticated: { depth: 3, embeds: 10, repeats: 4 },
   service_role: undefined,
 }
 
-/** An answer of at most so many rows, embeds included, needs no accounting: no row of ours is longer than 100 kB. */
+/** A response of at most so many rows, embeds included, is not charged: no row of ours is longer than 100 kB. */
 const uncountedRows = 100
 
-/** @throws {ApiError} 54000 for a `select` that nests too deep or shows too much of the same */
+/** @throws {ApiError} 54000 for a `select` that nests too deep or repeats a column too often */
 export function requireSelectWithinLimits(items: readonly SelectItem[], role: ApiRole): void {
   const limits = limitsOf[role]
   if (limits === undefined) return
@@ -53,21 +53,21 @@ function tooMuch(details: string): ApiError {
   })
 }
 
-/** Whether the answer's rows have to be counted while it is built, because they may be many or long. */
+/** Whether rows are charged to the response's budget while it is built, because they may be many or long. */
 export function needsAccounting(node: ReadNode): boolean {
   return maxRows(node, 1) > uncountedRows
 }
 
-/** Whether an answer may keep the database busy: those have a smaller share of the connections. */
+/** Whether the query may occupy the database for long: heavy queries have a smaller share of the connections. */
 export function isHeavy(node: ReadNode): boolean {
   if (callsForRows(node)) return true
   return node.embeds.some(({ inner }) => inner) || (node.accounted && (node.embeds.length > 0 || showsTwice(node)))
 }
 
-/** At most so many rows, on this level and below it; `parents` is how many rows the level stands in. */
+/** The maximum of rows on this level and below it, for `parents` rows above. */
 function maxRows(node: ReadNode, parents: number): number {
   const counts = node.outputs.filter(({ kind }) => kind === 'count').length
-  // What stands beside a count is grouped by, so it is built for every row of the table.
+  // Columns beside a count are grouped by, so they are built for every row of the table.
   if (counts > 0 && node.outputs.some((output) => 'embed' in output)) return Infinity
   if (showsTwice(node)) return Infinity
   const own = parents * (counts > 0 && counts === node.outputs.length ? 1 : node.window.limit)

@@ -2,12 +2,12 @@ import type { ApiRole } from '#server/supabase/caller/caller.ts'
 import type { Relationship } from '../schema/schema.ts'
 import type { ReadNode } from './read-plan.ts'
 
-/** The schema whose tables hold counts, by the name of the foreign key that they count by: `key`, `total`. */
+/** The schema of the tables of counts, named by the foreign key that they count by: `key`, `total`. */
 export const countsSchema = 'counts'
 
 /**
- * The table that knows the answer to an embed such as `comments(count)`: all of the rows, nothing beside their number,
- * for a role that may read each of them. Anything else is counted.
+ * The table that holds the result of an embed such as `comments(count)`: all rows, no other output, and a role that may
+ * read each of them. Any other count is computed.
  */
 export function counterOf(relationship: Relationship, node: ReadNode, role: ApiRole): string | undefined {
   if (!('countedFor' in relationship) || relationship.fromHasKey || !relationship.countedFor.has(role)) return undefined

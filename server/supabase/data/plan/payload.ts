@@ -1,7 +1,7 @@
 import { invalidBody, parseJson, requireDepthWithinLimit, unknownColumn } from '../protocol/errors.ts'
 import type { Column, Table } from '../schema/schema.ts'
 
-/** The rows of a write. The database reads the JSON itself: JavaScript would round its big numbers. */
+/** The rows of a write. The database parses the JSON: JavaScript would round big numbers. */
 export interface Payload {
   /** A JSON array of objects. */
   json: string
@@ -18,7 +18,7 @@ export function readPayload(body: string, table: Table, columns: readonly string
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  // A number, a text or null holds no row (PostgREST, `payloadAttributes`).
+  // PostgREST reads a number, a text or null as no row (`payloadAttributes`).
   const items = Array.isArray(value) ? value : isObject ? [value] : []
   const keys = items.map((item: unknown) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) throw keysDiffer()

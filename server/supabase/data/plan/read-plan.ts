@@ -18,9 +18,9 @@ import { findRelationship, isToOne } from '../schema/relationships.ts'
 import type { ReadableColumn, Relationship, Schema, Shape, Table } from '../schema/schema.ts'
 import type { CatalogSql } from '#server/core/database/sql.ts'
 
-/** One level of a reading: a table (or what a function returned) with what to show of it, resolved. */
+/** One level of a read: a table or a function's result, with its outputs, resolved against the schema. */
 export interface ReadNode {
-  /** Unique among this node and those above it: a join condition names both. */
+  /** Unique among this node and its ancestors, because a join condition names both. */
   alias: string
   shape: Shape
   outputs: readonly Output[]
@@ -28,9 +28,9 @@ export interface ReadNode {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   window: Window
-  /** Whether its relation is a page of rows that carry themselves as a whole: see sql/computed-sql.ts. */
+  /** Whether the page's rows carry the whole row for computed relationships: see sql/computed-sql.ts. */
   carriesRow: boolean
-  /** Whether each of its rows is charged to the answer's budget (server/core/database/migrations/0007). */
+  /** Whether each row is charged to the response's budget (server/core/database/migrations/0007). */
   accounted: boolean
 }
 
@@ -45,18 +45,18 @@ export interface Embed {
   relationship: Relationship
   /** Only for a relationship through a junction. */
   junctionAlias: string
-  /** What its columns are called by when they are spread among the parent's. */
+  /** The alias of its columns when they are spread into the parent's. */
   spreadAlias: string
   toOne: boolean
   inner: boolean
   node: ReadNode
-  /** Its target where the query calls it by that although it has an alias: a deprecated spelling. */
+  /** Its target, where the query uses it although the embed has an alias: a deprecated spelling. */
   deprecatedName: string | undefined
-  /** The table that holds its count, where that is all that is asked for. */
+  /** The table that holds its count, where the embed is only a count. */
   counter: string | undefined
 }
 
-/** What rows are read from: `table` is what relationships start from, absent for a function whose rows are no table's. */
+/** The source of rows. `table` has the relationships; a function whose rows belong to no table has none. */
 interface Source {
   shape: Shape
   table: Table | undefined
@@ -64,12 +64,12 @@ interface Source {
 
 interface Reading {
   schema: Schema
-  /** Of the caller: what it may not read is not named in hints. */
+  /** The caller's role: hints do not name what it may not read. */
   role: ApiRole
 }
 
 interface PlanContext extends Reading {
-  /** The aliases above. */
+  /** The ancestors' aliases. */
   taken: readonly string[]
 }
 
@@ -171,8 +171,8 @@ function planEmbed(place: PlanContext, { shape, table }: Source, request: EmbedR
 }
 
 /**
- * `messages_1`, as PostgREST says it in error texts; another number when a table is called so. PostgreSQL
- * cuts names at 63 bytes, which could make two of them one.
+ * `messages_1`, as in PostgREST's error texts; the next number where a table has that name. A long name gets another
+ * stem: PostgreSQL cuts names at 63 bytes, which could make two of them equal.
  */
 function freeAlias(table: string, taken: readonly string[]): string {
   const stem = Buffer.byteLength(table) > 55 ? 'embedded' : table
@@ -182,7 +182,7 @@ function freeAlias(table: string, taken: readonly string[]): string {
   }
 }
 
-/** An embed that shows nothing, nor anything within: it only filters. */
+/** An embed without outputs only filters. */
 function isHidden(node: ReadNode): boolean {
   return node.outputs.length === 0
 }
@@ -190,7 +190,7 @@ function isHidden(node: ReadNode): boolean {
 function requireDistinctNames(alias: string, embeds: readonly Embed[], depth: number): void {
   const seen = new Set<string>()
   for (const { name } of embeds) {
-    // As PostgreSQL tells PostgREST, whose joins carry these names.
+    // PostgreSQL's error for PostgREST, whose joins have these names.
     if (seen.has(name))
       throw new ApiError(400, '42712', `table name "${alias}_${name}_${depth}" specified more than once`)
     seen.add(name)

@@ -1,8 +1,8 @@
 import { cors } from 'hono/cors'
 
 /**
- * What a page on another origin may read of an answer: keys and tokens travel in headers, never in cookies. And no
- * proxy or browser stores it, because who asked is in those headers.
+ * What a page on another origin may read of a response: keys and tokens travel in headers, never in cookies. Proxies and
+ * browsers must not store it, because the caller is identified by those headers.
  */
 export const answerHeaders = {
   'Cache-Control': 'private, no-store',
@@ -11,7 +11,7 @@ export const answerHeaders = {
   'Access-Control-Expose-Headers': 'Content-Range, Content-Location, Location, Preference-Applied, Retry-After',
 }
 
-/** Answers OPTIONS. Other answers carry `answerHeaders` themselves: a middleware would copy each of them. */
+/** Handles OPTIONS. Other responses carry `answerHeaders` themselves: a middleware would copy each response. */
 export const preflight = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],

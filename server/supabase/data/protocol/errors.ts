@@ -12,7 +12,7 @@ export interface ErrorBody {
   message: string
 }
 
-/** An answer other than the asked-for one, in the protocol's own words. */
+/** An error response in the protocol's format. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -51,7 +51,7 @@ export function notOneRow(rows: number): ApiError {
   })
 }
 
-/** PostgreSQL's own wording. Produced here, because `"t"."name"` would fall back to calling a function name(t). */
+/** PostgreSQL's text, thrown here because PostgreSQL would resolve `"t"."name"` as a call of a function name(t). */
 export function undefinedColumn(alias: string, column: string): ApiError {
   return new ApiError(400, '42703', `column ${alias}.${column} does not exist`)
 }
@@ -98,12 +98,12 @@ const statusOfState: Record<string, number> = {
   '42P17': 500,
 }
 
-/** The database could not be asked, or did not answer. */
+/** The database could not be reached, or the connection was lost before its response. */
 export class ConnectionFailed extends Error {
   override name = 'ConnectionFailed'
 }
 
-/** The error as the client gets it. `asUser` is false for the anonymous role: it may still sign in. */
+/** The error as sent to the client. `asUser` is false for the anonymous role, which gets a 401: it may still sign in. */
 export function toApiError(error: unknown, asUser: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof BodyBudgetExceeded) {
@@ -113,7 +113,7 @@ export function toApiError(error: unknown, asUser: boolean): ApiError {
   if (isSessionEnded(error)) return invalidToken('PGRST303', 'JWT session has ended')
   if (error instanceof pg.DatabaseError) return databaseError(error, asUser)
   if (!(error instanceof ConnectionFailed)) return new ApiError(500, 'PGRSTX00', 'Internal error')
-  // pg's pool says it in words only.
+  // pg's pool has no code for its timeout, only this message.
   return error.message.startsWith('timeout exceeded')
     ? new ApiError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
     : new ApiError(503, 'PGRST001', 'Database connection error. Try again.')
@@ -125,7 +125,7 @@ function databaseError(error: pg.DatabaseError, asUser: boolean): ApiError {
   if (state === 'CL413') return answerTooLarge(message)
   if (state === 'PGRST') return raisedResponse(message, detail)
   const status = statusOf(state, message, asUser)
-  // Who is sent away may come back with a token.
+  // A client that gets a 401 may come back with a token.
   const headers = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
   return new ApiError(status, state, message, { ...more, headers })
 }
@@ -136,7 +136,7 @@ function statusOf(state: string, message: string, asUser: boolean): number {
   // The extension safeupdate rejects a write without a filter with this code: the request's mistake, not the schema's.
   if (state === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (state === '22023' && message.startsWith('role') && message.endsWith('does not exist')) return 401
-  // A function chooses the status: `raise sqlstate 'PT402'`.
+  // A function sets the status by `raise sqlstate 'PT402'`.
   if (state.startsWith('PT')) return /^PT[2-5]\d\d$/.test(state) ? Number(state.slice(2)) : 500
   return statusOfState[state] ?? statusOfState[state.slice(0, 2)] ?? 400
 }
@@ -160,7 +160,7 @@ const raisedDetail = z.object({
   headers: z.record(z.string(), z.string()),
 })
 
-/** `raise sqlstate 'PGRST'` says the whole answer: its body in MESSAGE, status and headers in DETAIL. */
+/** `raise sqlstate 'PGRST'` defines the whole response: its body in MESSAGE, status and headers in DETAIL. */
 function raisedResponse(message: string, detail: string | undefined): ApiError {
   const body = raisedMessage.safeParse(parseJson(message))
   const response = raisedDetail.safeParse(parseJson(detail ?? ''))

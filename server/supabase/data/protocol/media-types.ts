@@ -15,7 +15,7 @@ const strippedArray: Format = {
   contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
 }
 
-/** The formats by what Accept says, without blanks. `array+json` is plain JSON that can strip nulls. */
+/** The formats by media type, without blanks. `array+json` is plain JSON that can strip nulls. */
 const formats: Record<string, Format> = {
   '*/*': { kind: 'array', stripNulls: false, contentType: json },
   'application/*': { kind: 'array', stripNulls: false, contentType: json },
@@ -35,7 +35,7 @@ function object(contentType: string, stripNulls: boolean): Format {
   return { kind: 'object', stripNulls, contentType }
 }
 
-/** The format that Accept likes best among ours. */
+/** The first format of ours by the quality values of Accept. */
 export function negotiate(accept: string | undefined): Format {
   const wanted = (accept ?? '*/*')
     .split(',')
@@ -49,7 +49,7 @@ export function negotiate(accept: string | undefined): Format {
     .toSorted((a, b) => b.quality - a.quality)
   for (const { type, named } of wanted) {
     const exact = [type, ...named].join(';')
-    // A parameter that only describes the text, such as charset, changes nothing; of our own types each counts.
+    // Parameters of general types, such as charset, are ignored; those of `application/vnd.` types must match.
     const format = formats[exact] ?? (type.startsWith('application/vnd.') ? undefined : formats[type])
     if (format !== undefined) return format
   }
@@ -60,7 +60,7 @@ export function negotiate(accept: string | undefined): Format {
   )
 }
 
-/** What a request's body is: JSON, or the whole argument of a function with one unnamed parameter, by its type. */
+/** The type of a request's body: JSON, or the whole argument of a function with one unnamed parameter. */
 export type BodyType = 'json' | 'text' | 'xml' | 'bytea'
 
 const wholeBodies: Record<string, BodyType> = {

@@ -22,9 +22,8 @@ const choices = {
 } as const
 
 /**
- * Reads the Prefer header (RFC 7240; PostgREST, api/preferences). Of a preference given twice the first
- * holds. What is not understood is passed over, unless handling=strict asks otherwise; a time zone that does not exist is
- * an error either way (PostgREST 16).
+ * Parses the Prefer header (RFC 7240; PostgREST, api/preferences). The first of a repeated preference counts. Unknown
+ * preferences are ignored unless handling=strict; an unknown time zone is always an error (PostgREST 16).
  *
  * @throws {ApiError} PGRST122, or 22023 for a time zone
  */
@@ -62,7 +61,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   }
 }
 
-/** The value of Preference-Applied, in PostgREST's order; undefined when nothing was asked for. */
+/** The value of Preference-Applied, in PostgREST's order; undefined without preferences. */
 export function appliedPreferences(applied: Partial<Preferences>): string | undefined {
   const { resolution, missing, count, transaction, handling, timezone, maxAffected } = applied
   const values = {
@@ -87,9 +86,9 @@ function isUnderstood(name: string, value: string): boolean {
 }
 
 /**
- * A name of the time zone database, or an offset: hours (`-4`, east of Greenwich when positive) or a clock
- * (`+05:30`, west when positive, as POSIX has it). PostgreSQL also takes whole POSIX rules, but each connection keeps
- * every zone that it was ever set to: a visitor must not have millions to choose from.
+ * A name of the time zone database, or an offset: hours (`-4`, east of Greenwich when positive) or a clock (`+05:30`,
+ * west when positive, as in POSIX). PostgreSQL also accepts whole POSIX rules, but each connection caches every zone
+ * that it was ever set to: a visitor must not have millions to choose from.
  */
 function isTimeZone(name: string): boolean {
   if (/^[+-]?(\d|1[0-5])(\.5|:[0-5]\d)?$|^[+-]?0\d(:[0-5]\d)?$/.test(name)) return true

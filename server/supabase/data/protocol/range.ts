@@ -1,6 +1,6 @@
 import { rangeNotSatisfiable } from './errors.ts'
 
-/** More rows than this are given to nobody; the hosted product's default too. */
+/** Rows of a response at most; the default of a hosted project. */
 export const maxRows = 1000
 
 export interface Window {
@@ -9,8 +9,8 @@ export interface Window {
 }
 
 /**
- * The rows asked for: `limit` and `offset`, the Range header (inclusive, `Range-Unit: items`), and the
- * cap. Where they disagree the smaller window wins. Range counts for reading only.
+ * The requested rows: the smallest window of `limit` and `offset`, the Range header (inclusive, `Range-Unit: items`)
+ * and the cap. Range applies to reads only.
  */
 export function readWindow(limit: number | undefined, offset: number, range: string | undefined): Window {
   const asked = { first: offset, end: limit === undefined ? Infinity : offset + limit }
@@ -28,12 +28,12 @@ export function readWindow(limit: number | undefined, offset: number, range: str
   return { offset: asked.first, limit: Math.min(Math.max(asked.end - asked.first, 0), maxRows) }
 }
 
-/** `0-4/5`: which rows of how many were given; a star stands for none, and for a total that is not known. */
+/** `0-4/5`: the range and the total; a star for an empty range, and for an unknown total. */
 export function contentRange(offset: number, rows: number, total: number | undefined): string {
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`
 }
 
-/** 206 when a total is known and the page is not all of it. @throws {ApiError} PGRST103 beyond the total. */
+/** 206 for a part of a known total. @throws {ApiError} PGRST103 for an offset beyond the total */
 export function readStatus(offset: number, rows: number, total: number | undefined): 200 | 206 {
   if (total === undefined) return 200
   if (offset > total) {

@@ -1,13 +1,13 @@
 import { ApiError } from '../protocol/errors.ts'
 
-// A dash separates two parts of a name: one at its start or end, or two in a row, need quotes.
+// A dash separates two parts of a name: a name that starts or ends with one, or has two in a row, needs quotes.
 const nameText = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
 const keyText = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy
 const bareNameText = /[\p{L}\p{N}_ $]+/uy
 const digits = /\d+/y
 const quotedText = /"(?:[^"\\]|\\.)*"/suy
 
-/** Reads a parameter from left to right; what does not fit is a PGRST100 that says where. */
+/** Parses a parameter from left to right; a syntax error is a PGRST100 with the position. */
 export class Cursor {
   readonly #what: string
   readonly #text: string
@@ -23,12 +23,12 @@ export class Cursor {
     return this.#at >= this.#text.length
   }
 
-  /** Whether the text goes on so; nothing is read. */
+  /** Whether this text comes next, without consuming it. */
   sees(text: string): boolean {
     return this.#text.startsWith(text, this.#at)
   }
 
-  /** Reads exactly this text, if it is next. */
+  /** Consumes exactly this text, if it comes next. */
   take(text: string): boolean {
     if (!this.sees(text)) return false
     this.#at += text.length
@@ -48,7 +48,7 @@ export class Cursor {
     while (this.take(' ') || this.take('\t'));
   }
 
-  /** Reads as far as the first of these characters. */
+  /** Consumes up to the first of these characters. */
   takeUntil(stops: string): string {
     const start = this.#at
     while (!this.atEnd && !stops.includes(this.#text.charAt(this.#at))) this.#at++
@@ -63,7 +63,7 @@ export class Cursor {
     return this.takeUntil('')
   }
 
-  /** Letters, digits, `_`, `$`, blanks and dashes (blanks at the ends do not count), or anything in quotes. */
+  /** Letters, digits, `_`, `$`, blanks and dashes (blanks at the ends are trimmed), or any quoted text. */
   name(): string {
     return this.#nameOf(nameText, 'field name (* or [a..z0..9_$])')
   }
@@ -78,13 +78,13 @@ export class Cursor {
     return this.#takeMatch(bareNameText).trim() || this.fail(expected)
   }
 
-  /** `"…"`, in which `\` takes the next character as it is; undefined when there is no such thing here. */
+  /** `"…"`, in which `\` escapes the next character; undefined when no quote comes next. */
   quoted(): string | undefined {
     const quoted = this.#takeMatch(quotedText)
     return quoted === '' ? undefined : quoted.slice(1, -1).replaceAll(/\\(.)/gsu, '$1')
   }
 
-  /** Tries a reading: when it answers undefined, the cursor stands where it stood. */
+  /** Tries to parse; when `read` returns undefined, the cursor goes back to its position. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.#at
     const result = read()
@@ -98,7 +98,7 @@ export class Cursor {
     this.reject(`unexpected ${found} expecting ${expected}`)
   }
 
-  /** For a rule other than the grammar's, such as how deep lists may nest. */
+  /** Throws for a rule other than the grammar's, such as the depth of lists. */
   reject(details: string): never {
     const lines = this.#text.slice(0, this.#at).split('\n')
     const column = Array.from(lines.at(-1) ?? '').length + 1

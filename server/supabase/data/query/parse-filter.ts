@@ -136,7 +136,7 @@ function parseList(cursor: Cursor): string[] {
   return values
 }
 
-/** Quoted when the quotes enclose the whole member, else as it stands. */
+/** Unquoted when the quotes enclose the whole member, else verbatim. */
 function listMember(cursor: Cursor): string {
   const quoted = cursor.attempt(() => {
     const value = cursor.quoted()

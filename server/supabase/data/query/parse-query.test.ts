@@ -297,7 +297,7 @@ test('quoted values and names come back as they were', () => {
   )
 })
 
-// At this length, time that grew with its square would be minutes.
+// At this length, quadratic time would be minutes.
 test('a long input takes no longer than its length', { timeout: 10_000 }, () => {
   for (const text of [
     '('.repeat(160_000),

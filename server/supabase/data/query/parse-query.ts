@@ -15,8 +15,8 @@ interface MutableLevel {
 }
 
 /**
- * Reads a whole query string. For a function (`hasArguments`) a parameter that is no filter is an
- * argument; for a table it is a mistake.
+ * Parses a query string. Of a function (`hasArguments`), a parameter that is no filter is an argument; of a table it is
+ * an error.
  *
  * @throws {ApiError} PGRST100, or PGRST103 for a limit below zero.
  */
@@ -48,7 +48,7 @@ export function parseQuery(parameters: Iterable<[string, string]>, hasArguments:
 
   function addToLevel(name: string, value: string): void {
     const { path, field } = parseKey(name)
-    // In quotes it is a column that happens to have such a name.
+    // A quoted name is a column, even if it is spelt like a reserved word.
     const last = field.path.length === 0 && !name.endsWith('"') ? field.name : undefined
     if (last === 'order') levelAt(path).order.push(...(value === '' ? [] : parseOrder(value)))
     else if (last === 'limit') levelAt(path).limit = parseLimit(value)
@@ -64,7 +64,7 @@ function newLevel(): MutableLevel {
   return { conditions: [], order: [], limit: undefined, offset: 0 }
 }
 
-/** `messages.author.name`, `data->>a`: the way to an embed, then the field. */
+/** `messages.author.name`, `data->>a`: the path to an embed, then the field. */
 function parseKey(text: string): { path: string[]; field: Field } {
   const cursor = new Cursor('tree path', text)
   const path: string[] = []
@@ -89,7 +89,7 @@ function parseNames(what: string, text: string): string[] {
   return [...new Set(names)]
 }
 
-/** A filter of a function's result is told from an argument by its value, as PostgREST does. */
+/** A function's parameter is an argument unless its value has an operator, as in PostgREST. */
 function isArgument(name: string, value: string): boolean {
   if (name.includes('.') || ['order', 'limit', 'offset', 'and', 'or'].includes(name)) return false
   const [word = '', ...after] = value.split('.')
@@ -107,7 +107,7 @@ function parseOffset(text: string): number {
   return Math.max(parseWhole('offset', text) ?? 0, 0)
 }
 
-/** Undefined for what is no whole number: PostgREST passes such a window over (QueryParams.hs, `ranges`). */
+/** Undefined for what is no whole number: PostgREST ignores such a window (QueryParams.hs, `ranges`). */
 function parseWhole(what: string, text: string): number | undefined {
   if (!/^\s*-?\d+\s*$/.test(text)) return undefined
   const value = Number(text)

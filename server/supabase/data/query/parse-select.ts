@@ -41,7 +41,7 @@ function parseItem(cursor: Cursor, seen: { items: number; embeds: number }, dept
   return { ...embed, items }
 }
 
-/** `...alias:target!hint!inner(`, as far as its parenthesis; undefined when it is a column. */
+/** `...alias:target!hint!inner(`, up to its parenthesis; undefined for a column. */
 function parseEmbedHead(cursor: Cursor): Omit<SelectedEmbed, 'items'> | undefined {
   const spread = cursor.take('...')
   const alias = parseAlias(cursor)
@@ -61,7 +61,7 @@ function parseEmbedHead(cursor: Cursor): Omit<SelectedEmbed, 'items'> | undefine
 
 function parseField(cursor: Cursor): SelectedField {
   const alias = parseAlias(cursor)
-  // `count()` stands alone: it counts rows.
+  // `count()` without a column counts rows.
   if (cursor.take('count()')) {
     const cast = parseCast(cursor)
     return { kind: 'field', field: { name: '*', path: [] }, alias, cast: undefined, aggregate: { name: 'count', cast } }

@@ -1,7 +1,7 @@
-/** What a query string says, before anything is known about tables. */
+/** A parsed query string, not yet resolved against tables. */
 
 export interface JsonStep {
-  /** `->>` gives text, `->` gives json. */
+  /** `->>` returns text, `->` returns json. */
   asText: boolean
   key: string
   isIndex: boolean
@@ -32,7 +32,7 @@ export interface SelectedEmbed {
 
 export type SelectItem = { kind: 'all' } | SelectedField | SelectedEmbed
 
-/** PostgREST, references/api/tables_views, "Operators". What each is in SQL stands in filter-sql.ts. */
+/** PostgREST, references/api/tables_views, "Operators". filter-sql.ts has the SQL of each. */
 export const comparisons = [
   'eq',
   'neq',
@@ -59,7 +59,7 @@ export type Comparison = (typeof comparisons)[number]
 export const searches = ['fts', 'plfts', 'phfts', 'wfts'] as const
 export type Search = (typeof searches)[number]
 
-/** The values that `is` knows, as SQL has them. */
+/** The operands of `is`, as in SQL. */
 export type IsValue = 'null' | 'not null' | 'true' | 'false' | 'unknown'
 
 export type Test =
@@ -80,7 +80,7 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | undefined
 }
 
-/** What is said of one level: the table asked for, or an embed. */
+/** The parameters of one level: the requested table, or an embed. */
 export interface Level {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
@@ -91,10 +91,10 @@ export interface Level {
 export interface Query {
   select: readonly SelectItem[]
   root: Level
-  /** What is said of embeds, each path once. */
+  /** The parameters of embeds, each path once. */
   embedded: readonly { path: readonly string[]; level: Level }[]
   columns: readonly string[] | undefined
   onConflict: readonly string[] | undefined
-  /** What is neither reserved nor a filter: a function's arguments, in their order, repeated ones too. */
+  /** Parameters that are neither reserved nor filters: a function's arguments in their order, repeated ones too. */
   rest: readonly (readonly [name: string, value: string])[]
 }

@@ -16,11 +16,11 @@ import { type ViewColumn, viewColumns } from './view-columns.ts'
 type Origin = ViewColumn['origin']
 type Key = Catalog['keys'][number]
 
-/** One place where a table's columns can be seen: the table itself, or a view that shows some of them. */
+/** A relation that shows a table's columns: the table itself, or a view of some of them. */
 interface Appearance {
   name: string
   isView: boolean
-  /** The name under which the table's column with this number is seen here. */
+  /** The names of the table's columns in this relation, by the column's number. */
   columnNames: ReadonlyMap<number, string>
 }
 
@@ -76,7 +76,7 @@ function findAppearances(catalog: Catalog): Map<number, Appearance[]> {
       new Map(viewColumns(query).map((each) => [each.column, each.origin])),
     ]),
   )
-  // A view can stand on another view, and even on itself once it is replaced: PostgreSQL refuses that only when it is read.
+  // A view can select from a view, and after `create or replace` even from itself: PostgreSQL rejects that only at a read.
   const baseOf = (origin: Origin, passed: readonly number[] = []): Origin => {
     const next = origins.get(origin.relation)?.get(origin.column)
     if (next === undefined || passed.includes(origin.relation)) return origin
@@ -108,7 +108,7 @@ function findAppearances(catalog: Catalog): Map<number, Appearance[]> {
   return found
 }
 
-/** The names of these columns where all of them can be seen. */
+/** The names of these columns, if the relation shows all of them. */
 function namesAt(appearance: Appearance, columns: readonly number[]): string[] | undefined {
   const names = columns.flatMap((column) => appearance.columnNames.get(column) ?? [])
   return names.length === columns.length ? names : undefined
@@ -164,7 +164,7 @@ function directRelationships(catalog: Catalog, appearances: Map<number, Appearan
   })
 }
 
-/** Every pair of table or view that shows both ends of a foreign key. */
+/** Every pair of tables or views that show both ends of a foreign key. */
 function keyEnds(key: Key, appearances: Map<number, Appearance[]>) {
   const targetColumns = key.target_columns
   if (key.kind !== 'f' || targetColumns === null) return []
@@ -229,7 +229,7 @@ function buildFunctions(catalog: Catalog, columns: Map<number, Map<string, Colum
         name: input.name ?? '',
         type: input.type,
         baseType: input.base_type,
-        toldType: input.told_type,
+        displayType: input.told_type,
         required: index < firstOptional,
         variadic: input.mode === 'v',
       })),

@@ -3,15 +3,15 @@ import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { exposedSchema } from './schema.ts'
 import type { CatalogSql } from '#server/core/database/sql.ts'
 
-/** To which of the API's roles something is open. */
+/** The API's roles that have a privilege. */
 const rolesThat = (may: string) =>
   `array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role where ${may})`
 
-/** Written by PostgreSQL itself with everything qualified and quoted: this is where such text enters. */
+/** Written by PostgreSQL, fully qualified and quoted: the only source of `CatalogSql`. */
 const catalogSql = z.string().transform((text) => text as CatalogSql)
 
 /**
- * What tells nothing of a request: the settings that the server sends with every one or that its own functions keep for
+ * Settings that reveal nothing of a request: those that the server always sends, those that its own functions set for
  * themselves, and PostgreSQL's own (`role`), whose names have no dot.
  */
 const otherSettings = String.raw`(current_setting|set_config)\(\s*'(request\.jwt\.[a-z.]+'|answer\.[a-z]+'|campuslife\.[a-z]+'|[a-z_]+'\s*[,)])`
@@ -20,7 +20,7 @@ const readingSettings = String.raw`current_setting|set_config|pg_settings|\mshow
 const queries = {
   settings: {
     row: z.object({ read: z.boolean() }),
-    // In doubt, as of a name that is put together, it is read. Whatever a caller can reach, in any schema.
+    // Covers every schema, because callers reach any function. A name that is built at run time counts as a read.
     text: `
       select exists (
         select from (
@@ -87,7 +87,7 @@ const queries = {
       counted_for: z.array(z.string()),
     }),
     // Of the exposed tables, and of those that an exposed view shows.
-    // Counted: there is a table of the rows' numbers by foreign key, and policies hide no row from the role.
+    // `counted_for`: a table has the counts by foreign key, and the role's policies hide no row from it.
     text: `
       select contype as kind, conname as name, conrelid as relation, to_json(conkey) as columns,
         confrelid as target, to_json(confkey) as target_columns,
@@ -135,8 +135,8 @@ const queries = {
         }),
       ),
     }),
-    // Not those that only the server itself can call (triggers, handlers), and none with a polymorphic argument: JSON
-    // does not say which type it would be. Of the parameters one may have no name: what takes a whole body.
+    // Without functions that only the server can call (triggers, handlers) and those with a polymorphic argument, whose
+    // type JSON does not tell. One parameter may be unnamed: it gets the whole body.
     text: `
       select p.proname as name, p.provolatile as volatility, p.proretset as returns_set,
         p.prorettype = 'void'::regtype as returns_void, r.typrelid as returns_relation,
@@ -171,7 +171,7 @@ const queries = {
       one_row: z.boolean(),
       base_type: z.string(),
     }),
-    // What takes a row and nothing else: a column, or rows of another table.
+    // Functions whose only argument is a row: a computed column, or rows of another table.
     text: `
       select p.proname as name, a.typrelid as relation, r.typrelid as returns_relation, p.proretset as returns_set,
         not p.proretset or p.prorows = 1 as one_row,
@@ -185,7 +185,7 @@ const queries = {
   },
   types: {
     row: z.object({ name: z.string(), type: catalogSql }),
-    // Later ones win, as pg_catalog stands first on every search path.
+    // Later rows win, because pg_catalog is first on every search path.
     text: `
       select t.typname as name, format_type(t.oid, -1) as type
       from pg_type t join pg_namespace n on n.oid = t.typnamespace
@@ -200,7 +200,7 @@ export type Catalog = { [K in Name]: z.infer<(typeof queries)[K]['row']>[] }
 /** Reads the system catalogs, all in one snapshot and one round trip. */
 export async function readCatalog(pool: Pool): Promise<Catalog> {
   return transaction(pool, async (client) => {
-    // With an empty search path every name that the database writes is qualified.
+    // With an empty search path PostgreSQL qualifies every name that it prints.
     const prepared = client.query(
       "select set_config('search_path', '', true), set_config('transaction_read_only', 'on', true)",
     )

@@ -1,21 +1,20 @@
 /**
- * Less alike than this, a suggestion would only puzzle. PostgREST's own thresholds (Error.hs): for what belongs to
- * something that the caller has named already, and for the names of tables and functions, which are not to be fished for.
+ * Below this similarity a suggestion would only puzzle. PostgREST's thresholds (Error.hs): for members of something that
+ * the caller has already named, and for names of tables and functions, which a caller must not be able to discover.
  */
-const alikeEnough = { member: 0.33, name: 0.75 }
+const minSimilarity = { member: 0.33, name: 0.75 }
 
-/** Of those that share pieces with the name, so many are compared letter by letter. */
+/** How many of the candidates that share pieces are compared letter by letter. */
 const maxCompared = 50
 
 /**
- * The candidate most like a misspelt name, as PostgREST finds it (fuzzyset 0.2): chosen by the cosine of their pieces of
- * three letters, ranked by Levenshtein distance; by pieces of two where those of three lead nowhere. The first among
- * equals.
+ * The candidate most similar to a misspelt name, as PostgREST finds it (fuzzyset 0.2): chosen by the cosine of their
+ * trigrams, ranked by Levenshtein distance; by bigrams where the trigrams find none. The first among equals.
  */
 export function closest(
   name: string,
   candidates: Iterable<string>,
-  kind: keyof typeof alikeEnough,
+  kind: keyof typeof minSimilarity,
 ): string | undefined {
   const wanted = name.toLowerCase()
   const spelled = new Map<string, string>()
@@ -24,14 +23,14 @@ export function closest(
     if (!spelled.has(key)) spelled.set(key, candidate)
   }
   if (spelled.has(wanted)) return spelled.get(wanted)
-  // The names of a body's fields may be megabytes: what is longer than any that could be like it is not looked at.
+  // Field names of a body may have megabytes: a name too long to be similar to any is not compared.
   const longest = [...spelled.keys()].reduce((length, key) => Math.max(length, key.length), 0)
-  if (wanted.length > (2 * longest) / alikeEnough[kind]) return undefined
+  if (wanted.length > (2 * longest) / minSimilarity[kind]) return undefined
   for (const size of [3, 2]) {
     const [best] = bySharedPieces(wanted, spelled.keys(), size)
-      .map((key) => ({ key, likeness: likeness(wanted, key, alikeEnough[kind]) }))
-      .filter((each) => each.likeness >= alikeEnough[kind])
-      .toSorted((a, b) => b.likeness - a.likeness)
+      .map((key) => ({ key, similarity: similarity(wanted, key, minSimilarity[kind]) }))
+      .filter((each) => each.similarity >= minSimilarity[kind])
+      .toSorted((a, b) => b.similarity - a.similarity)
     if (best !== undefined) return spelled.get(best.key)
   }
   return undefined
@@ -47,7 +46,7 @@ function bySharedPieces(wanted: string, keys: Iterable<string>, size: number): s
     .map(({ key }) => key)
 }
 
-/** How often each piece of so many letters occurs; signs count for nothing, so `user_name` is `username`. */
+/** Counts the pieces of `size` letters; punctuation is dropped, so `user_name` equals `username`. */
 function pieces(text: string, size: number): Map<string, number> {
   const letters = ['-', ...text.replaceAll(/[^\p{L}\p{N}\s,]/gu, ''), '-']
   const counts = new Map<string, number>()
@@ -68,15 +67,15 @@ function magnitude(counts: ReadonlyMap<string, number>): number {
   return Math.hypot(...counts.values())
 }
 
-/** The share of letters that need no change; 0 where their numbers alone keep it below `enough`. */
-function likeness(a: string, b: string, enough: number): number {
+/** The share of letters that need no change; 0 where the lengths alone keep it below `enough`. */
+function similarity(a: string, b: string, enough: number): number {
   const [from, to] = [[...a], [...b]]
   const [shorter, longer] = [Math.min(from.length, to.length), Math.max(from.length, to.length)]
   // A name may be as long as a URL.
   return shorter < enough * longer ? 0 : 1 - distance(from, to) / longer
 }
 
-/** How many letters have to be added, left out or replaced (Levenshtein), one row of the table at a time. */
+/** Levenshtein distance, one row of the table at a time. */
 function distance(from: readonly string[], to: readonly string[]): number {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of from.entries()) {

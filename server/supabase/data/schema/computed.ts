@@ -2,9 +2,9 @@ import type { Catalog } from './catalog.ts'
 import type { Computed, ReadableColumn, Relationship } from './schema.ts'
 
 /**
- * What functions of one row add to the tables and views whose rows they take, by the relation's id (PostgREST,
- * references/api/computed_fields and resource_embedding). Only functions of the exposed schema: PostgREST finds fields
- * along the whole search path, which has every function of PostgreSQL itself.
+ * Functions of one row, as columns of the tables and views whose rows they take, by the relation's id (PostgREST,
+ * references/api/computed_fields and resource_embedding). Only functions of the exposed schema: PostgREST searches the
+ * whole search path, which has every function of PostgreSQL itself.
  */
 export function computedFields(
   { computed }: Catalog,
@@ -12,7 +12,7 @@ export function computedFields(
 ): Map<number, Map<string, ReadableColumn>> {
   const found = new Map<number, Map<string, ReadableColumn>>()
   for (const { name, relation, returns_set, base_type } of computed) {
-    // A column of that name is the column; a set is no value.
+    // A stored column of that name wins; a function that returns a set is a relationship.
     if (returns_set || columns.get(relation)?.has(name)) continue
     const fields = found.get(relation) ?? new Map<string, ReadableColumn>()
     found.set(relation, fields.set(name, { name, baseType: base_type }))
@@ -35,7 +35,7 @@ export function computedRelationships({ computed, relations }: Catalog): Compute
   })
 }
 
-/** A function called as a table is: it says how the rows belong together, whatever keys there are. */
+/** A function named like a table replaces the relationships to it that were detected by foreign keys. */
 export function overridden(detected: readonly Relationship[], computed: readonly Computed[]): Relationship[] {
   const names = new Set(computed.map((each) => JSON.stringify([each.from, each.function])))
   const others = detected.filter(({ from, to }) => !names.has(JSON.stringify([from, to])))

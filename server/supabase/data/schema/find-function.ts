@@ -4,14 +4,14 @@ import { ApiError } from '../protocol/errors.ts'
 import type { BodyType } from '../protocol/media-types.ts'
 import { type DatabaseFunction, exposedSchema, type FunctionParameter, type Schema } from './schema.ts'
 
-/** How a call gives its arguments: by name, or a whole body for the one parameter without a name. */
+/** How a call passes its arguments: by name, or a whole body for the one unnamed parameter. */
 export interface Call {
   names: ReadonlySet<string>
-  /** Undefined for what a query string gives. */
+  /** Undefined for a query string. */
   body: BodyType | undefined
 }
 
-/** Which type the parameter without a name has, by the body's. */
+/** The types of the unnamed parameter, by the body's type. */
 const typesOfBody: Record<BodyType, readonly string[]> = {
   json: ['json', 'jsonb'],
   text: ['text'],
@@ -34,7 +34,7 @@ export function findFunction(schema: Schema, name: string, call: Call, role: Api
   return first
 }
 
-/** The parameter that takes a whole body; `{"": …}` calls its function, too, and is the body all the same. */
+/** The parameter that gets a whole body. A call of `{"": …}` reaches its function as well. */
 export function bodyParameter(each: DatabaseFunction): FunctionParameter | undefined {
   const [only, ...more] = each.parameters
   return more.length === 0 && only?.name === '' ? only : undefined
@@ -43,7 +43,7 @@ export function bodyParameter(each: DatabaseFunction): FunctionParameter | undef
 function takesNames({ parameters }: DatabaseFunction, { names, body }: Call): boolean {
   // A body that is no JSON is an argument by itself.
   if (parameters.length === 0) return names.size === 0 && !isWhole(body)
-  // SQL has no empty name: such a parameter is given alone, as the whole body, or left to its default.
+  // SQL has no empty name: an unnamed parameter gets the whole body or its default, never a named argument.
   if (names.has('') && parameters.length > 1) return false
   const known = new Set(parameters.map((parameter) => parameter.name))
   return (
@@ -84,7 +84,7 @@ function notFound(schema: Schema, name: string, { names, body }: Call, role: Api
   )
 }
 
-/** Names only what this role may call. */
+/** Names only functions that this role may call. */
 function suggestion(schema: Schema, name: string, given: readonly string[], role: ApiRole): string | null {
   const callable = [...schema.functions.values()].flat().filter((each) => isCallable(each, role))
   const overloads = callable.filter((each) => each.name === name)
@@ -106,7 +106,7 @@ function suggestion(schema: Schema, name: string, given: readonly string[], role
 
 function ambiguous(candidates: readonly DatabaseFunction[]): ApiError {
   const signatures = candidates.map(({ name, parameters }) => {
-    return `${exposedSchema}.${name}(${parameters.map((each) => `${each.name} => ${each.toldType}`).join(', ')})`
+    return `${exposedSchema}.${name}(${parameters.map((each) => `${each.name} => ${each.displayType}`).join(', ')})`
   })
   return new ApiError(
     300,

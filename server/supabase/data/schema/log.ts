@@ -1,4 +1,4 @@
-/** What this part needs of a logger; pino's fits. */
+/** The logger's methods that this part uses; pino has them. */
 export interface DataLog {
   warn: (details: object, message: string) => void
   error: (details: object, message: string) => void

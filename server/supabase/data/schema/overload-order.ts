@@ -1,7 +1,7 @@
 import type { DatabaseFunction, FunctionParameter } from './schema.ts'
 
 /**
- * The order of a name's overloads in an answer that lists them, PostgREST's own (Routine.hs): fewer parameters first,
+ * The order of a name's overloads in an error that lists them, as in PostgREST (Routine.hs): fewer parameters first,
  * those without a comment before those with one, then by the parameters' names and types.
  */
 export function byParameters(a: DatabaseFunction, b: DatabaseFunction): number {
@@ -19,7 +19,7 @@ function firstDifference(a: readonly FunctionParameter[], b: readonly FunctionPa
     if (other === undefined) return 1
     const difference =
       alphabetical(one.name, other.name) ||
-      alphabetical(one.toldType, other.toldType) ||
+      alphabetical(one.displayType, other.displayType) ||
       Number(one.required) - Number(other.required) ||
       Number(one.variadic) - Number(other.variadic)
     if (difference !== 0) return difference
@@ -27,7 +27,7 @@ function firstDifference(a: readonly FunctionParameter[], b: readonly FunctionPa
   return 0
 }
 
-/** By code, in no language. */
+/** By code unit, independent of a locale. */
 function alphabetical(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../protocol/errors.ts'
 import { closest } from './closest-name.ts'
 import { exposedSchema, type Relationship, type Schema, type Table } from './schema.ts'
 
-/** What a name is looked for in, and by whom: what the role may not read is not named in hints. */
+/** The schema and the caller's role: hints do not name what the role may not read. */
 interface Seen {
   schema: Schema
   role: ApiRole
@@ -14,7 +14,7 @@ interface Wanted {
   hint: string | undefined
 }
 
-/** Where an embed starts. */
+/** The table that an embed starts from. */
 type Origin = Pick<Table, 'name' | 'relationships'>
 
 export function isToOne(relationship: Relationship): boolean {
@@ -22,15 +22,14 @@ export function isToOne(relationship: Relationship): boolean {
 }
 
 /**
- * The relationship that an embed means: its target is a table or view, a foreign key's name, or the
- * column that holds the key; a hint is a foreign key's name, one of its columns, or a junction table
- * (PostgREST, references/api/resource_embedding).
+ * The relationship of an embed: its target is a table or view, a foreign key's name, or the key's column; a hint is a
+ * foreign key's name, one of its columns, or a junction table (PostgREST, references/api/resource_embedding).
  *
  * @throws {ApiError} PGRST200 when there is none, PGRST201 when there are several.
  */
 export function findRelationship({ schema, role }: Seen, origin: Origin, { target, hint }: Wanted): Relationship {
   const all = origin.relationships.filter((relationship) => matches(relationship, target, hint))
-  // A function has only one name; a key's, or that of its column, may be the same.
+  // A computed relationship is always meant by its function's name; a foreign key or its column may have the same.
   const computed = all.filter((relationship) => 'function' in relationship)
   const found = computed.length > 0 ? computed : withoutCopies(all, (each) => isVisible(schema, each, role))
   const [first, ...others] = found
@@ -53,20 +52,19 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   const [pair, ...more] = relationship.columns
   const [from, to] = more.length === 0 && pair !== undefined ? pair : []
 
-  // One key of a table to itself makes two relationships: by the table's name the rows below, by the
-  // column's name the row above.
+  // A foreign key of a table to itself makes two relationships: the table's name means the rows below, the column's name
+  // the row above.
   if (relationship.from === relationship.to) {
     if (hint !== undefined) return isTable && !relationship.fromHasKey && hint === to
     return relationship.fromHasKey ? target === from : isTable
   }
   if (hint !== undefined) return isTable && [relationship.constraint, from, to].includes(hint)
-  // A key belongs to tables; the views that show the same columns would only make its name ambiguous.
+  // A foreign key belongs to tables; the views that show the same columns would only make its name ambiguous.
   return isTable || (!relationship.toIsView && [relationship.constraint, from].includes(target))
 }
 
 /**
- * A junction and the views that show it are one way to the other table: the table's own, unless the caller reads only
- * views of it.
+ * A junction table and the views of it are the same relationship: the table's, unless the caller may only read a view.
  */
 function withoutCopies(
   found: readonly Relationship[],
@@ -106,7 +104,7 @@ function suggestion(schema: Schema, origin: Origin, target: string, role: ApiRol
   if (related.includes(target)) return null
   const meant = related.length > 0 ? closest(target, related, 'member') : undefined
   if (meant !== undefined) return `Perhaps you meant '${meant}' instead of '${target}'.`
-  // There are some, if only hidden ones: it is not the origin that was misspelt.
+  // The origin has relationships, if only hidden ones: so its name was not misspelt.
   if (origin.relationships.length > 0) return null
   const withRelationships = [...schema.tables.values()].filter(
     (table) => table.relationships.length > 0 && table.visibleTo.has(role),

@@ -6,17 +6,17 @@ import type { DataLog } from './log.ts'
 import type { Schema } from './schema.ts'
 
 export interface SchemaCache {
-  /** @throws when the schema has never been read and cannot be read now. */
+  /** @throws when the schema has never been read and cannot be read now */
   current: () => Promise<Schema>
   close: () => Promise<void>
 }
 
-/** The schema as last read: on first use, and again after `notify pgrst` (migrations send it). */
+/** Caches the schema: read at first use, and again after `notify pgrst`, which migrations send. */
 export function openSchemaCache(pool: Pool, log: DataLog): SchemaCache {
   const closing = new AbortController()
   let schema: Schema | undefined
   let reading: Promise<Schema> | undefined
-  /** Notified while a reading was under way: that one may have seen the old state. */
+  /** A notification came during a read, which may have seen the old state. */
   let readAgain = false
 
   function read(): Promise<Schema> {
@@ -29,7 +29,7 @@ export function openSchemaCache(pool: Pool, log: DataLog): SchemaCache {
     return reading
   }
 
-  /** Keeps the old schema until the new one is read. */
+  /** Serves the old schema until the new one is read. */
   function reload(): void {
     readAgain = reading !== undefined
     if (!readAgain) void retrying('The database schema could not be read again', read, closing.signal, log)

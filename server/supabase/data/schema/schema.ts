@@ -1,34 +1,34 @@
 import type { CatalogSql } from '#server/core/database/sql.ts'
 
-/** The one schema that callers see. */
+/** The one schema of the API. */
 export const exposedSchema = 'public'
 
-/** What reading a column takes. */
+/** What a read needs of a column. */
 export interface ReadableColumn {
   name: string
-  /** The type without domain and modifier, to tell json, jsonb and tsvector from the rest. */
+  /** The type without domain and modifier, to distinguish json, jsonb and tsvector from the rest. */
   baseType: string
 }
 
 export interface Column extends ReadableColumn {
   /** As SQL, with its modifier: `character varying(20)`, `public."user status"[]`. */
   type: CatalogSql
-  /** What an insert without this column stores; undefined when that is null or cannot be said. */
+  /** What an insert without this column stores; undefined when that is null or has no constant expression. */
   defaultValue: CatalogSql | undefined
 }
 
-/** A table or view, or what a function returns: something with named columns that can stand after FROM. */
+/** A table or view, or a function's result: named columns that a FROM clause can use. */
 export interface Shape {
   name: string
   columns: ReadonlyMap<string, ReadableColumn>
-  /** What functions of one row give, under their names; only a table or view has any. */
+  /** Functions of one row by name; only a table or view has any. */
   computed: ReadonlyMap<string, ReadableColumn>
 }
 
 export const nothingComputed: Shape['computed'] = new Map()
 
 export interface Table extends Shape {
-  /** The roles that may read something of it: others are not told of it. */
+  /** The roles that may read a part of it: hints for other roles do not name it. */
   visibleTo: ReadonlySet<string>
   columns: ReadonlyMap<string, Column>
   isView: boolean
@@ -44,9 +44,9 @@ interface Direct {
   to: string
   toIsView: boolean
   constraint: string
-  /** Whether the foreign key stands on the "from" side. */
+  /** Whether the foreign key belongs to the "from" side. */
   fromHasKey: boolean
-  /** The roles for which the table `counts.<constraint>` holds how many rows of "to" belong to a row of "from". */
+  /** The roles for which `counts.<constraint>` holds how many rows of "to" belong to a row of "from". */
   countedFor: ReadonlySet<string>
   columns: ColumnPairs
 }
@@ -65,7 +65,7 @@ interface ThroughJunction {
   toColumns: ColumnPairs
 }
 
-/** A function of one row that gives rows of a table. */
+/** A function of one row that returns rows of a table. */
 export interface Computed {
   cardinality: 'many-to-one' | 'one-to-many'
   from: string
@@ -81,20 +81,20 @@ export interface FunctionParameter {
   name: string
   type: CatalogSql
   baseType: string
-  /** As it is said to callers: "character", where `type` must not cut at one. */
-  toldType: string
+  /** The type in errors: "character", where `type` must not truncate to one. */
+  displayType: string
   required: boolean
   variadic: boolean
 }
 
 export interface DatabaseFunction {
   name: string
-  /** Its comment. */
+  /** Its comment in the database. */
   description: string | undefined
-  /** The roles that may call it: others are not told of it. */
+  /** The roles that may call it: hints for other roles do not name it. */
   callableBy: ReadonlySet<string>
   parameters: readonly FunctionParameter[]
-  /** It may write: only then does a call run in a transaction that can. */
+  /** Whether it may write: only then does a call run in a read-write transaction. */
   volatile: boolean
   returnsSet: boolean
   returns:
@@ -107,8 +107,8 @@ export interface Schema {
   /** Whether a function, a policy or a view reads settings of the request other than the caller's claims. */
   readsRequest: boolean
   tables: ReadonlyMap<string, Table>
-  /** All overloads of a name, in the order in which they are listed to callers. */
+  /** All overloads of a name, in the order of errors that list them. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>
-  /** What `::name` may say, as SQL. */
+  /** The types allowed after `::`, as SQL. */
   castTypes: ReadonlyMap<string, CatalogSql>
 }

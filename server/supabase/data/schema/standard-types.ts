@@ -1,4 +1,4 @@
-/** How the SQL standard spells types that the catalog knows under another name (PostgreSQL, table 8.1). */
+/** The SQL standard's names of types that the catalog stores under another name (PostgreSQL, table 8.1). */
 export const standardTypeNames = {
   bigint: 'int8',
   boolean: 'bool',

@@ -1,4 +1,4 @@
-/** Where a view's column comes from. */
+/** The origin of a view's column. */
 export interface ViewColumn {
   /** Position in the view (attnum). */
   column: number
@@ -7,9 +7,9 @@ export interface ViewColumn {
 }
 
 /**
- * The columns of a view that show a column of a table (or of another view) unchanged, read from the
- * view's stored query: PostgreSQL notes each target's origin in `pg_rewrite.ev_action`, and nowhere else.
- * Only the targets of the outermost query count, those one brace below it.
+ * The columns of a view that show a column of a table (or of another view) unchanged, parsed from the view's stored
+ * query: PostgreSQL stores each target's origin in `pg_rewrite.ev_action`, and nowhere else. Only the targets of the
+ * outermost query count, those one brace below it.
  */
 export function viewColumns(storedQuery: string): ViewColumn[] {
   return nodesBelowQuery(storedQuery).flatMap((node) => {
@@ -20,7 +20,7 @@ export function viewColumns(storedQuery: string): ViewColumn[] {
   })
 }
 
-/** The text of each node directly below the outermost one, without the nodes inside it. */
+/** The text of each node directly below the outermost one, without nested nodes. */
 function nodesBelowQuery(text: string): string[] {
   const nodes: string[] = []
   let depth = 0

@@ -9,7 +9,7 @@ import {
 } from '../schema/schema.ts'
 import { bind, empty, fromCatalog, identifier, list, sql, type Sql, words } from '#server/core/database/sql.ts'
 
-/** What a function gives that has no columns of its own stands under this name. */
+/** The column of a function's result that has no columns of its own. */
 export const valueColumn = 'pgrst_scalar'
 
 export type Arguments =
@@ -17,7 +17,7 @@ export type Arguments =
   | { kind: 'texts'; texts: ReadonlyMap<string, readonly string[]> }
   | { kind: 'body'; body: string }
 
-/** The columns of a call's result, which are those of the table whose rows it gives. */
+/** The columns of a call's result: those of the table whose rows it returns, or its own. */
 export function resultShape(called: DatabaseFunction, table: Table | undefined): Shape {
   if (table !== undefined) return table
   const computed = nothingComputed
@@ -27,8 +27,8 @@ export function resultShape(called: DatabaseFunction, table: Table | undefined):
 }
 
 /**
- * `select … from f(…)`, where the guard keeps the function from running under another role. What has no columns is
- * selected itself: a `record` cannot stand after FROM.
+ * `select … from f(…)`; the guard prevents the function from running under another role. A result without columns is
+ * selected itself: FROM cannot contain a `record`.
  */
 export function callSql(called: DatabaseFunction, given: Arguments, guard: Sql): Sql {
   const args = identifier('pgrst_args')
@@ -67,7 +67,7 @@ function argument({ name, variadic }: FunctionParameter, value: Sql): Sql {
   return words(variadic ? sql`variadic` : empty, sql`${identifier(name)} =>`, value)
 }
 
-/** A repeated parameter fills a variadic one; of any other the last holds. */
+/** A repeated parameter fills a variadic one; of any other the last counts. */
 function argumentText({ variadic }: FunctionParameter, texts: readonly string[]): string {
   const last = texts.at(-1) ?? ''
   if (!variadic || (texts.length === 1 && last.startsWith('{'))) return last

@@ -5,7 +5,7 @@ import { allOf, anyOf, bind, empty, identifier, sql, type Sql, words } from '#se
 
 type FilterScope = Pick<ReadNode, 'alias' | 'shape' | 'embeds' | 'carriesRow'>
 
-/** Whether an embed has a row; given by select-sql.ts, which knows how to join. */
+/** Whether an embed has a row; implemented by select-sql.ts, which builds the joins. */
 export type Exists = (embed: Embed, place: FilterScope) => Sql
 
 const json = new Set(['json', 'jsonb'])
@@ -18,7 +18,7 @@ const isTests = {
   unknown: sql`is unknown`,
 } as const
 
-/** Written out, so that each is seen to be a constant of ours. */
+/** Written out, so that every operator is visibly a constant of ours. */
 const operators = {
   eq: sql`=`,
   neq: sql`<>`,
@@ -93,7 +93,7 @@ function quantified(quantifier: 'any' | 'all', array: Sql): Sql {
   return quantifier === 'any' ? sql`any (${array})` : sql`all (${array})`
 }
 
-/** A column, or what its JSON path leads to. */
+/** A column, or the value at its JSON path. */
 export function fieldSql(field: Field, place: Pick<FilterScope, 'alias' | 'shape'>): Sql {
   const { baseType } = columnOf(place.alias, place.shape, field.name)
   const column = columnSql(field.name, place)

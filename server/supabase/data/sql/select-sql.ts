@@ -17,19 +17,19 @@ import {
   words,
 } from '#server/core/database/sql.ts'
 
-/** What an embed is joined to. */
+/** The parent level of an embed. */
 type Level = Pick<ReadNode, 'alias' | 'shape' | 'carriesRow'>
 
 const resultAlias = identifier('r')
-/** The row as a whole. Not `"r"` alone, which would be the column of that name if there is one. */
+/** Not `"r"` alone, which would be the column of that name if there is one. */
 const wholeRow = sql`${resultAlias}.*`
 
-/** The row as JSON, charged to the answer's budget where that has to be watched. */
+/** The row as JSON, charged to the response's budget where the plan requires it. */
 function rowJson({ accounted }: ReadNode): Sql {
   return charged(sql`row_to_json(${wholeRow})`, accounted)
 }
 
-/** A row's JSON, or its line; too much of it ends the statement. */
+/** A row's JSON or CSV line; exceeding the budget ends the statement. */
 export function charged(row: Sql, accounted: boolean): Sql {
   return accounted ? sql`limits.charge(${row})` : row
 }
@@ -37,8 +37,8 @@ export function charged(row: Sql, accounted: boolean): Sql {
 /**
  * The rows of a level, embeds included, in order.
  *
- * First the page, then what is embedded in its rows: embeds stand as subqueries in the select list above a
- * subquery with LIMIT, so they run once for each row of the page, never for the rows before the limit.
+ * The page comes first, then its embeds: subqueries in the select list above a subquery with LIMIT run once for each row
+ * of the page, never for the rows before the limit.
  *
  * @param from the level's relation, under the node's alias
  * @param where conditions beside the node's own
@@ -64,19 +64,19 @@ export function rowsSql(node: ReadNode, from: Sql, where: readonly Sql[], groupe
   )
 }
 
-/** How many rows there are, whatever the page; no further than `cap`, when it is enough to know that they are more. */
+/** The number of rows, regardless of the page; counted up to `cap`. */
 export function totalSql(node: ReadNode, from: Sql, where: readonly Sql[], cap: number | undefined): Sql {
   const conditions = allOf([...where, ...ownConditions(node)])
   if (cap === undefined) return sql`(select count(*) from ${from} where ${conditions})`
   return sql`(select count(*) from (select from ${from} where ${conditions} limit ${integer(cap)}) as counted)`
 }
 
-/** For the planner's estimate of that number. */
+/** Returns the planner's estimate of that number. */
 export function explainSql(node: ReadNode, from: Sql, where: readonly Sql[]): Sql {
   return sql`explain (format json) select from ${from} where ${allOf([...where, ...ownConditions(node)])}`
 }
 
-/** All rows as one text in the format asked for; null when nobody will read it. */
+/** All rows as one text in the requested format; null for a HEAD request. */
 export function bodySql(node: ReadNode, format: Format, headOnly: boolean): Sql {
   if (headOnly) return sql`null::text`
   if (format.kind === 'csv') return csvSql(node)
@@ -85,7 +85,7 @@ export function bodySql(node: ReadNode, format: Format, headOnly: boolean): Sql 
   return format.kind === 'object' ? sql`(${aggregated} -> 0)::text` : sql`coalesce(${aggregated}, '[]')::text`
 }
 
-/** `select <body>, count(*) …` over rows: `rows` must be what `rowsSql` made, or a relation with the alias r. */
+/** `select <body>, count(*) …` over rows: `rows` comes from `rowsSql`, or is a relation with the alias r. */
 export function overRows(columns: readonly Sql[], rows: Sql): Sql {
   return sql`select ${list(columns)} from (${rows}) as ${resultAlias}`
 }
@@ -105,7 +105,7 @@ function existsSql(embed: Embed, parent: Level): Sql {
   return sql`exists (select from ${from} where ${allOf([...joins, ...ownConditions(embed.node)])})`
 }
 
-/** Grouped by whatever stands beside the count, embeds included. */
+/** Grouped by the outputs beside the count, embeds included. */
 function countedSql(node: ReadNode, from: Sql, conditions: Sql): Sql {
   const shown = node.outputs.flatMap((output) =>
     outputSql(output, node, true).map((value) => ({ value, grouped: output.kind !== 'count' })),
@@ -163,7 +163,7 @@ function embeddedRows(embed: Embed, parent: ReadNode, grouped = false): Sql {
   }
   const [[key] = ['']] = 'columns' in embed.relationship ? embed.relationship.columns : []
   const known = sql`select total from ${identifier(countsSchema, embed.counter)} where key = ${identifier(parent.alias, key)}`
-  // No row is no comment.
+  // No row means a count of zero.
   return sql`select ${countOutput(counted, sql`coalesce((${known}), 0)`)}`
 }
 
@@ -175,7 +175,7 @@ function spreadJoins(node: ReadNode, grouped: boolean): Sql[] {
   return node.outputs.flatMap((output) => (output.kind === 'spread' ? spreadJoin(output.embed, node, grouped) : []))
 }
 
-/** JSON has no equality to group by. */
+/** PostgreSQL cannot group by json: it has no equality. */
 function groupable(json: Sql, grouped: boolean): Sql {
   return grouped ? sql`${json}::jsonb` : json
 }
@@ -193,12 +193,12 @@ function spreadJoin(embed: Embed, parent: ReadNode, grouped: boolean): Sql {
   return sql`left join lateral (${overRows(arrays, rows)}) as ${alias} on true`
 }
 
-/** The keys that a row has, spread ones included. */
+/** The keys of a row, spread ones included. */
 function outputNames(node: ReadNode): string[] {
   return node.outputs.flatMap((output) => (output.kind === 'spread' ? outputNames(output.embed.node) : [output.name]))
 }
 
-/** The child's relations and what ties them to the parent's row. */
+/** The child's relations and the conditions that join them to the parent's row. */
 function joinSql({ relationship, node, junctionAlias }: Embed, parent: Level): { from: Sql; joins: Sql[] } {
   if ('function' in relationship) return { from: computedRows(relationship, node.alias, parent), joins: [] }
   const child = tableSql(relationship.to, node.alias)
@@ -219,7 +219,7 @@ function equal(a: string, aColumn: string, b: string, bColumn: string): Sql {
   return sql`${identifier(a, aColumn)} = ${identifier(b, bColumn)}`
 }
 
-/** What the page must hand on: the columns shown, and those that embeds are joined by. */
+/** The page's columns: those shown, and those that embeds are joined by. */
 function neededColumns(node: ReadNode, shown: readonly Embed[]): Set<string> {
   const own = node.outputs.flatMap((output) => ('field' in output ? (output.field?.name ?? []) : []))
   const joined = shown.flatMap(({ relationship }) => joiningColumns(relationship).map(([from]) => from))
@@ -231,7 +231,7 @@ function joiningColumns(relationship: Relationship): ColumnPairs {
   return 'junction' in relationship ? relationship.fromColumns : relationship.columns
 }
 
-/** Everything of a written row that reading it back needs; of one that a function takes, all. */
+/** The columns of a written row that the response needs; all of them where a function takes the row. */
 export function readColumns(node: ReadNode): Set<string> {
   const { columns } = node.shape
   const ordered = node.order.flatMap((term) => (term.relation === undefined ? term.field.name : []))
@@ -257,14 +257,14 @@ function relatedValue(embed: Embed, parent: ReadNode, value: Sql): Sql {
   return sql`(select ${value} from ${from} where ${allOf([...joins, ...ownConditions(embed.node)])} limit 1)`
 }
 
-/** The limit is a literal, which the planner reads; an offset changes with every page, so it is bound. */
+/** The limit is a literal, which the planner uses; an offset changes with every page, so it is bound. */
 function windowSql({ window }: ReadNode): Sql {
   const offset = window.offset === 0 ? empty : sql`offset ${bind(String(window.offset))}`
   return words(sql`limit ${integer(window.limit)}`, offset)
 }
 
 /**
- * A row's text form is CSV but for its parentheses, and for backslashes, which it doubles
+ * A row's text format is CSV except for its parentheses and for backslashes, which it doubles
  * (PostgreSQL, "Composite Type Input and Output Syntax").
  */
 function csvSql(node: ReadNode): Sql {

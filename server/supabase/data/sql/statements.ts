@@ -6,23 +6,23 @@ import { bodySql, charged, overRows, rowsSql, tableSql, totalSql } from './selec
 import { identifier, integer, list, sql, type Sql } from '#server/core/database/sql.ts'
 import { updatedCount } from './write-sql.ts'
 
-/** A longer answer would take the memory of everyone else's; nothing that a page shows comes near it. */
+/** Bytes. Larger responses would exhaust the process's memory; no page comes near this. */
 const longestBody = 32 * 1024 * 1024
 
 const source = identifier('pgrst_source')
 const noTotal = sql`null`
 
-/** The columns of a statement's single result row, as execute.ts reads them. */
+/** The columns of a statement's single result row, as execute.ts parses them. */
 interface Answer {
   body: Sql
   rows: Sql
   total: Sql
 }
 
-/** Whether to count all rows, and how far. */
+/** Whether to count all rows, and up to which number. */
 export type Counting = { cap: number | undefined } | undefined
 
-/** Reads a table. `guard` keeps it from being read as anyone but the caller. */
+/** Reads a table. `guard` is false under any role but the caller's. */
 export function readStatement(
   node: ReadNode,
   { guard, format, headOnly, counting }: { guard: Sql; format: Format; headOnly: boolean; counting: Counting },
@@ -34,8 +34,8 @@ export function readStatement(
 
 /**
  * Writes, and reads back what was written.
- * @param read how to show the written rows; absent when they are not asked for
- * @param location the columns that tell where the one new row is
+ * @param read how to return the written rows; absent for `return=minimal`
+ * @param location the columns that identify the new row
  */
 export function writeStatement(
   write: Sql,
@@ -96,7 +96,7 @@ function finalSelect({ body, rows, total }: Answer, written?: { location: Sql })
   const columns = [
     sql`case when ${tooLarge} then null else answer.body end as body, ${tooLarge} as too_large`,
     sql`answer.rows, answer.total`,
-    // By the database's clocks: what this process was late is not counted.
+    // By the database's clocks: delays of this process do not count.
     sql`extract(epoch from clock_timestamp() - statement_timestamp())::float8 as seconds`,
     sql`nullif(current_setting('response.status', true), '') as response_status`,
     sql`nullif(current_setting('response.headers', true), '') as response_headers`,

@@ -8,15 +8,15 @@ import { allOf, bind, empty, fromCatalog, identifier, list, sql, type Sql, words
 
 const body = identifier('pgrst_body')
 
-/** How many rows an upsert found already there, counted as they are updated. */
+/** Counts the rows that an upsert updates, while it updates them. */
 const countUpdated = sql`set_config('pgrst.updated', (coalesce(nullif(current_setting('pgrst.updated', true), '')::int, 0) + 1)::text, true) is not null`
 export const updatedCount = sql`coalesce(nullif(current_setting('pgrst.updated', true), '')::int, 0)`
 
 export interface Write {
   table: Table
-  /** True only under the caller's role: without it nothing is written. */
+  /** True only under the caller's role: under any other, nothing is written. */
   guard: Sql
-  /** Columns of the written rows to hand on; none asks for no right to read. */
+  /** Columns of the written rows to return; an empty list needs no right to read. */
   returning: readonly string[]
 }
 
@@ -56,7 +56,7 @@ function recordType(columns: readonly Column[]): Sql {
   return list(columns.map(({ name, type }) => sql`${identifier(name)} ${fromCatalog(type)}`))
 }
 
-/** Without a target nothing can conflict: a table without a primary key takes every row. */
+/** Without a target there is no conflict: a table without a primary key inserts every row. */
 function conflictSql(
   table: Table,
   payload: Payload,
@@ -76,7 +76,7 @@ function conflictSql(
 
 export function updateSql({ table, guard, returning }: Write, payload: Payload, conditions: readonly Condition[]): Sql {
   const target = sql`${identifier(exposedSchema, table.name)} as ${identifier(table.name)}`
-  // Nothing to set: no row is touched, so none comes back.
+  // Nothing to set: the statement touches and returns no row.
   if (payload.columns.length === 0) {
     if (returning.length === 0) return sql`select 1 as written where false`
     return sql`select ${list(returning.map((name) => identifier(name)))} from ${target} where false`
