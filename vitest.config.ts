@@ -4,7 +4,10 @@ import { leftOut } from './tests/whole-run.ts'
 /** The key that encrypts stored secrets, which a server reads at its start. */
 const setupFiles = ['tests/support/database/encryption-key.ts']
 /** These replace a module. */
-const replacing = ['server/core/database/embedded/new-password.test.ts', 'server/core/disk/write-whole.test.ts']
+const replacing = [
+  'server/core/database/embedded/new-password.test.ts',
+  'server/core/disk/write-file-atomically.test.ts',
+]
 const unit = {
   setupFiles,
   // Properties are tried many times, on machines that may be busy.

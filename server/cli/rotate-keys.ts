@@ -1,7 +1,7 @@
 import { counted } from '#domain/counted.ts'
 import type { Config } from '../core/config/config.ts'
 import { UsageError } from '../core/config/environment.ts'
-import { askForNewPassword } from '../core/database/embedded/new-password.ts'
+import { requestNewPassword } from '../core/database/embedded/new-password.ts'
 import type { Pool } from '../core/database/pool.ts'
 import { encryptionKeyFile } from '../core/encryption/encryption-key-source.ts'
 import { renewSecretKey } from '../core/encryption/secrets.ts'
@@ -42,7 +42,7 @@ export const rotateKeys: Command = {
 async function rotateAll(pool: Pool, more: string, config: Config): Promise<string> {
   if (more !== '' && more !== 'drop-authenticators')
     throw new UsageError('rotate-keys everything takes "drop-authenticators", or nothing.')
-  if (config.databaseUrl === undefined) askForNewPassword(config.dataDir)
+  if (config.databaseUrl === undefined) requestNewPassword(config.dataDir)
   const done = await rotateEverything(pool, config, more !== '')
   return [
     `New secret key: ${done.secretKey}`,

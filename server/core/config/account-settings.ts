@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, list, seconds } from './environment.ts'
 import { providerSettings } from './provider-settings.ts'
 
-/** `90`, `90s`, `15m` or `24h`, in seconds; nothing, or 0, is no limit. */
+/** `90`, `90s`, `15m` or `24h`, in seconds; unset, or 0, is no limit. */
 const duration = z
   .string()
   .regex(/^\d+[smh]?$/, 'must be a number of seconds, or one with s, m or h')
@@ -11,7 +11,7 @@ const duration = z
 
 const codeLength = z.coerce.number().int().min(6).max(10).default(6)
 
-/** Named as the hosted product names them (GoTrue: internal/conf/configuration.go). */
+/** The variables' names of GoTrue (internal/conf/configuration.go). */
 export const accountEnvironment = z.object({
   DISABLE_SIGNUP: flag.default(false),
   EXTERNAL_EMAIL_ENABLED: flag.default(true),
@@ -69,7 +69,7 @@ export const accountEnvironment = z.object({
 
 type Environment = z.output<typeof accountEnvironment>
 
-/** Settings that only make sense together, in the words of the operator's own variables. */
+/** Problems of settings that require each other, as sentences that name the operator's variables. */
 export function accountProblems(env: Environment): string[] {
   const problems: string[] = []
   if (env.SECURITY_CAPTCHA_ENABLED && env.SECURITY_CAPTCHA_SECRET === undefined)
@@ -89,10 +89,10 @@ export function accountSettings(env: Environment, source: Record<string, string 
     redirectAllowList: env.URI_ALLOW_LIST,
 
     accessTokenSeconds: env.JWT_EXP,
-    /** The JWT secret of a hosted project that people moved from: tokens and keys signed with it (HS256) are taken. */
+    /** The JWT secret of a hosted project that the site was moved from: its HS256 tokens and keys are accepted. */
     legacyJwtSecret: env.LEGACY_JWT_SECRET,
     reuseIntervalSeconds: env.REFRESH_TOKEN_REUSE_INTERVAL,
-    /** Looked at when a session is refreshed; 0 is no limit. */
+    /** Checked when a session is refreshed; 0 is no limit. */
     sessions: {
       timeboxSeconds: env.SESSIONS_TIMEBOX,
       inactivitySeconds: env.SESSIONS_INACTIVITY_TIMEOUT,
@@ -100,21 +100,21 @@ export function accountSettings(env: Environment, source: Record<string, string 
     },
 
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
-    /** A session older than a day must show a code from the mailbox to change the password. */
+    /** A session older than a day needs a mailed code to change the password. */
     passwordNeedsNonce: env.SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
     passwordNeedsCurrent: env.SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
     manualLinking: env.SECURITY_MANUAL_LINKING_ENABLED,
 
     autoConfirm: env.MAILER_AUTOCONFIRM,
-    /** An e-mail change is confirmed from both mailboxes. */
+    /** Whether both mailboxes must confirm an e-mail change. */
     secureEmailChange: env.MAILER_SECURE_EMAIL_CHANGE_ENABLED,
     otpLength: env.MAILER_OTP_LENGTH,
-    /** Of a mailed code, which is short enough to be guessed. */
+    /** Lifetime of a mailed code, which is short enough to be guessed. */
     otpExpirySeconds: env.MAILER_OTP_EXP,
-    /** Of a mailed link, which cannot be guessed; never shorter than that of the code beside it. */
+    /** Lifetime of a mailed link, which cannot be guessed; at least that of the code in the same mail. */
     linkExpirySeconds: Math.max(env.MAILER_LINK_EXP, env.MAILER_OTP_EXP),
     inviteExpirySeconds: Math.max(env.MAILER_INVITE_EXP, env.MAILER_OTP_EXP),
-    /** A mail link opens a page with a button; see docs/decisions/0008-mail-links.md. */
+    /** Whether a mail link opens a page with a button; see docs/decisions/0008-mail-links.md. */
     linkPage: env.MAILER_LINK_PAGE,
     mailFrequencySeconds: env.SMTP_MAX_FREQUENCY,
     mailsPerHour: env.RATE_LIMIT_EMAIL_SENT,

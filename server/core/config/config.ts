@@ -10,7 +10,7 @@ export { ConfigError } from './environment.ts'
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /**
- * Every environment variable the server reads, but for those of single sign-in providers (provider-settings.ts).
+ * Every environment variable of the server, except for those of sign-in providers (provider-settings.ts).
  * docs/configuration.md has a row for each.
  */
 export const environment = accountEnvironment.extend({
@@ -86,11 +86,11 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Reads and checks the whole environment at once.
- * @throws {ConfigError} naming every bad variable, so that one start shows all that is wrong.
+ * Parses the whole environment.
+ * @throws {ConfigError} naming every invalid variable, so that one start shows all problems.
  */
 export function readConfig(source: Record<string, string | undefined>) {
-  // An empty variable means "not set": compose files and unit files leave them so.
+  // An empty variable counts as unset: compose files and unit files leave them so.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const set = withCurrentNames(given)
   const parsed = environment.safeParse(set)
@@ -124,7 +124,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   }
 
   return {
-    /** All that is set, for parts that read variables of their own: the payment providers. */
+    /** All set variables, for the payment providers, which read their own. */
     variables: set,
     /** Sentences for the operator. */
     warnings: renamedVariableWarnings(given),
@@ -135,29 +135,29 @@ export function readConfig(source: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     /** A streaming replica of databaseUrl's, for reads. */
     databaseReadUrl: env.DATABASE_READ_URL,
-    /** A pooler lends a connection for a transaction only, so nothing of a session stays: no listener, no prepared statement. */
+    /** A pooler lends a connection for one transaction: listeners, prepared statements and session settings do not last. */
     transactionPooler: lendsForTransactions(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    /** Encrypts stored secrets; where it is not set, a file in DATA_DIR does (server/core/encryption/encryption-key.ts). */
+    /** Encrypts stored secrets; unset, the key is in a file in DATA_DIR (server/core/encryption/encryption-key.ts). */
     encryptionKey: env.ENCRYPTION_KEY,
-    /** Encrypts backups; the variable comes before the file. */
+    /** Encrypts backups; the variable has precedence over the file. */
     backupPassphrase: { text: env.BACKUP_PASSPHRASE, file: env.BACKUP_PASSPHRASE_FILE },
     /** A hosted project that serves /auth/v1 and /rest/v1 in our place; databaseUrl then is its database. */
     hosted: readHosted(env),
-    /** The public origin, without a trailing slash; what mails link to. */
+    /** The public origin, without a trailing slash, for links in mails. */
     siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
       /\/+$/,
       '',
     ),
     siteUrlIsSet: env.SITE_URL !== undefined,
     loopback: isLoopback(env.HOST),
-    /** Take the client's address from X-Forwarded-For: only behind a proxy that overwrites it. */
+    /** Reads the client's address from X-Forwarded-For: only behind a proxy that overwrites it. */
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
     /** The bearer token for /metrics; without one, /metrics is closed. */
     metricsToken: env.METRICS_TOKEN,
-    /** Opens the built-in mailbox; without one, a token is made for the data folder. */
+    /** Opens the built-in mailbox; unset, a token is made for the data folder. */
     mailboxToken: env.MAILBOX_TOKEN,
     auth: accountSettings(env, set),
     smsWebhook:
@@ -176,30 +176,30 @@ export function readConfig(source: Record<string, string | undefined>) {
           },
     assistant: {
       ...assistantModel(env),
-      /** How much may be asked of the assistant in all, in points (server/features/assistant/limits.ts). */
+      /** The assistant's daily budget over all callers, in points (server/features/assistant/limits.ts). */
       pointsPerDay: env.ASSISTANT_DAILY_LIMIT,
-      /** How long a model may be silent. */
+      /** How long a model may go without sending anything. */
       timeoutMs: env.ASSISTANT_TIMEOUT * 1000,
     },
-    /** An external script on every page, for whom our own count of page views is not enough. */
+    /** An external script on every page, in addition to our own count of page views. */
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL,
     /** Receives the messages of the contact page. Without a mail server they go to the mailbox, under this address. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
     /** For security.txt: an e-mail address or an https address for reports of vulnerabilities; undefined: no file. */
     securityContact: env.SECURITY_CONTACT ?? env.CONTACT_EMAIL,
-    /** Carries the contact form's mails, and no others. */
+    /** Sends the contact form's mails, and no others. */
     emailjs,
     files: {
-      /** Where files are kept when no bucket is named. */
+      /** The folder of stored files, unless there is a bucket. */
       folder: join(resolve(env.DATA_DIR), 'files'),
-      /** Where the files of requests lie until they are stored. */
+      /** The folder of uploads in progress. */
       uploads: join(resolve(env.DATA_DIR), 'uploads'),
       s3,
       maxBytes: Math.floor(env.FILES_MAX_MB * 1024 * 1024),
     },
-    /** Where pushes may be sent (server/features/notifications/push/endpoints.ts). */
+    /** Hosts that pushes may be sent to (server/features/notifications/push/endpoints.ts). */
     pushServices: env.PUSH_SERVICES,
-    /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
+    /** Whether the page of papers and notes blocks right-click, developer tools and leaving. */
     pyqsBlocking: env.PYQS_BLOCKING === 'on',
   }
 }
@@ -216,7 +216,7 @@ function readHosted(env: Environment) {
     ]
     throw new ConfigError(`hosted_project_incomplete: SUPABASE_URL is set, so ${missing.join(', ')} must be set too.`)
   }
-  // Every page has the publishable key: one that opens everything must not get there.
+  // Every page contains the publishable key, so a secret key must not be configured as one.
   if (publishableKey === secretKey || isSecretKey(publishableKey))
     throw new ConfigError(
       'publishable_key_is_secret: SUPABASE_PUBLISHABLE_KEY is a secret key. Every browser gets it: set sb_publishable_… or the anon key.',
@@ -224,20 +224,20 @@ function readHosted(env: Environment) {
   return { url: url.replace(/\/+$/, ''), publishableKey, secretKey }
 }
 
-/** `sb_secret_…`, or a token of the role service_role, as older projects have. */
+/** `sb_secret_…`, or a token of the role service_role, as in older projects. */
 function isSecretKey(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true
   const [, claims = ''] = key.split('.')
   return /"role"\s*:\s*"service_role"/.test(Buffer.from(claims, 'base64url').toString('utf8'))
 }
 
-/** Poolers of hosted projects answer at 6543 in this mode, at 5432 in the other. */
+/** Poolers of hosted projects use port 6543 in this mode, 5432 in the other. */
 function lendsForTransactions({ DATABASE_POOLER: pooler, DATABASE_URL: url }: Environment): boolean {
   if (pooler !== undefined || url === undefined) return pooler === 'transaction'
   return new URL(url).port === '6543'
 }
 
-/** @throws {ConfigError} when a bucket is named by half */
+/** @throws {ConfigError} for an incomplete bucket */
 function readS3(env: z.infer<typeof environment>) {
   const named = {
     FILES_S3_ENDPOINT: env.FILES_S3_ENDPOINT,
@@ -258,7 +258,7 @@ function readS3(env: z.infer<typeof environment>) {
   }
 }
 
-/** @throws {ConfigError} when EmailJS is named by half */
+/** @throws {ConfigError} for incomplete EmailJS settings */
 function readEmailJs(env: Environment) {
   const {
     EMAILJS_SERVICE_ID: serviceId,
@@ -276,7 +276,7 @@ function readEmailJs(env: Environment) {
   return { url: env.EMAILJS_URL, serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey }
 }
 
-/** Which model answers; without one, the site's own search does. */
+/** The assistant's model; without one, the site's own search answers. */
 function assistantModel(env: Environment) {
   if (env.GEMINI_API_KEY !== undefined) {
     return {

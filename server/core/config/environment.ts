@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** How environment variables are written. */
 export const port = z.coerce.number().int().min(0).max(65_535)
 export const seconds = z.coerce.number().int().min(0)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -15,7 +14,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Raised by a command that was called wrongly. */
+/** Thrown by a command with invalid arguments. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { ConfigError, flag, list } from './environment.ts'
 
-/** Another service whose accounts may sign in here. */
+/** A service whose accounts can sign in here. */
 export interface ProviderSettings {
-  /** As clients name it, e.g. `google`. */
+  /** Its name in requests, e.g. `google`. */
   name: string
   clientId: string
   clientSecret: string
-  /** The issuer of an OpenID Connect provider; for GitHub, where it is found. */
+  /** The issuer of an OpenID Connect provider; for GitHub, its address. */
   url: string
-  /** Beyond what signing in needs. */
+  /** Scopes in addition to those of signing in. */
   scopes: string[]
 }
 
-/** Providers that need no address of their own. */
+/** Providers whose address need not be configured. */
 const presets: Record<string, string> = {
   google: 'https://accounts.google.com',
   github: 'https://github.com',
 }
 
-/** Kinds of sign-in that have the same prefix and are no providers. */
+/** Sign-in methods whose variables have the same prefix but are no providers. */
 const builtIn = new Set(['EMAIL', 'PHONE', 'ANONYMOUS_USERS'])
 
 const provider = z.object({
@@ -29,7 +29,7 @@ const provider = z.object({
   SCOPES: list.default([]),
 })
 
-/** What each provider is told, after EXTERNAL_<NAME>_. */
+/** The variables of each provider, after EXTERNAL_<NAME>_. */
 export const providerVariables = Object.keys(provider.shape)
 
 /**

@@ -42,7 +42,7 @@ it('pages are told what accounts of a hosted project have not, and nothing secre
   const shown = publicConfigOf(readConfig(project), 'unused')
   expect(shown).toMatchObject({ publishableKey: 'sb_publishable_a', without: ['security-log', 'proof', 'linking'] })
   expect(JSON.stringify(shown)).not.toMatch(/sb_secret_a|pooler/)
-  // What a project does not say of itself its operator says here.
+  // A project does not publish this setting, so its operator configures it here.
   const linking = publicConfigOf(readConfig({ ...project, SECURITY_MANUAL_LINKING_ENABLED: 'true' }), 'unused')
   expect(linking.without).toEqual(['security-log', 'proof'])
   expect(publicConfigOf(readConfig({}), 'key')).not.toHaveProperty('without')

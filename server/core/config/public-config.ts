@@ -1,27 +1,27 @@
 import type { AccountFeature } from '#domain/accounts/account.ts'
 import type { Config } from './config.ts'
 
-/** Parts of our own accounts, which a hosted project's do not have. */
+/** Features of our own accounts that a hosted project lacks. */
 const notHosted: readonly AccountFeature[] = ['security-log', 'proof']
 
-/** What a browser must know to reach accounts and data. Nothing in it is secret. */
+/** What a browser needs to reach accounts and data. It contains no secret. */
 export interface PublicConfig {
-  /** Empty where this server keeps them: then they are at the page's own origin. */
+  /** Empty where this server has the accounts: they are at the page's own origin. */
   supabaseUrl: string
   publishableKey: string
-  /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
+  /** Whether the page of papers and notes blocks right-click, developer tools and leaving. */
   pyqsBlocking: boolean
-  /** Whether a language model answers the assistant's questions. Absent: the site's own search answers alone. */
+  /** Whether a language model answers the assistant's questions; absent: the site's own search does. */
   model?: true
-  /** What accounts have here that this site has not. Absent: it has everything. */
+  /** Account features that this site lacks; absent: it has all. */
   without?: readonly AccountFeature[]
-  /** About the mails of this server's accounts; a hosted project sends its own. */
+  /** The mails of this server's accounts; a hosted project sends its own. */
   mails?: {
-    /** How long a mailed link is good, seconds. */
+    /** Lifetime of a mailed link, seconds. */
     link: number
-    /** From one mail to the next to the same address, seconds. */
+    /** Shortest time between two mails to the same address, seconds. */
     pause: number
-    /** Without a mail server, mails are in the built-in mailbox. In development its address, with the token. */
+    /** Whether mails go to the built-in mailbox. In development its address, with the token. */
     mailbox: boolean | string
   }
 }

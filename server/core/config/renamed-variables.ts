@@ -1,7 +1,7 @@
-/** Environment variables that were renamed: before → now. The old name works for one more release. */
+/** Renamed environment variables: before → now. The old name works for one more release. */
 const renamed: Record<string, string> = { ASSISTANT_PATIENCE: 'ASSISTANT_TIMEOUT' }
 
-/** A copy with the names of today; where both are set, today's counts. */
+/** A copy with the present names; where both are set, the present one counts. */
 export function withCurrentNames(set: Record<string, string | undefined>): Record<string, string | undefined> {
   const current = { ...set }
   for (const old of oldNames(set)) {

@@ -4,35 +4,32 @@ import pg from 'pg'
 import type { Client, Pool } from './pool.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-/** What the data API's login role may become, and the only roles that it is a member of. */
+/** The roles that the data API's login role may switch to; it is a member of no other role. */
 const apiRoles = ['anon', 'authenticated', 'service_role']
 
-/** The longest name that PostgreSQL takes, in bytes. */
+/** PostgreSQL's limit of a name, bytes. */
 const longestName = 63
 const attempts = 5
 
-/** invalid_authorization_specification, invalid_password, and what PgBouncer says of a role that it does not know */
+/** invalid_authorization_specification, invalid_password, and PgBouncer's code for an unknown role */
 const rejectedLogins = new Set(['28000', '28P01', '08P01'])
 /** duplicate_object, unique_violation, and "tuple concurrently updated": another process sets the same role up. */
-const raced = new Set(['42710', '23505', 'XX000'])
+const concurrentSetup = new Set(['42710', '23505', 'XX000'])
 
 /**
- * The role that the data API logs in as, its "authenticator": it has no right but to become one of the API's roles.
- * It is named after the owner, because roles belong to the cluster and several sites may share one.
+ * The login role of the data API, its "authenticator": its only right is to switch to one of the API's roles. It is
+ * named after the owner, because roles belong to the cluster and several sites may share one.
  */
 export interface ApiLogin {
   role: string
-  /**
-   * Derived from the owner's: all processes agree on it, and it is stored nowhere. Undefined where the owner needs
-   * none either.
-   */
+  /** Derived from the owner's password, so that all processes agree on it without storing it. Undefined if the owner has none. */
   password: string | undefined
   url: string
 }
 
 /** @param hosted the address may be that of a hosted project's pooler, where users are called `<role>.<project>` */
 export function apiLoginOf(ownerUrl: string, hosted = false): ApiLogin {
-  // Not connected: it only tells what the address and the environment (PGUSER, PGPASSWORD) come to.
+  // Never connected: the client parses the address and the environment (PGUSER, PGPASSWORD).
   const { user = '', password: ownerPassword } = new pg.Client({ connectionString: ownerUrl })
   const [owner = '', project] = hosted ? user.split(/\.(?=[^.]*$)/) : [user]
   const role = shortName(`${owner}_authenticator`)
@@ -41,7 +38,7 @@ export function apiLoginOf(ownerUrl: string, hosted = false): ApiLogin {
       ? createHmac('sha256', ownerPassword).update(`CampusLife data API, role ${role}`).digest('base64url')
       : undefined
   const url = new URL(ownerUrl)
-  // As parameters: an address of a socket has no place for a name before its host.
+  // As parameters, because the address of a socket has no place for a name before its host.
   url.searchParams.set('user', project === undefined ? role : `${role}.${project}`)
   if (password !== undefined) url.searchParams.set('password', password)
   return { role, password, url: url.href }
@@ -53,11 +50,11 @@ function shortName(name: string): string {
 }
 
 /**
- * Makes the login role, or brings it back to what it should be, and logs in once. To be called after the migrations.
+ * Creates or repairs the login role, and logs in once. To be called after the migrations.
  *
  * @param apiPool connects as the login role
- * @returns the problem, as a sentence for the operator; undefined when all is well
- * @throws when the database is not to be had
+ * @returns the problem, as a sentence for the operator; undefined without one
+ * @throws when the database is unavailable
  */
 export async function prepareApiLogin(pool: Pool, apiPool: Pool, login: ApiLogin): Promise<string | undefined> {
   const owner = await pool.connect()
@@ -80,7 +77,8 @@ async function setUp(owner: Client, login: ApiLogin): Promise<void> {
       for (const statement of await findMissing(owner, login)) await owner.query(statement)
       return
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || !raced.has(error.code ?? '') || attempt === attempts) throw error
+      if (!(error instanceof pg.DatabaseError) || !concurrentSetup.has(error.code ?? '') || attempt === attempts)
+        throw error
       await sleep(20 * attempt + Math.random() * 50)
     }
   }
@@ -97,7 +95,7 @@ interface Facts {
 }
 
 /**
- * All that is used before the role is switched: the check of a session, and of a replica's position
+ * The objects used before the role is switched: the check of a session, and of a replica's position
  * (supabase/migrations/0049_hosted_projects.sql, 0054_replica_reads.sql).
  */
 const liveSessions = 'sessions.live'
@@ -123,7 +121,7 @@ const factsText = `
     coalesce(current_setting('scram_iterations', true), '4096')::int as iterations
   from (select) as one_row left join pg_roles r on r.rolname = $1`
 
-/** Nothing is written where nothing has changed: servers of many databases in one cluster start at once. */
+/** Changes only what differs: servers of many databases in one cluster may start at the same time. */
 async function findMissing(owner: Client, { role, password }: ApiLogin): Promise<string[]> {
   const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions, checkSchemas])
   const [facts] = rows
@@ -147,7 +145,7 @@ async function findMissing(owner: Client, { role, password }: ApiLogin): Promise
   return statements
 }
 
-/** A password that was set under another one of the owner's is set anew. */
+/** Sets the password again if the owner's, which it is derived from, has changed. */
 async function logIn(owner: Client, apiPool: Pool, { role, password }: ApiLogin): Promise<void> {
   try {
     await tryLogin(apiPool)
@@ -167,8 +165,8 @@ async function tryLogin(apiPool: Pool): Promise<void> {
 }
 
 /**
- * As PostgreSQL stores it (RFC 5803), so that no log of statements ever has the password.
- * @param iterations as the server has them set
+ * The password as PostgreSQL stores it (RFC 5803), so that no log of statements contains it.
+ * @param iterations the server's setting
  */
 function withPassword(password: string | undefined, iterations: number): string {
   if (password === undefined) return ''

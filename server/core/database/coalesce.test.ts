@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves or rejects it. */
 function manual() {
   const begun: ((value: number) => void)[] = []
   const failing: ((error: Error) => void)[] = []

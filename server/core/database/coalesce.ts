@@ -1,6 +1,6 @@
 /**
- * One at a time: whoever asks while `work` is under way shares the next one with all who ask until that begins. So each
- * has an answer that was asked for after it came, and many cost as much as two.
+ * Runs one at a time: all calls during a run share the next one. So each call gets a result of a run that began after
+ * the call, and many concurrent calls cost two runs.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined

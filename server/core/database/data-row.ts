@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 import { Parser } from 'pg-protocol/dist/parser'
-import { wholeMessages } from './whole-messages.ts'
+import { splitMessages } from './split-messages.ts'
 
-// pg makes a text of each column. Where an answer is passed on as PostgreSQL wrote it, the server would make the same
-// bytes of that text again: for a page of the forum's list, most of its own work (docs/decisions/0054).
+// pg decodes each column to a string. A response that is passed on as PostgreSQL wrote it would be encoded again: for a
+// page of the forum's list, that is more than half of the server's own work (docs/decisions/0054).
 
-/** A row's message, as PostgreSQL wrote it. */
+/** A row's message, as received. */
 export class DataRow {
   readonly name = 'dataRow'
   readonly #bytes: Buffer<ArrayBuffer>
@@ -14,17 +14,17 @@ export class DataRow {
     this.#bytes = bytes
   }
 
-  /** What pg's own queries read. */
+  /** For pg's own queries. */
   get fields(): (string | null)[] {
     return this.#columns((from, to) => this.#bytes.toString('utf8', from, to))
   }
 
-  /** In the memory that the message came in, which is not used again. */
+  /** Slices of the message's memory, which is not reused. */
   get raw(): (Buffer<ArrayBuffer> | null)[] {
     return this.#columns((from, to) => this.#bytes.subarray(from, to))
   }
 
-  /** "DataRow", in the documentation of PostgreSQL's message formats: how many, then each one's length before it. */
+  /** "DataRow", in the documentation of PostgreSQL's message formats: the count, then each column with its length before it. */
   #columns<T>(read: (from: number, to: number) => T): (T | null)[] {
     const columns: (T | null)[] = []
     let at = 2
@@ -38,7 +38,7 @@ export class DataRow {
   }
 }
 
-/** What pg's types do not say of it (pg/lib/connection.js, pg-protocol/dist/parser.js). */
+/** Internals that pg's types do not declare (pg/lib/connection.js, pg-protocol/dist/parser.js). */
 interface Wire {
   attachListeners: (stream: NodeJS.ReadableStream) => void
   emit: (event: string, message: object) => void
@@ -50,7 +50,7 @@ interface Messages {
 
 const dataRowCode = 'D'.charCodeAt(0)
 
-/** Has a client that is not connected yet hand rows on as `DataRow`. */
+/** Makes a client, before it connects, pass rows on as `DataRow`. */
 export function receiveDataRows({ connection }: Client): void {
   const wire: unknown = connection
   if (!isWire(wire)) throw new TypeError('This version of pg reads messages in another way.')
@@ -63,10 +63,10 @@ export function receiveDataRows({ connection }: Client): void {
       code === dataRowCode
         ? new DataRow(bytes.subarray(offset, offset + length - 4))
         : handlePacket(offset, code, length, bytes)
-    // Given a part of a message, the parser would keep it in memory that it uses again for the next.
+    // The parser would copy a partial message into memory that it reuses for the next.
     stream.on(
       'data',
-      wholeMessages((bytes) => messages.parse(bytes, deliver)),
+      splitMessages((bytes) => messages.parse(bytes, deliver)),
     )
   }
 }

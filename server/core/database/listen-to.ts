@@ -4,29 +4,29 @@ import { hasSession, type Pool } from './pool.ts'
 
 const firstRetryMs = 250
 const longestRetryMs = 30_000
-/** Where nobody can listen. */
-const lookEveryMs = 3_000
-/** A machine that vanishes closes no connection, and who only listens never sends anything that would stay unanswered. */
+/** Interval where a connection cannot listen. */
+const pollEveryMs = 3_000
+/** A machine that vanishes closes no connection, and a listening connection sends nothing whose timeout would reveal that. */
 const heartbeat = { everyMs: 30_000, timeoutMs: 10_000 }
 
 interface Listener {
   channel: string
-  /** Names the connection in pg_stat_activity. */
+  /** The connection's name in pg_stat_activity. */
   name: string
   onNotification: (payload: string) => void
   /**
-   * On every new connection: what was notified while there was none is lost. Behind a pooler that lends connections for
-   * transactions nobody can listen, and it is called every few seconds instead.
+   * Called on every new connection: notifications sent without one are lost. Behind a transaction pooler, which cannot
+   * listen, it is called every few seconds instead.
    */
   onConnect: () => void
   log: { warn: (details: object, text: string) => void }
 }
 
-/** Listens on a connection of its own, opened again whenever it is lost or stays silent when it is asked. */
-export function listenTo(pool: Pool, listener: Listener, asked = heartbeat): { close: () => Promise<void> } {
-  if (hasSession(pool)) return listen(pool, listener, asked)
+/** Listens on a connection of its own, which is reopened whenever it is lost or misses a heartbeat. */
+export function listenTo(pool: Pool, listener: Listener, beat = heartbeat): { close: () => Promise<void> } {
+  if (hasSession(pool)) return listen(pool, listener, beat)
   listener.onConnect()
-  const timer = setInterval(listener.onConnect, lookEveryMs).unref()
+  const timer = setInterval(listener.onConnect, pollEveryMs).unref()
   return { close: async () => clearInterval(timer) }
 }
 
@@ -45,14 +45,14 @@ function listen(
       application_name: `campuslife ${name}`,
     })
     connection = client
-    client.on('error', () => {}) // Its end is what matters, and comes right after.
+    client.on('error', () => {}) // The end of the connection follows and is handled.
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     const ended = new Promise((resolve) => client.once('end', resolve))
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
     const beat = () => client.query('select 1').catch(() => client.connection.stream.destroy())
     const beating = setInterval(() => void beat(), everyMs).unref()
-    // Only now: one that ends before is tried again by whoever has called.
+    // After the first query: a connection that ends before is retried by the caller.
     void ended.then(() => {
       clearInterval(beating)
       return retrying('The database does not take a listener', connect, closing.signal, log)
@@ -69,9 +69,9 @@ function listen(
   }
 }
 
-/** Until it works, or `signal` ends it; less and less often. */
+/** Retries with growing intervals, until it succeeds or `signal` aborts. */
 export async function retrying(
-  complaint: string,
+  message: string,
   work: () => Promise<unknown>,
   signal: AbortSignal,
   log: Listener['log'],
@@ -81,7 +81,7 @@ export async function retrying(
       await work()
       return
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, complaint)
+      if (!signal.aborted) log.warn({ err: error }, message)
     }
     await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {})
   }

@@ -6,23 +6,23 @@ import pg from 'pg'
 import { root } from '../config/root.ts'
 import { type Pool, transaction } from './pool.ts'
 
-/** Any number, the same in every process: who holds it migrates, the others wait. */
+/** Advisory lock, an arbitrary number that all processes share: one migrates, the others wait. */
 export const migrationLock = 4_011_959
-/** Of a migration, while other databases of the cluster are migrated at the same moment. */
+/** Attempts of a migration, for conflicts with other databases of the cluster that are migrated at the same time. */
 const attempts = 10
 
-/** In this order. */
+/** Applied in this order. */
 const folders = [
   { name: 'database', path: join(root, 'server/core/database/migrations') },
   { name: 'auth', path: join(root, 'server/supabase/auth/migrations') },
   { name: 'supabase', path: join(root, 'supabase', 'migrations') },
 ]
-/** A hosted project has an auth schema of its own, in which nobody else may make anything. */
+/** A hosted project has an auth schema of its own, in which only the project may create objects. */
 const ofHostedProject = folders.filter(({ name }) => name !== 'auth')
 
 /**
- * Who is no superuser can make a function with a setting of pg_trgm only in a session that has loaded it, and each
- * migration may meet a session of its own.
+ * A user that is no superuser can create a function with a setting of pg_trgm only in a session that has loaded it, and
+ * each migration may get another session.
  */
 const loadTrigrams = `do $$
   declare place constant text := (select extnamespace::regnamespace::text from pg_extension where extname = 'pg_trgm');
@@ -30,7 +30,7 @@ const loadTrigrams = `do $$
     if place is not null then execute format('select %s.show_limit()', place); end if;
   end $$`
 
-/** A migration of a large table takes its time, and so may another process's; a hosted project ends what takes two minutes. */
+/** Migrating a large table, or waiting for another process, takes long; a hosted project ends statements after two minutes. */
 const withoutLimits = 'set local statement_timeout = 0; set local lock_timeout = 0'
 
 interface Migration {
@@ -64,9 +64,9 @@ function readMigrations(hosted = false): Migration[] {
 }
 
 /**
- * Brings the schema up to date and returns the names of what was applied. Each migration runs once, in a
- * transaction of its own, under a lock: several processes may start on one database at the same moment. The lock is the
- * transaction's, since a pooler may lend another connection to the next one.
+ * Brings the schema up to date and returns the names of the applied migrations. Each runs once, in a transaction of its
+ * own, under a lock, because several processes may start on one database at the same time. The lock belongs to the
+ * transaction, since a pooler may lend another connection to the next one.
  *
  * @param hosted on a hosted project's database
  * @throws when an applied migration has been edited since, or a migration fails (it is then rolled back).
@@ -89,12 +89,12 @@ export async function migrate(pool: Pool, { hosted = false } = {}): Promise<stri
         `Migration ${migration.name} was changed after it ran. Restore its text and write a new migration.`,
       )
   }
-  // PostgREST's own convention: whoever holds a schema cache listens here.
+  // PostgREST's channel, on which schema caches listen.
   if (applied.length > 0) await pool.query("notify pgrst, 'reload schema'")
   return applied
 }
 
-/** @returns whether it was this process that did it */
+/** @returns false when another process has applied it */
 function applyOnce(pool: Pool, migration: Migration): Promise<boolean> {
   return transaction(pool, async (client) => {
     await client.query(withoutLimits)
@@ -107,8 +107,8 @@ function applyOnce(pool: Pool, migration: Migration): Promise<boolean> {
 }
 
 /**
- * Inside a transaction. A migration that met another database's in its cluster, where both alter the same role, is
- * undone and tried again.
+ * Runs inside a transaction. A conflict with another database of the cluster, where both alter the same role, is rolled
+ * back and retried.
  */
 async function run(client: Querying, { name, sql, checksum }: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -134,7 +134,7 @@ async function run(client: Querying, { name, sql, checksum }: Migration): Promis
 const isConcurrentUpdate = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === 'XX000' && error.message.includes('concurrently updated')
 
-/** A migration of a backup that this server does not have, or has with another text. */
+/** A migration of a backup that this server lacks, or has with another text. */
 export class MigrationUnknown extends Error {
   override name = 'MigrationUnknown'
   readonly edited: boolean
@@ -145,10 +145,10 @@ export class MigrationUnknown extends Error {
 }
 
 /**
- * Brings an empty database to where another one was, inside the caller's transaction, so that all of it or
- * nothing stays. A server that starts meanwhile waits for that.
+ * Migrates an empty database to the state of another one inside the caller's transaction, so that all of it or nothing
+ * stays. A server that starts meanwhile waits for the lock.
  *
- * @param ledger what ran there
+ * @param ledger the migrations applied there
  * @returns how many migrations of this version are newer than that
  * @throws {MigrationUnknown}
  */
@@ -164,14 +164,14 @@ export async function migrateAs(client: Querying, ledger: { name: string; checks
   return migrations.length - wanted.size
 }
 
-/** Whether every migration of this version has run. */
+/** Whether every migration of this version has been applied. */
 export async function migrationsAreCurrent(pool: Pool, { hosted = false } = {}): Promise<boolean> {
   const done = await readLedger(pool)
   return listMigrations(hosted).every(({ name }) => done.has(name))
 }
 
 /**
- * How the migrations of a database compare with this version's, without changing anything there.
+ * Compares the migrations of a database with this version's, without changing the database.
  * @param hosted a hosted project's database, or one that is to become it
  */
 export async function compareMigrations(

@@ -7,23 +7,23 @@ import type { Supervision } from './embedded/data-dir-owner.ts'
 import { openPool, type Pool } from './pool.ts'
 import { openReplica, type Replica } from './replica.ts'
 
-/** Of the server's own queries, ms; a request's statement is ended by the database after eight seconds. */
+/** Timeout of the server's own queries, ms; the database ends a caller's statement after eight seconds. */
 const answerLimitMs = 20_000
-/** That closing waits for queries that still run, ms: the database rolls them back. */
+/** How long closing waits for running queries, ms: the database rolls them back. */
 const closeLimitMs = 1_000
 
 export interface Database {
   /** Connects as the database's owner: migrations, accounts, jobs, administration. */
   pool: Pool
-  /** Connects as a role without rights of its own: every query of a caller, who becomes a role of the API first. */
+  /** Connects as a role without rights of its own, which switches to the caller's role for each query. */
   apiPool: Pool
-  /** Answers callers' reads where one is configured. */
+  /** Serves callers' reads, if configured. */
   replica: Replica | undefined
   /** Sets up the role of `apiPool`, after the migrations. */
   prepareApiPool: () => Promise<void>
   /** Problems for the operator, a sentence each. */
   warnings: string[]
-  /** How the start-up log names it; never with a password. */
+  /** The database's name in the start-up log; without a password. */
   describe: string
   embedded: boolean
   /** May be called again. */
@@ -31,9 +31,9 @@ export interface Database {
 }
 
 /**
- * The database that the configuration names: DATABASE_URL, else the embedded one, which this process then owns.
+ * The configured database: DATABASE_URL, else the embedded one, which this process then owns.
  *
- * @param onSpawn called once other processes are at work on it, if there is work
+ * @param onSpawn called once other processes are starting it, if that is necessary
  */
 export async function openDatabase(
   config: Config,
@@ -100,14 +100,14 @@ export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool
   }
 }
 
-/** How many of a process's connections are the owner's: two at least, since a transaction may have to wait for a query. */
+/** The owner's share of a process's connections: at least two, since a transaction may have to wait for a query. */
 function shareConnections(size: number): { owner: number; api: number } {
   const owner = Math.max(2, Math.floor(size * 0.4))
   return { owner, api: Math.max(1, size - owner) }
 }
 
 interface Pools extends Pick<Database, 'pool' | 'apiPool' | 'replica' | 'prepareApiPool' | 'warnings' | 'close'> {
-  /** The database is at another address now. */
+  /** Changes the database's address. */
   move: (url: string) => void
 }
 
@@ -133,14 +133,14 @@ function openPools(
     named &&
     openReplica({
       primaryUrl: () => apiPool.options.connectionString ?? url,
-      // The role is the replica's as well, with its password.
+      // The replica has the primary's roles, with their passwords.
       url: () => (login === undefined ? named.readUrl : apiLoginOf(named.readUrl).url),
       size: share.api,
       transactionPooler,
       log: named.log,
     })
 
-  /** Read by each new connection. */
+  /** Each new connection reads the changed address. */
   function move(moved: string): void {
     pool.options.connectionString = moved
     if (login !== undefined) login = apiLoginOf(moved, hosted)

@@ -4,18 +4,18 @@ import { receiveDataRows } from './data-row.ts'
 export type Pool = pg.Pool
 export type Client = pg.PoolClient
 
-/** TCP's own question whether the other side is still there, which it would first ask after two hours of silence. */
+/** Idle time before TCP probes the other side, whose default is two hours. */
 const keepAliveAfterMs = 30_000
 
 /**
- * A pool whose connections send queries without waiting for the answers to earlier ones (libpq calls
- * this pipeline mode): `begin`, the role switch, the query and `commit` cross the wire as one packet.
- * Answers still come in order, and a failed query makes the rest of its transaction fail too.
+ * A pool whose connections send queries without waiting for the results of earlier ones (libpq calls this pipeline
+ * mode): `begin`, the role switch, the query and `commit` cross the wire as one packet. Results still come in order, and
+ * a failed query makes the rest of its transaction fail too.
  *
- * @param answerLimitMs after which a connection that stays silent is given up: its database is frozen, or the line
- *   to it is broken and nobody said so, which TCP alone would find out in a quarter of an hour
- * @param transactionPooler a pooler lends a connection for a transaction only
- * @param connectLimitMs that a new connection, or one that is busy, is waited for
+ * @param answerLimitMs time without a result after which a connection is closed: its database is frozen, or the line is
+ *   broken without notice, which TCP alone would detect after a quarter of an hour
+ * @param transactionPooler a pooler lends a connection for one transaction only
+ * @param connectLimitMs timeout of a new connection, or of waiting for a busy one
  */
 export function openPool(
   connectionString: string,
@@ -29,16 +29,16 @@ export function openPool(
     Client: transactionPooler ? UnnamedStatements : DataRowClient,
     ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
     pipeline: true,
-    // Idle connections stay: opening one costs more than a request.
+    // Idle connections stay open: opening one costs more than a request.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectLimitMs,
     application_name: 'campuslife',
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener Node would exit.
+  // The pool replaces a connection that breaks while idle; without a listener Node would exit.
   pool.on('error', () => {})
-  // The same for one that breaks in somebody's hands, between two queries: the next one fails, and says why.
+  // The same for one that breaks between two queries of its user: the next query fails with the reason.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (transactionPooler) withoutSession.add(pool)
   return pool
@@ -46,7 +46,7 @@ export function openPool(
 
 const withoutSession = new WeakSet<Pool>()
 
-/** Whether what is set, prepared or listened to on a connection is still there after its transaction. */
+/** Whether settings, prepared statements and listeners of a connection outlast its transaction. */
 export const hasSession = (pool: Pool): boolean => !withoutSession.has(pool)
 
 class DataRowClient extends pg.Client {
@@ -56,7 +56,7 @@ class DataRowClient extends pg.Client {
   }
 }
 
-/** The next statement of this name would come to a connection that has never heard of it. */
+/** Without names: the next statement may get a connection on which the name was never prepared. */
 class UnnamedStatements extends DataRowClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -68,14 +68,14 @@ class UnnamedStatements extends DataRowClient {
   }
 }
 
-/** The same, of one of its connections. */
+/** The same for a single connection. */
 export const hasOwnSession = (client: Client): boolean => !(client instanceof UnnamedStatements)
 
-/** A statement of ours; a query object does its work itself. */
+/** A statement of ours; a query object handles its own name. */
 const isNamed = (first: unknown): first is { name: string } =>
   first instanceof Object && 'name' in first && !('submit' in first)
 
-/** Runs `work` in a transaction as the database owner: for the server's own tables, never for a caller's query. */
+/** Runs `work` in a transaction as the database's owner: for the server's own tables, never for a caller's query. */
 export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false

@@ -2,14 +2,14 @@ import pg, { type Connection } from 'pg'
 import type { DataRow } from './data-row.ts'
 import { type Client, hasOwnSession, type Pool } from './pool.ts'
 
-/** A statement with its parameters as PostgreSQL reads them; with a name it stays prepared on its connection. */
+/** A statement with its parameters as text; with a name it stays prepared on its connection. */
 export interface PreparedStatement {
   name: string | undefined
   text: string
   values: readonly (string | null)[]
 }
 
-/** A row as PostgreSQL writes it, in the order of the statement's columns. */
+/** A row in PostgreSQL's text format, in the order of the statement's columns. */
 export type RawRow = readonly (Buffer<ArrayBuffer> | null)[]
 
 interface Column {
@@ -17,10 +17,10 @@ interface Column {
   dataTypeID: number
 }
 
-/** What pg's own query does to a connection, and its types do not say (pg/lib/query.js, pg/lib/connection.js). */
+/** Internals of a connection that pg's types do not declare (pg/lib/query.js, pg/lib/connection.js). */
 interface Wire {
   stream: { cork: () => void; uncork: () => void }
-  /** By name, the text of what is prepared, and of what has been sent to be. */
+  /** By name, the texts of prepared statements, and of those that have been sent to be prepared. */
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   parse: (statement: { name: string; text: string }) => void
@@ -34,19 +34,19 @@ const isWire = (connection: unknown): connection is Wire =>
   connection instanceof Object && 'parsedStatements' in connection && 'submittedNamedStatements' in connection
 
 /**
- * Several statements in one message, with one answer. Nothing but the end of the message closes the transaction that
- * PostgreSQL opens for the first of them ("Pipelining", in the documentation of its message flow): all of them happen
- * or none, what is set for the transaction holds for those that follow, and when one fails the rest is not run.
- * pg's queries ask for the types of the columns each time; here the caller knows them.
+ * Several statements in one message, with one response. PostgreSQL opens a transaction for the first one, which ends with
+ * the message ("Pipelining", in the documentation of its message flow): all statements take effect or none, settings of
+ * the transaction apply to those that follow, and after a failure the rest is skipped. pg's queries request the types of
+ * the columns each time; here the caller knows them.
  *
- * Of pg's class, because a pool whose connections are in pipeline mode takes no other.
+ * A subclass of pg's query, because a pool in pipeline mode accepts no other.
  */
 class PreparedQueries<Row> extends pg.Query {
-  /** Called by pg once, which puts its time limit around it. */
+  /** Called by pg once, which wraps it for its timeout. */
   callback: (error: Error | null) => void
-  /** Of the last statement. */
+  /** Rows of the last statement. */
   readonly answer: Row[] = []
-  /** The columns of the last statement, if they were asked for. */
+  /** The columns of the last statement, if `#describes`. */
   columns: readonly Column[] | undefined
   readonly #statements: readonly PreparedStatement[]
   readonly #readRow: (row: DataRow) => Row
@@ -65,7 +65,7 @@ class PreparedQueries<Row> extends pg.Query {
     this.callback = done
   }
 
-  // pg notes these as prepared when the next statement has been parsed, and forgets them when it fails.
+  // pg records these as prepared when the next statement has been parsed, and forgets them when it fails.
   get name(): string | undefined {
     return this.#statements[this.#at]?.name
   }
@@ -112,7 +112,7 @@ class PreparedQueries<Row> extends pg.Query {
   }
 
   handleError(error: Error, connection: unknown): void {
-    // Those after the one that failed were not looked at.
+    // PostgreSQL skipped the statements after the failed one.
     if (isWire(connection))
       for (const { name } of this.#statements.slice(this.#at)) {
         if (name !== undefined) delete connection.submittedNamedStatements[name]
@@ -129,7 +129,7 @@ class PreparedQueries<Row> extends pg.Query {
  * Runs the statements in one transaction and one round trip.
  *
  * @returns the rows of the last one
- * @throws {pg.DatabaseError} of the first that failed; nothing has happened then
+ * @throws {pg.DatabaseError} of the first that failed; then nothing has been changed
  */
 export function runPrepared(client: Client, statements: readonly PreparedStatement[]): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {
@@ -147,12 +147,12 @@ const textsOf = (row: DataRow) => row.fields
 
 const unnamed = (statement: PreparedStatement): PreparedStatement => ({ ...statement, name: undefined })
 
-/** By the statement's text: how each column is read. They are asked for once. */
+/** The parsers of a statement's columns by its text; described once. */
 const readers = new Map<string, readonly { name: string; read: (text: string) => unknown }[]>()
 
 /**
- * As a pool's `query`, for a named statement that runs all the time. The text is the code's own, so
- * there are only so many.
+ * Like a pool's `query`, for a named statement that runs very often. The texts are constants of the code, so their
+ * number is bounded.
  */
 export async function queryPrepared<Row>(
   pool: Pool,
@@ -187,7 +187,7 @@ function readRows<Row>(client: Client, statement: PreparedStatement): Promise<Ro
         }
         return row
       })
-      // What its columns are is said by whoever wrote the statement, as of pg's own queries.
+      // The type of the rows is the caller's assertion, as with pg's own queries.
       resolve(rows as Row[])
     })
     client.query(query)

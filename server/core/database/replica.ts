@@ -6,29 +6,29 @@ import { type PreparedStatement, queryPrepared } from './prepared-queries.ts'
 import { coalesce } from './coalesce.ts'
 import { isDatabaseUnavailable, isReadOnly } from './unavailable.ts'
 
-/** Of one statement on the replica, ms: who waits longer is answered by the primary. */
+/** Timeout of a statement on the replica, ms: a slower one is repeated on the primary. */
 export const replicaStatementMs = 1_000
-/** That the replica, or the primary's position, may stay silent, ms: longer than a statement that ends by itself. */
+/** Timeout of the replica, and of the primary's position, ms: longer than a statement that times out by itself. */
 const answerLimitMs = 1_500
 const connectLimitMs = 1_000
 const retryMs = 500
-/** The same problem is logged so often at most, ms. */
+/** Shortest time between two log lines of the same problem, ms. */
 const logEveryMs = 60_000
 
 const positionStatement = { name: 'replication_acknowledged', text: 'select replication.acknowledged() as position' }
 const waitText = 'select replication.wait_for($1)'
-/** No replica of this primary, and one that is behind (supabase/migrations/0054_replica_reads.sql). */
+/** Not a replica of this primary, or one that lags behind (supabase/migrations/0054_replica_reads.sql). */
 const unfitStates = new Set(['RP001', 'RP002'])
-/** A login or a database that is not there; SQLSTATE classes. */
-const noLogin = /^(28|3D)/
+/** SQLSTATE classes of a login or a database that does not exist. */
+const loginErrors = /^(28|3D)/
 
 /** A streaming replica of the database, for reads. */
 export interface Replica {
   /**
-   * Runs `work` on the replica, whose transaction has to begin with the statement `caughtUp`: it then sees everything
-   * that the primary had acknowledged when this was called, by whatever process. Nothing may be written.
+   * Runs `work` on the replica, in a transaction that must begin with the statement `caughtUp`: it then sees everything
+   * that the primary had acknowledged at the time of the call, to any process. It must not write.
    *
-   * @returns undefined where the primary has to be asked: the replica is away or behind, or `work` failed on it
+   * @returns undefined where the primary has to be queried: the replica is unavailable or lags behind, or `work` failed
    */
   read: <T>(work: (pool: Pool, caughtUp: PreparedStatement) => Promise<T>) => Promise<T | undefined>
   readonly isUsed: boolean
@@ -36,7 +36,7 @@ export interface Replica {
 }
 
 interface Options {
-  /** The primary's and the replica's address, both with the role that callers' queries log in as. */
+  /** The addresses of primary and replica, both with the login role of callers' queries. */
   primaryUrl: () => string
   url: () => string
   /** Connections to the replica. */
@@ -58,7 +58,7 @@ export function openReplica({
   const pool = openPool('', size, answerLimitMs, options)
   const closing = new AbortController()
   let used = false
-  /** Its return is logged where its absence was. */
+  /** Its return is logged only after its failure was. */
   let logsReturn = true
   const logged = new Map<string, number>()
 
@@ -126,13 +126,13 @@ export function openReplica({
   }
 }
 
-/** Whether the next read would fare the same; an error of the query itself says nothing of the replica. */
+/** Whether the next read would fail as well; an error of the query itself does not concern the replica. */
 function isReplicaFailure(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof pg.DatabaseError) {
     const { code = '' } = cause
     if (isReadOnly(cause)) return false // A read that writes would fail on the primary, too.
-    if (unfitStates.has(code) || noLogin.test(code)) return true
+    if (unfitStates.has(code) || loginErrors.test(code)) return true
   }
   return isDatabaseUnavailable(cause)
 }

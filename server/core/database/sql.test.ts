@@ -24,7 +24,7 @@ describe('pieces of SQL', () => {
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         fc.pre(!name.includes('\0'))
         const { text } = identifier(name).compile()
-        // What is left between the outer quotes has its own quotes only in pairs.
+        // Between the outer quotes, quotes occur only in pairs.
         expect(text.slice(1, -1).replaceAll('""', '')).not.toContain('"')
         expect(text.slice(1, -1).replaceAll('""', '"')).toBe(name)
       }),

@@ -1,4 +1,4 @@
-/** SQL written in catalog.ts by the database itself (type names, default expressions): never a caller's text. */
+/** SQL that PostgreSQL itself has written (type names, default expressions; see catalog.ts): never a caller's text. */
 export type CatalogSql = string & { readonly writtenBy: 'catalog' }
 
 export interface CompiledSql {
@@ -9,9 +9,8 @@ export interface CompiledSql {
 type Piece = string | { value: string | null } | Sql
 
 /**
- * A piece of SQL. It can be made only in this file, and only from the text of our own templates, quoted
- * identifiers, whole numbers, what the catalog wrote, and bound parameters: so no text of a caller can
- * become SQL.
+ * A piece of SQL. Only this file can create one, and only from the text of our own templates, quoted identifiers, whole
+ * numbers, the catalog's text, and bound parameters: so no text of a caller can become SQL.
  */
 export class Sql {
   readonly #pieces: readonly Piece[]
@@ -53,7 +52,7 @@ export class Sql {
     return this.#pieces.every((piece) => piece === '')
   }
 
-  /** What pg's `query` takes. */
+  /** For pg's `query`. */
   compile(): CompiledSql {
     const values: (string | null)[] = []
     return { text: this.#write(values), values }
@@ -80,12 +79,12 @@ export function identifier(...names: string[]): Sql {
   return Sql.identifier(names)
 }
 
-/** A bound parameter; the database gives it the type that its place asks for. */
+/** A bound parameter, whose type PostgreSQL infers from its place. */
 export function bind(value: string | null): Sql {
   return Sql.parameter(value)
 }
 
-/** A literal, not a parameter: for LIMIT, where the planner must know the number. */
+/** A literal instead of a parameter: for LIMIT, whose number the planner must know. */
 export function integer(value: number): Sql {
   return Sql.integer(value)
 }
@@ -107,7 +106,7 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`false` : Sql.join(conditions, ' or ')
 }
 
-/** Pieces one after another, the empty ones left out. */
+/** Pieces one after another, without the empty ones. */
 export function words(...parts: Sql[]): Sql {
   return Sql.join(
     parts.filter((part) => !part.isEmpty),
@@ -116,7 +115,7 @@ export function words(...parts: Sql[]): Sql {
 }
 
 function quote(name: string): string {
-  // A NUL would end the statement's text early: the wire protocol sends it NUL-terminated.
+  // The wire protocol terminates a statement's text by a NUL: one in a name would cut it.
   if (name.includes('\0')) throw new RangeError('A name with a NUL character')
   return `"${name.replaceAll('"', '""')}"`
 }

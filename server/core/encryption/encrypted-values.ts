@@ -1,7 +1,7 @@
 import { decrypt, encrypt, type EncryptionKey, isEncrypted } from './encryption-key.ts'
 import type { Client } from '../database/pool.ts'
 
-/** What an encrypted value is bound to. Renamed, every stored value would be lost. */
+/** The place that an encrypted value is bound to. Renaming one would make its stored values undecryptable. */
 export const placeOf = {
   serverSecret: (name: string) => `server.secrets.value/${name}`,
   totpSecret: (factorId: string) => `auth.mfa_factors.secret/${factorId}`,
@@ -9,11 +9,11 @@ export const placeOf = {
 }
 
 interface EncryptedColumn {
-  /** In a table of our own accounts: a hosted project has its own, with secrets of its own. */
+  /** In a table of our own accounts, which a hosted project replaces. */
   ofAccounts?: boolean
   /** Rows that are not encrypted with the key whose prefix is $1. */
   select: string
-  /** $1 names the row, $2 is the value. */
+  /** $1 identifies the row, $2 is the value. */
   update: string
   place: (id: string) => string
 }
@@ -42,7 +42,7 @@ const columns: EncryptedColumn[] = [
 ]
 
 /**
- * Encrypts what an earlier version stored as it was, and anew what was encrypted with another key.
+ * Encrypts values that an earlier version stored in plain text, and re-encrypts those of other keys.
  * @param hosted the accounts are a hosted project's
  * @returns how many values were written
  */

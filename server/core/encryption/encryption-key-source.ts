@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
-import { writeWhole } from '#server/core/disk/write-whole.ts'
+import { writeFileAtomically } from '#server/core/disk/write-file-atomically.ts'
 import {
   type EncryptionKey,
   EncryptionKeyError,
@@ -15,8 +15,8 @@ export type KeySettings = Pick<Config, 'dataDir' | 'encryptionKey'>
 export const encryptionKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'encryption-key')
 
 /**
- * The keys that this process was given, the current one first: ENCRYPTION_KEY (several, separated by commas), else the
- * file in DATA_DIR (one a line). None where there is no file yet.
+ * The configured keys, the current one first: ENCRYPTION_KEY (several, separated by commas), else the file in DATA_DIR
+ * (one per line). Empty if there is no file yet.
  *
  * @throws {EncryptionKeyError} encryption_key_malformed
  */
@@ -35,17 +35,17 @@ export function readEncryptionKeys(settings: KeySettings): EncryptionKey[] {
   }
 }
 
-/** Makes the file unless it is there, whole or not at all, and says what is in it. */
+/** Creates the file if there is none, completely or not at all, and returns its keys. */
 export function makeEncryptionKeyFile(settings: KeySettings): EncryptionKey[] {
   const file = encryptionKeyFile(settings)
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-  if (!existsSync(file)) writeWhole(file, textOf([makeEncryptionKey()]))
+  if (!existsSync(file)) writeFileAtomically(file, textOf([makeEncryptionKey()]))
   return readEncryptionKeys(settings)
 }
 
-/** On the disk when this returns, so that nothing is ever encrypted with a key that a power cut takes away. */
+/** On the disk when this returns, so that no value is encrypted with a key that a power cut removes. */
 export function writeEncryptionKeyFile(settings: KeySettings, keys: EncryptionKey[]): void {
-  writeWhole(encryptionKeyFile(settings), textOf(keys))
+  writeFileAtomically(encryptionKeyFile(settings), textOf(keys))
 }
 
 const textOf = (keys: EncryptionKey[]) => keys.map((key) => `${textOfEncryptionKey(key)}\n`).join('')

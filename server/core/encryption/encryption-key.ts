@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /**
- * Seals what must not be readable in a copy of the database, with a key that the database never holds: a file in
- * DATA_DIR or ENCRYPTION_KEY (encryption-key-source.ts). One process serves one database, so the keys are the
- * module's own; who starts a process sets them.
+ * Encrypts what must not be readable in a copy of the database, with a key that is stored outside of it: in a file in
+ * DATA_DIR or in ENCRYPTION_KEY (encryption-key-source.ts). One process serves one database, so the keys are the
+ * module's state, set by the process's start.
  */
 export interface EncryptionKey {
   /** Derived from the key without revealing it; the prefix of everything that the key has encrypted. */
@@ -11,7 +11,7 @@ export interface EncryptionKey {
   bytes: Buffer
 }
 
-/** What an operator has to put right; the message says how. */
+/** An error that the operator has to fix; the message explains how. */
 export class EncryptionKeyError extends Error {
   override name = 'EncryptionKeyError'
   readonly code: 'encryption_key_missing' | 'encryption_key_wrong' | 'encryption_key_malformed'
@@ -26,41 +26,41 @@ const ivBytes = 12
 const tagBytes = 16
 const sealed = /^enc:v1:([\w-]{12}):([\w-]+)$/
 
-let held: EncryptionKey[] = []
-let reload: () => EncryptionKey[] = () => held
+let loadedKeys: EncryptionKey[] = []
+let reload: () => EncryptionKey[] = () => loadedKeys
 const rowKeys = new Map<string, KeyObject>()
 const derived = new Map<string, Buffer>()
 
 /**
  * @param keys the first derives and encrypts, all of them decrypt
- * @param readAgain asked when a value names a key that is not among them: another process may have made it
+ * @param readAgain called when a value names an unknown key, which another process may have made
  */
 export function useEncryptionKeys(keys: EncryptionKey[], readAgain: () => EncryptionKey[] = () => keys): void {
-  held = keys
+  loadedKeys = keys
   reload = readAgain
   rowKeys.clear()
   derived.clear()
 }
 
-/** Takes up keys that another process has made since. @param currentId comes first from now on */
+/** Loads keys that another process has made since. @param currentId becomes the first */
 export function reloadEncryptionKeys(currentId?: string): void {
-  useEncryptionKeys(currentFirst(reload(), currentId ?? held[0]?.id), reload)
+  useEncryptionKeys(currentFirst(reload(), currentId ?? loadedKeys[0]?.id), reload)
 }
 
-/** The order in a file tells nothing: a rotation may have been cut off before it was written. */
+/** A file's order is unreliable: a rotation may have been cut off before it was written. */
 export const currentFirst = (keys: EncryptionKey[], id: string | undefined): EncryptionKey[] =>
   keys.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 
 /** The keys of this process, the current one first. */
 export function encryptionKeys(): readonly EncryptionKey[] {
-  return held
+  return loadedKeys
 }
 
 export function makeEncryptionKey(): EncryptionKey {
   return encryptionKeyOf(randomBytes(keyBytes))
 }
 
-/** @param text 32 bytes, as `openssl rand -base64 32` writes them; base64url is the same to us */
+/** @param text 32 bytes, as `openssl rand -base64 32` prints them; base64url is accepted, too */
 export function parseEncryptionKey(text: string): EncryptionKey {
   const bytes = Buffer.from(text, 'base64')
   if (!/^[\w+/-]{43}=?$/.test(text) || bytes.length !== keyBytes)
@@ -74,9 +74,9 @@ export function parseEncryptionKey(text: string): EncryptionKey {
 export const textOfEncryptionKey = ({ bytes }: EncryptionKey) => bytes.toString('base64url')
 
 /**
- * @param place the table, column and row that the value is for, e.g. `auth.mfa_factors.secret/<id>`: moved to another
- *   one, it does not decrypt
- * @param key the current one, unless another is named
+ * @param place the table, column and row of the value, e.g. `auth.mfa_factors.secret/<id>`: it cannot be decrypted for
+ *   another one
+ * @param key the current one by default
  */
 export function encrypt(text: string, place: string, key: EncryptionKey = current()): string {
   const iv = randomBytes(ivBytes)
@@ -85,7 +85,7 @@ export function encrypt(text: string, place: string, key: EncryptionKey = curren
   return `enc:v1:${key.id}:${bytes.toString('base64url')}`
 }
 
-/** @throws {EncryptionKeyError} when the key is not here, or the value was altered or moved, or was never encrypted */
+/** @throws {EncryptionKeyError} for a missing key, and a value that was altered, moved or never encrypted */
 export function decrypt(stored: string, place: string): string {
   const [, id = '', text = ''] = sealed.exec(stored) ?? []
   const key = findKey(id)
@@ -106,8 +106,8 @@ export function decrypt(stored: string, place: string): string {
 export const isEncrypted = (stored: string) => sealed.test(stored)
 
 /**
- * 32 bytes for one purpose, the same in every process of the site; other purposes tell nothing about them. They change
- * when the encryption key is rotated, so what they authenticate must be allowed to end then.
+ * 32 bytes for one purpose, the same in every process of the site, independent of other purposes. They change when the
+ * encryption key is rotated, so what they authenticate must be allowed to end then.
  */
 export function deriveKey(purpose: string): Buffer {
   let key = derived.get(purpose)
@@ -119,14 +119,14 @@ export function deriveKey(purpose: string): Buffer {
 }
 
 function current(): EncryptionKey {
-  const [first] = held
+  const [first] = loadedKeys
   if (first === undefined) throw new EncryptionKeyError('encryption_key_missing', 'There is no encryption key.')
   return first
 }
 
 /** @throws {EncryptionKeyError} */
 export function findKey(id: string): EncryptionKey {
-  const known = () => held.find((key) => key.id === id)
+  const known = () => loadedKeys.find((key) => key.id === id)
   if (id !== '' && known() === undefined) reloadEncryptionKeys()
   const key = known()
   if (key === undefined)

@@ -15,12 +15,12 @@ import {
 import { encryptAll } from './encrypted-values.ts'
 import { type Client, type Pool, transaction } from '../database/pool.ts'
 
-/** Held while a database gets its first key, or another one. */
+/** Advisory lock while a database gets its first key, or another one. */
 const encryptionLock = 4_011_961
 
 /**
- * Makes this process able to read and write the encrypted values of a database, whose schema is up to date. A database
- * that has none yet gets a key; one that has is never given another silently.
+ * Enables this process to read and write the encrypted values of a database, whose schema is up to date. A database
+ * without a key gets one; the key of a database is never replaced silently.
  *
  * @param hosted the accounts are a hosted project's
  * @throws {EncryptionKeyError} when the key is missing or another one
@@ -41,7 +41,7 @@ export async function openEncryption(pool: Pool, settings: KeySettings, { hosted
   })
 }
 
-/** From here on, whoever writes an encrypted value waits for this transaction, and then takes this key. */
+/** From now on, writers of encrypted values wait for this transaction, and then use this key. */
 export async function setKey(client: Pick<Client, 'query'>, { id }: EncryptionKey): Promise<void> {
   await client.query(
     `insert into server.encryption_key (key_id) values ($1)
@@ -51,7 +51,7 @@ export async function setKey(client: Pick<Client, 'query'>, { id }: EncryptionKe
   )
 }
 
-/** Running processes look for other keys when this has changed (watch-keys.ts). */
+/** Changes a time that running processes poll to load other keys (watch-keys.ts). */
 export async function announceKeys(client: Pick<Client, 'query'>): Promise<void> {
   await client.query('update server.encryption_key set changed_at = clock_timestamp()')
 }
@@ -62,8 +62,8 @@ async function readKeyId(client: Client): Promise<string | undefined> {
 }
 
 /**
- * For a value that is written in this transaction: encrypts with the database's current key, which stays the current
- * one until the transaction ends.
+ * Encrypts a value that this transaction writes with the database's current key, which stays the current one until the
+ * transaction ends.
  */
 export async function encryptIn(client: Pick<Client, 'query'>, text: string, place: string): Promise<string> {
   const { rows } = await client.query<{ key_id: string }>('select key_id from server.encryption_key for share')

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** In the same time wherever the two differ, whatever their lengths are: hashes are compared, which are all as long. */
+/** Compares in constant time, regardless of where the two differ and of their lengths: their hashes have one length. */
 export function sameSecret(shown: string, wanted: string): boolean {
   return timingSafeEqual(hashOf(shown), hashOf(wanted))
 }

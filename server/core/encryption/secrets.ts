@@ -4,7 +4,7 @@ import { decrypt, isEncrypted } from './encryption-key.ts'
 import { announceKeys, encryptIn } from './open-encryption.ts'
 import { type Client, type Pool, transaction } from '../database/pool.ts'
 
-/** The keys that every process on one database must agree on; kept in the database for that reason. */
+/** The keys that all processes on one database share, which is why the database stores them. */
 export interface Secrets {
   publishableKey: string
   secretKey: string
@@ -15,15 +15,15 @@ const makers: Record<keyof Secrets, () => string> = {
   secretKey: () => `sb_secret_${randomBytes(24).toString('base64url')}`,
 }
 
-/** Reads the keys, making those that are missing. Two processes at once end with the same ones. */
+/** Reads the keys, creating missing ones. Concurrent processes get the same ones. */
 export function readOrCreateSecrets(pool: Pool): Promise<Secrets> {
   return readOrCreate(pool, makers)
 }
 
-/** Every page has them, or they name something: not worth encrypting, and read by hand at times. */
+/** Keys that every page contains, or that are mere names: stored in plain text, for the operator to read. */
 const publicNames = new Set(['publishableKey', 'sandboxKeyId'])
 
-/** The same for the secrets of one part, which are nobody else's business. */
+/** The same for the secrets of one part, which no other part reads. */
 export function readOrCreate<Name extends string>(
   pool: Pool,
   makers: Record<Name, () => string>,
@@ -43,7 +43,7 @@ export function readOrCreate<Name extends string>(
   })
 }
 
-/** Made anew at the next start, as its part needs them; only the sample accounts' password belongs to their hashes. */
+/** Deletes secrets, which their parts create again at the next start; the sample accounts' password belongs to stored hashes. */
 export async function renewSecrets(client: Client): Promise<string> {
   await client.query("delete from server.secrets where value like 'enc:%' and name <> 'samplePassword'")
   const secretKey = makers.secretKey()
@@ -53,7 +53,7 @@ export async function renewSecrets(client: Client): Promise<string> {
   return secretKey
 }
 
-/** When the secret key alone has leaked. */
+/** For a leak of the secret key alone. */
 export function renewSecretKey(pool: Pool): Promise<string> {
   return transaction(pool, async (client) => {
     await announceKeys(client)
@@ -76,7 +76,7 @@ async function readStored(client: Client, names: string[]): Promise<Map<string, 
 const encryptSecret = async (client: Client, name: string, value: string) =>
   publicNames.has(name) ? value : encryptIn(client, value, placeOf.serverSecret(name))
 
-/** Encrypts it on the way, where an earlier version had stored it as it was. */
+/** Encrypts a value that an earlier version stored in plain text. */
 async function decryptSecret(client: Client, name: string, stored: string): Promise<string> {
   if (publicNames.has(name)) return stored
   if (isEncrypted(stored)) return decrypt(stored, placeOf.serverSecret(name))

@@ -1,21 +1,21 @@
 import type { Pool } from '../database/pool.ts'
 import { reloadEncryptionKeys } from './encryption-key.ts'
 
-const lookEveryMs = 2_000
+const pollEveryMs = 2_000
 
 /**
- * Looks now and then whether keys were rotated, by a command beside this process or by another one.
- * @param onChange takes up what else has changed; when it fails, it is called again at the next look
+ * Polls for rotated keys, by a command beside this process or by another one.
+ * @param onChange reloads what else has changed; after a failure, the next poll calls it again
  */
 export function watchKeys(
   pool: Pool,
   onChange: () => Promise<void>,
   onError: (error: unknown) => void,
-): { look: () => Promise<void>; close: () => void } {
+): { close: () => void } {
   let seen: string | undefined
   let failed = false
 
-  async function look(): Promise<void> {
+  async function reloadIfChanged(): Promise<void> {
     const { rows } = await pool.query<{ key_id: string; changed: string }>({
       name: 'keys-changed',
       text: 'select key_id, changed_at::text as changed from server.encryption_key',
@@ -30,16 +30,16 @@ export function watchKeys(
     seen = row.changed
   }
 
-  const lookAgain = () =>
-    look().then(
+  const poll = () =>
+    reloadIfChanged().then(
       () => (failed = false),
       (error: unknown) => {
-        if (!failed) onError(error) // Once, not every two seconds while the database is away.
+        if (!failed) onError(error) // Once, not every two seconds while the database is unavailable.
         failed = true
       },
     )
-  void lookAgain()
-  const timer = setInterval(() => void lookAgain(), lookEveryMs)
+  void poll()
+  const timer = setInterval(() => void poll(), pollEveryMs)
   timer.unref()
-  return { look, close: () => clearInterval(timer) }
+  return { close: () => clearInterval(timer) }
 }

@@ -1,13 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An error that the client is told about: `code` is stable, `message` may be shown to a person. */
+/** An error for the client: `code` is stable, `message` may be shown to a person. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: ContentfulStatusCode
   readonly code: string
-  /** Whether the operator should see it in the log: a fault of ours, not of the request. */
+  /** Whether it is logged for the operator: a fault of the server, not of the request. */
   readonly report: boolean
-  /** Of the response. */
+  /** Headers of the response. */
   readonly headers: Record<string, string>
   constructor(
     status: ContentfulStatusCode,

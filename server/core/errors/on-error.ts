@@ -10,22 +10,22 @@ import { rejections } from '../metrics/counters.ts'
 /** character_not_in_repertoire, untranslatable_character */
 const unstorable = new Set(['22021', '22P05'])
 
-/** A part of the app whose errors have a shape of their own. */
+/** The error format of a part of the app. */
 export interface ErrorFormat {
-  /** Where the part is mounted. */
+  /** The part's base path. */
   basePath: string
   answer: (c: Context, error: Error, log: Log) => Response
 }
 
 interface Options {
   formats?: readonly ErrorFormat[]
-  /** Is told of each error; must not throw. */
+  /** Called for each error; must not throw. */
   onRejected?: (c: Context, error: Error) => void
 }
 
 /**
- * Answers every error that no part has answered, in the shape that belongs to its address. There is one of these for
- * the whole app: the router wraps each handler of a part that has its own, for each request.
+ * Turns every error that no handler has caught into a response, in the format of its path. One handler for the whole
+ * app: with one per part, the router would wrap each handler for each request.
  */
 export function onError(log: Log, { formats = [], onRejected }: Options = {}): ErrorHandler {
   return (error, c) => {
@@ -50,7 +50,7 @@ export const notFound: NotFoundHandler = (c) => answer(c, nothingHere)
 
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  // Hono's own middlewares and validators throw these.
+  // Thrown by Hono's own middlewares and validators.
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError(error.status as ContentfulStatusCode, 'bad_request', error.message)
   }
@@ -62,7 +62,7 @@ function asAppError(error: unknown): AppError | undefined {
     const message = 'Somebody was changing the same at that moment. Please try again.'
     return new AppError(409, 'conflict', message, { cause: error, report: true })
   }
-  // PostgreSQL has no text with a NUL in it: such an id or word finds nothing and is stored nowhere.
+  // PostgreSQL's text cannot contain a NUL: such a value can be neither found nor stored.
   if (error instanceof pg.DatabaseError && unstorable.has(error.code ?? '')) {
     return new AppError(400, 'validation_failed', 'The request holds characters that cannot be stored.')
   }

@@ -1,24 +1,23 @@
 import type { Context } from 'hono'
 
-/** What every response of ours carries, as far as it is known before the response is made. */
+/** The headers of every response, as far as they are known before the response is made. */
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set by `securityHeaders`. */
     securityHeaders?: Readonly<Record<string, string>>
   }
 }
 
 const complete = new WeakSet<Response>()
 
-/** The headers that middlewares would add to a response later; those names in small letters, as they write them. */
+/** The headers that middlewares would add to a response later; names in lower case, as they write them. */
 export function addedHeaders(c: Context): Record<string, string> {
   const requestId: string | undefined = c.get('requestId')
   return { ...c.get('securityHeaders'), ...(requestId !== undefined && { 'x-request-id': requestId }) }
 }
 
 /**
- * A response that middlewares need not look at: asked for its headers, a response makes a Headers object of them, which
- * is copied and sorted when it is sent. That costs a hot path as much as its routing.
+ * A response that middlewares leave alone: reading a response's headers makes a Headers object of them, which is copied
+ * and sorted when it is sent. That costs a hot path as much as its routing.
  *
  * @param headers `addedHeaders` among them
  */

@@ -22,8 +22,8 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTL
 const [zstdLater, brotliLater, gzipLater] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
 
 /**
- * Ours first, at the levels that pay: a page of the forum's list, 11,027 bytes, becomes 4,252 in 80 µs, 4,192 in 180,
- * 4,236 in 100.
+ * In our order of preference, at the levels that pay: a page of the forum's list, 11,027 bytes, becomes 4,252 in 80 µs,
+ * 4,192 in 180, 4,236 in 100.
  */
 const codecs: Record<Coding, Codec> = {
   zstd: { now: (text) => zstdCompressSync(text, zstd), later: (text) => zstdLater(text, zstd) },
@@ -31,12 +31,12 @@ const codecs: Record<Coding, Codec> = {
   gzip: { now: (text) => gzipSync(text), later: (text) => gzipLater(text) },
 }
 
-/** Below, a packet is a packet. */
+/** Smaller bodies fit into one packet anyway. */
 const minBytes = 1024
-/** Above, in another thread; below, handing it there and back costs more than it saves. */
+/** Larger bodies are compressed in another thread; for smaller ones, that costs more than it saves. */
 const maxBytesNow = 32 * 1024
 
-/** RFC 9110, section 12.5.3; undefined is the text as it is. Clients of ours name what they take, without weights. */
+/** RFC 9110, section 12.5.3; undefined for the uncompressed body. Weights other than 0 are ignored: our clients send none. */
 export function codingFor(acceptEncoding: string | undefined): Coding | undefined {
   if (acceptEncoding === undefined) return undefined
   const accepted = new Set<string>()
@@ -47,7 +47,7 @@ export function codingFor(acceptEncoding: string | undefined): Coding | undefine
   return (['zstd', 'br', 'gzip'] as const).find((coding) => accepted.has(coding))
 }
 
-/** Undefined where it would not pay. */
+/** Undefined for a body too small to compress. */
 export async function compress(body: string | Buffer, coding: Coding): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (body.length < minBytes) return undefined
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
@@ -58,9 +58,9 @@ export async function compress(body: string | Buffer, coding: Coding): Promise<U
 const compressible = /^(application\/(vnd\.pgrst\.[a-z]+\+)?json|text\/csv)\b/
 
 /**
- * For JSON of ours. Left as they are: what comes in pieces, parts (206), files, what has an ETag or a cookie of its own,
- * and the answer to HEAD. Nothing that is mounted behind it may hold a token beside what the request said (BREACH):
- * /auth/v1 is never compressed, and nothing below /api answers a cookie.
+ * Compresses our JSON. Excluded: streams, partial responses (206), files, responses with an ETag or a cookie, and HEAD.
+ * What is mounted behind it must not return a secret beside a text of the request (BREACH): /auth/v1 is never
+ * compressed, and no endpoint below /api returns a cookie.
  */
 export const compressed: MiddlewareHandler = async (c, next) => {
   await next()

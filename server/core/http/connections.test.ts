@@ -61,7 +61,7 @@ it('what is under way when a server stops ends whole, and the client is told to 
   const drained = drain(server, never())
   await expect.poll(() => server.listening).toBe(false)
   finish?.()
-  // A slow reader: the response is handed over long before most of it has left.
+  // A slow reader: the response is written long before most of it has been sent.
   await sleep(500)
   busy.socket.resume()
   await Promise.all([drained, busy.closed, idle.closed])

@@ -6,33 +6,33 @@ type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /** How long an idle connection stays open, ms. */
 export interface KeepAlive {
-  /** Longer than a proxy in front keeps its own: who closes first must be the one who sends the next request. */
+  /** Longer than a proxy keeps its connections: otherwise a request could meet a connection that we are closing. */
   usual: number
   /** While more than `busyFrom` connections are open, so that idle ones cannot use up file descriptors and memory. */
   busy: number
   busyFrom: number
 }
 
-/** nginx and most load balancers keep theirs for 60 s; for Caddy, deploy/Caddyfile says so. */
+/** nginx and most load balancers use 60 s; deploy/Caddyfile sets Caddy's. */
 export const defaultKeepAlive: KeepAlive = { usual: 75_000, busy: 5_000, busyFrom: 1_000 }
 
 /**
  * How long idle connections stay open after the server has stopped listening, ms: a request may be on its way, and a
- * proxy sends what writes only once. Whoever asked within the last second is likely to ask again in the next.
+ * proxy does not repeat one that writes. After a response within the last second, another request is likely.
  */
 const idleMs = { atLeast: 400, sinceAnswer: 1_000 }
-/** How long a connection that has said nothing yet may take for it while the server drains, ms. */
+/** How long a new connection may take for its first byte while the server drains, ms. */
 const silentMs = 800
 const pollMs = 20
 
 export interface Connections {
   /** For `createServer`. */
   ServerResponse: typeof ServerResponse
-  /** To be called once with the server that it made. */
+  /** To be called once with the created server. */
   watch: (server: Server) => void
   /**
-   * Takes no new connection, answers what arrives on open ones with `Connection: close`, and resolves when the last one
-   * is closed: nothing that was begun is cut.
+   * Accepts no new connection, adds `Connection: close` to responses on open ones, and resolves when the last one is
+   * closed: no request is cut off.
    *
    * @param giveUp closes what is still open
    */
@@ -41,11 +41,11 @@ export interface Connections {
 
 const drains = new WeakMap<object, Connections['drain']>()
 
-/** Of a server that `listen` made. */
+/** Drains a server that `listen` has created. */
 export const drain = (server: object, giveUp: AbortSignal): Promise<void> | undefined => drains.get(server)?.(giveUp)
 
 export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Connections {
-  /** With the time when each was opened, ms. */
+  /** With the time of their opening, ms. */
   const open = new Map<Socket, number>()
   let draining = false
   let answeredAt = -Infinity
@@ -67,8 +67,8 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
   }
 
   /**
-   * Node takes a response for sent when it was handed over, so it is asked only when all of them have left. It takes
-   * a connection that has said nothing yet for a request that begins: browsers open such ones in advance.
+   * Node considers a response sent once it was written, so idle connections are closed only when all responses have left.
+   * It also considers a connection without a byte a beginning request: browsers open such ones in advance.
    */
   const closeIdle = () => {
     const now = performance.now()
@@ -95,18 +95,18 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
     drain: async (giveUp) => {
       if (server === undefined) return
       const closed = new Promise<void>((resolve) => server?.once('close', resolve))
-      // In the turn of the event loop that has just accepted whoever was waiting: the kernel resets the others. From
-      // then on answers close their connections, not before: whoever is sent away must find that nobody listens.
+      // In the turn of the event loop that has just accepted all waiting connections: the kernel resets the others. Only then
+      // do responses close their connections, so that a client that reconnects finds the port closed.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
       draining = true
-      // Not the HTTP server's own: that closes idle connections at once, under requests that are on their way.
+      // Not the HTTP server's close, which also closes idle connections whose requests are on their way.
       NetServer.prototype.close.call(server)
       giveUp.addEventListener('abort', () => server?.closeAllConnections())
       if (giveUp.aborted) server.closeAllConnections()
       const likely = answeredAt + idleMs.sinceAnswer - performance.now()
       await Promise.race([closed, sleep(Math.max(idleMs.atLeast, likely))])
-      // In the turn of the event loop that has just read what had arrived: a timer comes before that, and would close a
-      // connection whose request waits in the kernel, as on a busy machine many do.
+      // In the turn of the event loop that has just read all arrived data: a timer runs before that, and would close a
+      // connection whose request waits in the kernel, which is frequent on a busy machine.
       const poll = setInterval(() => setImmediate(closeIdle), pollMs)
       await closed
       clearInterval(poll)

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { cspReports } from '#server/core/metrics/counters.ts'
 import { limitBody, readAnyJson } from './bodies/json-body.ts'
 
-/** Where browsers send what the Content-Security-Policy kept from happening; in the header of every document. */
+/** Receives browsers' reports of violations of the Content-Security-Policy; every document's header names it. */
 export const cspReportPath = '/api/csp-reports'
 
 const maxBodyBytes = 64 * 1024
-/** Of the Reporting API, which sends several at once. */
+/** The Reporting API sends several reports in one request. */
 const maxReports = 20
 
-/** The two shapes that browsers send: `report-uri`'s and the Reporting API's (CSP level 3, 5.3). */
+/** The two formats: that of `report-uri` and that of the Reporting API (CSP level 3, 5.3). */
 const legacy = z.object({
   'csp-report': z.object({ 'effective-directive': z.string().optional(), 'violated-directive': z.string().optional() }),
 })
 const reports = z.array(z.object({ type: z.string(), body: z.object({ effectiveDirective: z.string() }).partial() }))
 
-/** Directives of our own policy: a label is never what somebody sent. */
+/** Directives of our own policy: a metric's label is never a sender's text. */
 const directives = new Set([
   'script-src',
   'script-src-elem',
@@ -37,8 +37,8 @@ const directives = new Set([
 ])
 
 /**
- * Counts reports by directive (`/metrics`) and keeps nothing of them: their addresses may be a person's. Anybody
- * can send one, so a count that rises is a hint to look, and proves nothing.
+ * Counts reports by directive (`/metrics`) and stores nothing of them, since their addresses may be a person's. Anybody
+ * can send one, so a rising count is a hint and proves nothing.
  */
 export function createCspReports(): Hono {
   return new Hono().post('/', limitBody(maxBodyBytes), async (c) => {

@@ -42,7 +42,7 @@ it.each([
     socket.on('data', (data: Buffer) => (received += data.toString()))
     socket.on('error', (error) => errors.push(error))
     socket.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
-    // Slowly, for longer than a proxy or a slow phone would need to see the answer.
+    // Slowly, for longer than a proxy or a slow phone would need to read the response.
     for (let sent = 0; sent < 6; sent++) {
       socket.write(chunk)
       await sleep(200)

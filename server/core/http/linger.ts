@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** How long a body is read on after its answer, ms. nginx's lingering_timeout. */
+/** How long a body is read after its response, ms. nginx's lingering_timeout. */
 const lingerMs = 5_000
 
 /**
- * Reads on, and throws away, what a client still sends after it was answered: its body is too large, say. A connection
- * that is closed with unread bytes is reset, and a reset takes the answer with it before the client has read it. Whoever
- * ends in time keeps the connection.
+ * Reads and discards what a client sends after its response, such as the rest of too large a body. Closing a connection
+ * with unread bytes resets it, which discards the response before the client has read it. If the body ends in time, the
+ * connection stays open.
  */
 export function lingerAfterAnswers(server: Pick<Server, 'on'>, ms = lingerMs): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Before Node's own listener, which closes the connection here when the client asked for `Connection: close`.
+    // Before Node's own listener, which closes the connection here when the client sent `Connection: close`.
     outgoing.prependOnceListener('finish', () => {
       if (incoming.complete || incoming.destroyed) return
       const { socket } = incoming
@@ -23,7 +23,7 @@ export function lingerAfterAnswers(server: Pick<Server, 'on'>, ms = lingerMs): v
         socket.destroySoon = close
         if (last) close()
       })
-      // The body's reader, which nobody reads any more, would stop the flow at its first chunk.
+      // The body's former reader would stop the flow at its first chunk.
       incoming.removeAllListeners('data')
       incoming.resume()
     })

@@ -11,17 +11,17 @@ const reasons: Record<string, string> = {
   EADDRNOTAVAIL: 'this machine has no such address',
 }
 
-/** How long a client may take, ms. Whoever is slower makes room: a connection costs memory and a file descriptor. */
+/** How long a client may take, ms. Slower ones are disconnected: a connection costs memory and a file descriptor. */
 export const defaultTimeouts = {
-  /** From connecting, or from a request's first byte on, to the end of its headers. */
+  /** From connecting, or from a request's first byte, to the end of its headers. */
   headers: 20_000,
-  /** To the end of the body: twenty megabytes through half a megabit. One that stops is ended sooner (bodies/slow-bodies.ts). */
+  /** To the end of the body: twenty megabytes at half a megabit. Stalled bodies end sooner (bodies/slow-bodies.ts). */
   body: 330_000,
-  /** Without a byte in either direction: also for whoever asks and does not read. The assistant beats every ten seconds. */
+  /** Without a byte in either direction, which includes clients that do not read. The assistant sends one every ten seconds. */
   silence: 120_000,
 }
 
-/** @throws {ConfigError} when the address is taken or not to be had */
+/** @throws {ConfigError} when the address is in use or unavailable */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -35,7 +35,7 @@ export async function listen(
     requestTimeout: timeouts.body,
     connectionsCheckingInterval: timeouts.headers / 4,
   }
-  // The adaptor's own clean-up closes a connection half a second after an answer that came before the body's end.
+  // The adaptor's own clean-up closes a connection half a second after a response that precedes the body's end.
   const server = createAdaptorServer({ fetch, serverOptions, autoCleanupIncoming: false })
   if ('timeout' in server) {
     server.timeout = timeouts.silence

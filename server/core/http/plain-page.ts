@@ -4,7 +4,7 @@ type Part = ReturnType<typeof html>
 
 interface PlainPage {
   title: string
-  /** Where it says more than the title. */
+  /** Where it differs from the title. */
   heading?: string
   text: string
   /** A form or a link. */
@@ -13,7 +13,7 @@ interface PlainPage {
   script?: string
 }
 
-/** One sheet with one thing to do, which takes nothing from the build: for who comes from a mail or from elsewhere. */
+/** A page with one action that needs no file of the build: for visitors from a mail or another site. */
 export function plainPage({ title, heading = title, text, action, script }: PlainPage): string {
   const page = html`<!doctype html>
     <html lang="en-IN">
@@ -42,8 +42,8 @@ export function plainPage({ title, heading = title, text, action, script }: Plai
 }
 
 /**
- * The look of the few pages that the server writes itself, which take nothing from the build: the palette
- * of web/ui/styles/tokens.css, and one sheet of paper.
+ * The style of the few pages that the server renders itself without files of the build: the palette of
+ * web/ui/styles/tokens.css, and one sheet of paper.
  */
 export const sheetStyle = `
 :root {

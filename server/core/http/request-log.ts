@@ -15,14 +15,14 @@ declare module 'hono' {
 
 const safeRequestId = /^[\w-]{8,64}$/
 const pathLimit = 200
-/** A private calendar's address is its password. */
+/** The address of a private calendar is its secret. */
 const secretPath = /^\/calendar\/.*/
-/** Probes come every few seconds, and a page brings twenty files: noise, unless someone looks for it. */
+/** Probes come every few seconds, and a page loads twenty files: logged at a lower level. */
 const unremarkable = /^\/(healthz|readyz)$|^\/assets\//
 
 /**
- * Gives each request an id, echoed as X-Request-Id; counts it and writes one line when it is answered. No query (it
- * may hold a token or a search), no header, no body.
+ * Gives each request an id, returned as X-Request-Id, counts it, and logs one line with its response. Without query,
+ * which may contain a token or a search, headers and body.
  */
 export function requestLog(log: Log, clientAddress: (c: Context) => string): MiddlewareHandler {
   return async (c, next) => {

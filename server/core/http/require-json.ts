@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#server/core/errors/app-error.ts'
 
-/** Another site's page can send a form, but no JSON without asking us first, and we never agree. */
+/** Another site's page can post a form, but JSON only after a CORS preflight, which we never allow. */
 export function requireJson(what: string): MiddlewareHandler {
   return async (c, next) => {
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))

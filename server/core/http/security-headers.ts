@@ -4,24 +4,24 @@ import type { Config } from '#server/core/config/config.ts'
 import { isComplete } from './complete-response.ts'
 import { cspReportPath } from './csp-reports.ts'
 
-/** Origins that somebody else's script and its windows need on our pages. */
+/** Origins that a third-party script and its windows need on our pages. */
 export interface PageSources {
   script: readonly string[]
   frame: readonly string[]
   connect: readonly string[]
   image: readonly string[]
-  /** Where a checkout that leaves the page sends its form. */
+  /** Targets of the form of a checkout that leaves the page. */
   form: readonly string[]
 }
 
-/** `checkout` and `analyticsScriptUrl` are missing for pages that are no part of the site. */
+/** `checkout` and `analyticsScriptUrl` are absent for pages that are no part of the site. */
 export type Settings = Pick<Config, 'siteUrl' | 'hosted'> &
   Partial<Pick<Config, 'analyticsScriptUrl'>> & {
-    /** What the payment provider's checkout needs. */
+    /** The origins of the payment provider's checkout. */
     checkout?: PageSources | undefined
   }
 
-/** Browser features that no page uses: switched off for every frame and script (Permissions-Policy). */
+/** Browser features that no page uses: disabled for every frame and script (Permissions-Policy). */
 const disabledFeatures = [
   'accelerometer',
   'autoplay',
@@ -43,15 +43,15 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Our pages', and no frame's. */
+/** Allowed for our pages, and for no frame. */
 const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
 
-/** What `default-src` does not cover. */
+/** Directives that `default-src` does not cover. */
 const nothingElse = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * On every response. What a handler has set itself stays; whatever has no policy of its own is data, and
- * a browser that is led to show it as a page may do nothing with it.
+ * Headers of every response, unless its handler has set them. A response without a policy of its own is data: a browser
+ * that is tricked into rendering it as a page must not run or load anything.
  */
 export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
   const always: [string, string][] = [
@@ -61,7 +61,7 @@ export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
   if (isTls(siteUrl)) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
 
   const usual = { ...Object.fromEntries(always), 'referrer-policy': 'strict-origin-when-cross-origin' }
-  // Addresses below /auth/ carry one-time tokens in their query: they are told to nobody.
+  // Addresses below /auth/ have one-time tokens in their query, which must not leak as a referrer.
   const ofAccounts = { ...usual, 'referrer-policy': 'no-referrer' }
 
   return async (c, next) => {
@@ -75,9 +75,9 @@ export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
 }
 
 /**
- * For an HTML document of ours; `html` to the byte, because its inline scripts and styles are allowed by hash.
+ * Headers of an HTML document of ours. `html` must be exact, because its inline scripts and styles are allowed by hash.
  *
- * @param frames origins that this document alone may show in a frame
+ * @param frames origins that this document alone may embed
  */
 export function documentHeaders(
   html: string,
@@ -91,29 +91,29 @@ export function documentHeaders(
       ...disabledFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`),
       ...passkeyFeatures.map((feature) => `${feature}=(self)`),
     ].join(', '),
-    // Payment windows, which a later page opens, must be able to answer the page that opened them.
+    // Payment windows, which a later page opens, need to message the page that opened them.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...assetHeaders,
   }
 }
 
-/** A checkout's window may ask the phone's own payment apps. */
+/** A checkout's window may use the phone's own payment apps. */
 function allowedTo(feature: string, { checkout }: Settings): string {
   if (feature !== 'payment' || checkout === undefined) return '()'
   return `(${checkout.frame.map((host) => `"${host}"`).join(' ')})`
 }
 
-/** For files of ours: no other site may embed them. Not for /auth and /rest, which other origins may call. */
+/** For our files: no other site may embed them. Not for /auth and /rest, which other origins may call. */
 export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
 
-/** A worker has a policy of its own: it fetches from us, and does nothing else. */
+/** A worker has a policy of its own: it only fetches from us. */
 export const serviceWorkerHeaders = {
   'content-security-policy': `default-src 'none'; connect-src 'self'; ${nothingElse}`,
 }
 
 /**
- * A worker of ours obeys the policy that its script came with. The PDF reader's unpacks scanned pages with
- * WebAssembly, whose code the page hands to it; it asks the network for nothing.
+ * A worker obeys the policy of its script's response. The PDF reader's decodes scanned pages with WebAssembly, whose code
+ * the page passes to it; it makes no request.
  */
 export const pdfWorkerHeaders = {
   'content-security-policy': `default-src 'none'; script-src 'wasm-unsafe-eval'; ${nothingElse}`,
@@ -121,7 +121,7 @@ export const pdfWorkerHeaders = {
 
 const noSources: PageSources = { script: [], frame: [], connect: [], image: [], form: [] }
 
-/** Who may turn text into markup: our two policies (web/shell/trusted-types.ts), and the sanitizer's own. */
+/** The Trusted Types policies: our two (web/shell/trusted-types.ts), and the sanitizer's own. */
 const trustedTypesPolicies = ['default', 'sanitized', 'dompurify']
 
 function contentPolicy(
@@ -144,7 +144,7 @@ function contentPolicy(
     `form-action ${["'self'", ...form].join(' ')}`,
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // A payment provider's script, or one that counts, writes markup in its own way.
+    // A payment provider's or analytics script does not support Trusted Types.
     ...(script.length + analytics.length === 0
       ? ["require-trusted-types-for 'script'", `trusted-types ${trustedTypesPolicies.join(' ')}`]
       : []),
@@ -156,15 +156,15 @@ function contentPolicy(
 }
 
 /**
- * A regular expression is enough: this is our own build's HTML, whose serializer escapes `<` inside
- * scripts, and a script that it missed would be refused by the browser, not let in.
+ * A regular expression is enough: this is our own build's HTML, whose serializer escapes `<` inside scripts, and the
+ * browser would block a script that it missed.
  */
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const elements = html.matchAll(new RegExp(`<${tag}(?<attributes>[^>]*)>(?<text>.*?)</${tag}>`, 'gis'))
   const hashes = new Set<string>()
   for (const { groups } of elements) {
     const { attributes = '', text = '' } = groups ?? {}
-    // A data block never runs, so no policy is asked about it.
+    // A data block never runs, so the policy does not apply to it.
     if (/\ssrc\s*=|\stype="application\/(?:ld\+)?json"/i.test(attributes) || text === '') continue
     hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   }

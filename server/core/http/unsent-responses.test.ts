@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limitUnsentAnswers, type UnsentLimits } from './unsent-responses.ts'
 
 const megabyte = 1024 * 1024
-/** More than the kernel's own buffers take at once. */
+/** More than the kernel's own buffers hold. */
 const large = Buffer.alloc(24 * megabyte, 'x')
 
 let server: Server
@@ -26,7 +26,7 @@ async function open(limits: Partial<UnsentLimits>): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-/** Asks and does not read. */
+/** Sends a request and does not read its response. */
 async function ask(port: number, path = '/large'): Promise<() => boolean> {
   const served = once(server, 'connection') as Promise<[Socket]>
   const socket = connect(port, '127.0.0.1')
@@ -61,7 +61,7 @@ describe('an answer that nobody reads', () => {
   })
 
   it('is not one that is read, however slowly', { timeout: 60_000 }, async () => {
-    // Reading takes longer than the grace, and far less than so many bytes are allowed.
+    // Reading takes longer than the grace period, and far less than so many bytes may take.
     const graceMs = 2_000
     const port = await open({ graceMs, bytesPerSecond: megabyte / 2 })
     const started = performance.now()

@@ -7,13 +7,13 @@ export interface UnsentLimits {
   total: number
   /** Bytes of one connection. */
   each: number
-  /** Without a byte taken; and for each second more, so many bytes must be waiting. */
+  /** Without a byte sent; for each further second, so many bytes must be waiting. */
   graceMs: number
   bytesPerSecond: number
   everyMs: number
 }
 
-/** A phone on a bad line takes 32 kB a second; the kernel's own buffers take most answers at once. */
+/** A phone on a bad line receives 32 kB a second; the kernel's own buffers hold most responses. */
 const defaultUnsentLimits: UnsentLimits = {
   total: 32 * 1024 * 1024,
   each: 16 * 1024 * 1024,
@@ -23,19 +23,19 @@ const defaultUnsentLimits: UnsentLimits = {
 }
 
 interface Progress {
-  /** Bytes that left. */
+  /** Bytes sent. */
   sent: number
   /** When that last grew. */
   at: number
 }
 
 /**
- * Ends connections whose readers ask and do not read. An answer that nobody takes stays in memory, and Node's own
- * timeout starts anew with each byte: here the one with most to take goes first when all of them hold too much.
+ * Ends connections of clients that do not read. An unread response stays in memory, and Node's own timeout restarts with
+ * each byte: here, when all of them together hold too much, the largest goes first.
  */
 export function limitUnsentAnswers(server: Pick<Server, 'on'>, limits: UnsentLimits = defaultUnsentLimits): void {
   const open = new Map<Socket, Progress>()
-  const look = () => {
+  const checkConnections = () => {
     const now = performance.now()
     let total = 0
     const waiting: Socket[] = []
@@ -64,7 +64,7 @@ export function limitUnsentAnswers(server: Pick<Server, 'on'>, limits: UnsentLim
   let timer: NodeJS.Timeout | undefined
   server.on('connection', (socket: Socket) => {
     open.set(socket, { sent: 0, at: performance.now() })
-    timer ??= setInterval(look, limits.everyMs).unref()
+    timer ??= setInterval(checkConnections, limits.everyMs).unref()
     socket.once('close', () => {
       open.delete(socket)
       if (open.size > 0) return

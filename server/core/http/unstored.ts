@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Nobody keeps these answers: they are of one account, and of this moment. */
+/** For responses that belong to one account and moment: no cache may store them. */
 export const unstored: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('cache-control', 'no-store')

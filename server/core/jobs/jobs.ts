@@ -3,19 +3,19 @@ import type { Job, JobResult, PgBoss, QueueOptions, SendOptions, WorkOptions } f
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 
-/** How a kind of job is repeated and looked for. */
+/** How a kind of job is retried and polled. */
 interface JobRules {
-  /** How often a failed one is tried again, each time after twice as long as before. */
+  /** How often a failed job is retried, with twice the delay each time. */
   retries?: number
   /** Seconds before the first retry. */
   retryDelay?: number
-  /** The longest wait before a retry, seconds. An hour, if not said. */
+  /** The longest delay of a retry, seconds. An hour by default. */
   retryDelayMax?: number
-  /** How many a process works on at once; then a long queue is gone through without looking away. */
+  /** How many jobs a process runs at the same time; a long queue is then worked off without polling in between. */
   concurrency?: number
-  /** Seconds between two looks into the queue; what is not urgent should look rarely. */
+  /** Seconds between two polls of the queue; long for jobs that are not urgent. */
   pollEvery?: number
-  /** Five-field cron in UTC: run by itself, once for all processes on a database; and when a process starts. */
+  /** Five-field cron in UTC: scheduled once for all processes on a database; also runs when a process starts. */
   every?: string
 }
 
@@ -23,32 +23,32 @@ export type JobData = Record<string, string | number | boolean | null>
 
 export interface Jobs {
   /**
-   * Says what is done with a kind of job. To be called before `start`. Each job runs at least once: the work
-   * must bear to be done twice. An exception makes it be tried again.
+   * Registers the handler of a kind of job. To be called before `start`. Each job runs at least once, so its work must be
+   * idempotent. An error makes it run again.
    */
   on: (name: string, rules: JobRules, work: (data: JobData) => Promise<void>) => void
   /**
-   * Puts a job into its queue; with a `client`, inside that connection's open transaction: the job exists
-   * if, and only if, the transaction is committed.
+   * Queues a job; with a `client`, inside that connection's open transaction: the job exists if, and only if, the
+   * transaction is committed.
    */
   send: (name: string, data: JobData, options?: { client?: Client; afterSeconds?: number }) => Promise<void>
   /**
-   * Opens the queues. To be awaited before a transaction that sends, where many may begin at once: they would
-   * hold all connections while the opening waits for one.
+   * Opens the queues. To be awaited before a transaction that sends, where many may begin at the same time: they would
+   * use all connections while the opening waits for one.
    */
   ready: () => Promise<void>
-  /** Opens the queues and begins to work, as soon as the database lets it. Nobody waits for that. */
+  /** Opens the queues and starts working in the background, as soon as the database is available. */
   start: () => void
-  /** Lets running jobs end, and begins no other; requests may still send. May be called again. */
+  /** Waits for running jobs and starts no other; requests may still send. May be called again. */
   stop: () => Promise<void>
 }
 
 const schema = 'jobs'
-/** ms; a shutdown that is hurried (server/shutdown.ts) waits for no job. */
+/** ms; a hurried shutdown (server/shutdown.ts) does not wait for jobs. */
 const stopLimitMs = 1_500
 const retryMs = 10_000
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownJobId = '00000000-0000-0000-0000-000000000000'
 
 interface Kind {
   rules: JobRules
@@ -56,8 +56,8 @@ interface Kind {
 }
 
 /**
- * What must not be lost although the process may be: a queue in the database (pg-boss), which any number of
- * processes share. It works on our own pool, and is loaded when it is first needed.
+ * For work that must survive the process: a queue in the database (pg-boss), which any number of processes share. It
+ * uses our own pool, and is loaded lazily.
  */
 export function openJobs(pool: Pool, log: Log): Jobs {
   const kinds = new Map<string, Kind>()
@@ -67,7 +67,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
   const stopped = new AbortController()
   const begun = new Set<string>()
 
-  /** The queues, without working on them. */
+  /** Opens the queues without working on them. */
   const queues = () => {
     opening ??= openQueues(pool, log, kinds, stopped.signal)
       .then(async (boss) => {
@@ -76,7 +76,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
         return boss
       })
       .catch((error: unknown) => {
-        opening = undefined // Tried again by whoever needs it next.
+        opening = undefined // The next caller retries.
         throw error
       })
     return opening
@@ -89,13 +89,13 @@ export function openJobs(pool: Pool, log: Log): Jobs {
       if (begun.has(name)) continue
       if (rules.every !== undefined) {
         await boss.schedule(name, rules.every)
-        await boss.send(name, {}) // Nobody knows for how long no process ran.
+        await boss.send(name, {}) // The scheduled time may have passed while no process ran.
       }
       const options = {
         pollingIntervalSeconds: rules.pollEvery ?? 2,
         batchSize: rules.concurrency ?? 1,
         burstWhenBatchFull: true,
-        // One that fails takes nobody with it.
+        // A failed job does not fail its batch.
         perJobResults: true,
       } satisfies WorkOptions
       await boss.work<JobData>(name, options, (found) => Promise.all(found.map((job) => worked(log, name, job, work))))
@@ -139,7 +139,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
 
   async function stopWorking(): Promise<void> {
     stopped.abort()
-    // Queues that are being opened on a busy machine are not waited for either: a job that is cut off is done again.
+    // Queues that are still being opened are not waited for longer either: a job that is cut off runs again.
     const late = sleep(stopLimitMs, undefined)
     await Promise.race([working, late])
     const boss = await Promise.race([opening?.catch(() => undefined), late])
@@ -155,14 +155,14 @@ async function openQueues(
 ): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({ db: asDatabase(pool), schema })
-  // After a stop the pool may have ended in the middle of pg-boss's own upkeep, which is no error.
+  // After a stop, the pool may end in the middle of pg-boss's own maintenance, which is no error.
   boss.on('error', (err) => log[stopped.aborted ? 'debug' : 'error']({ err }, 'jobs'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'jobs'))
   try {
     await boss.start()
     await createQueues(boss, kinds)
   } catch (error) {
-    // It starts its timers one after another: those that run would go on beside the next attempt's.
+    // It starts its timers one after another: those already running would go on beside the next attempt's.
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
@@ -179,17 +179,17 @@ async function createQueues(boss: PgBoss, kinds: ReadonlyMap<string, Kind>): Pro
       expireInSeconds: 60,
       deleteAfterSeconds: 24 * 60 * 60,
     }
-    // A scheduled job that still waits is not queued a second time. One that runs does not hold the next one up:
-    // its process may have been killed.
+    // A waiting scheduled job is not queued a second time. A running one does not delay the next, since its process may have
+    // been killed.
     if (rules.every === undefined) await boss.createQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: 'short' })
     await boss.updateQueue(name, options)
-    // pg-boss looks a queue up once. It does so now: in the middle of a transaction it would want a second connection.
-    await boss.getJobById(name, nobody)
+    // pg-boss looks a queue up once. It does so now: in the middle of a transaction it would need a second connection.
+    await boss.getJobById(name, unknownJobId)
   }
 }
 
-/** pg-boss runs scripts of several statements, whose answer is a list: it reads the last one. */
+/** pg-boss runs scripts of several statements, which return a list of results: it uses the last one. */
 function asDatabase(db: Pick<Client, 'query'>) {
   return {
     executeSql: async (text: string, values?: unknown[]) => {

@@ -3,12 +3,12 @@ import type { Config } from '../config/config.ts'
 
 export type Log = Logger
 
-/** How long a line may wait for others, ms. */
+/** How long a line may be buffered, ms. */
 const gatherMs = 100
 
 /**
- * Lines that come close together are written together: a write for each costs as much as sending the answer. What
- * still waits is written when the process ends, however it ends; only a kill -9 takes the last tenth of a second.
+ * Buffers lines: a write for each costs as much as sending the response. The buffer is flushed when the process ends;
+ * only a kill -9 loses the last tenth of a second.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: gatherMs })
@@ -35,8 +35,8 @@ const secretShapes: [RegExp, string][] = [
 ]
 
 /**
- * Only what names the failure: a database error also carries the row that it failed on, a mail server's
- * answer the address. What such texts quote is blotted out.
+ * Only what identifies the failure: a database error also contains the row that it failed on, a mail server's response
+ * the address. Such quotes in its texts are redacted.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: scrub(String(error)) }
@@ -50,7 +50,7 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 function scrub(text: string): string {
-  // The password of a connection string goes first: what is left of it looks like an e-mail address.
+  // The password of a connection string comes first: the rest of it looks like an e-mail address.
   const withoutPasswords = text.replace(/:\/\/[^\s/@]*@/g, '://[user]@')
   return secretShapes.reduce((rest, [shape, word]) => rest.replace(shape, word), withoutPasswords)
 }

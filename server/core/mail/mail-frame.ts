@@ -4,7 +4,7 @@ type Markup = ReturnType<typeof html>
 
 interface Frame {
   title: string
-  /** What stands on the sheet below the title. */
+  /** The content of the sheet below the title. */
   body: Markup
   /** Small print below the sheet. */
   foot: Markup
@@ -13,7 +13,7 @@ interface Frame {
 const serif = "Besley, Rockwell, 'Roboto Slab', Georgia, serif"
 const sans = "'Atkinson Hyperlegible Next', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-// The kinds of text that a mail's sheet may hold; their colours have a dark pair below, by class.
+// The styles of a mail's texts; their colours have a dark variant below, by class.
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 export const mailText = {
   main: `font-family:${sans};font-size:17px;line-height:27px;color:#1a2036;${breaking}`,
@@ -23,8 +23,8 @@ export const mailText = {
   code: `font-family:${sans};font-size:24px;line-height:32px;font-weight:700;letter-spacing:6px;color:#1a2036`,
 } as const
 
-// Tables and inline styles, because that is what mail programs agree on. The style element only serves the
-// dark scheme of those that know it; the colours are the look's tokens.
+// Tables and inline styles, because all mail programs support them. The style element serves only the dark scheme of
+// those that support it; the colours are those of the design tokens.
 const darkScheme = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
   @media (prefers-color-scheme: dark) {
@@ -35,7 +35,7 @@ const darkScheme = `
     .ink-2 { color: #bcb8ae !important }
   }`
 
-/** The one shape of every mail. Every value is escaped by the template tag. */
+/** The layout of every mail. The template tag escapes every value. */
 export async function mailFrame({ title, body, foot }: Frame): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="en">

@@ -5,7 +5,7 @@ import type { Mailer } from './mail.ts'
 import { openMailbox } from './mailbox.ts'
 import { openSmtp } from './smtp.ts'
 
-/** The mail adapter that the configuration names. A mail server that does not answer yet is no reason not to start. */
+/** The configured mail adapter. The server also starts while its mail server is unreachable. */
 export function openMailer(config: Pick<Config, 'smtp'>, pool: Pool, log: Log): Mailer {
   if (config.smtp === undefined) return openMailbox(pool)
   const mailer = openSmtp(config.smtp)

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openSmtp } from './smtp.ts'
 
-/** A mail server without TLS that takes everything, and keeps what it was told. */
+/** A mail server without TLS that accepts everything and records what it receives. */
 async function plainServer(host: string): Promise<{ port: number; heard: () => string }> {
   let heard = ''
   const server = createServer((socket) => {
@@ -55,7 +55,7 @@ test('the same mail has the same Message-ID each time', async () => {
 })
 
 test('any other server without TLS gets neither the password nor the mail', async () => {
-  // The whole of 127/8 is this machine, but only 127.0.0.1 is known by that name.
+  // All of 127/8 is this machine, but only 127.0.0.1 is a known loopback name.
   const { port, heard } = await plainServer('127.0.0.2')
   const mailer = openSmtp({ host: '127.0.0.2', port, user: 'campus', pass: 'hunter2', from })
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/i)

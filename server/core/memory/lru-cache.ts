@@ -1,4 +1,4 @@
-/** The `maxEntries` values that were used last. Our own, since a Map in order of use is all that it takes. */
+/** The `maxEntries` values used last. Our own, since an ordered Map is all that it needs. */
 export class LruCache<T> {
   readonly #entries = new Map<string, T>()
   readonly #maxEntries: number
@@ -7,10 +7,10 @@ export class LruCache<T> {
     this.#maxEntries = maxEntries
   }
 
-  /** The cached value, or else what `make` gives; when that throws, nothing is cached. */
+  /** The cached value, or the result of `make`, which is cached unless it throws. */
   get(key: string, make: () => T): T {
     const value = this.#entries.get(key) ?? make()
-    // Map keeps the order of insertion: put back, it is the youngest.
+    // Map preserves the order of insertion: a reinserted entry is the youngest.
     this.#entries.delete(key)
     this.#entries.set(key, value)
     const oldest = this.#entries.keys().next().value

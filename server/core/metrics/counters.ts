@@ -1,11 +1,11 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 
-// What a process counts while it works. No label holds anything that a person wrote or is: routes are the
-// patterns of app.ts, codes and methods come from lists in the code.
+// The metrics of a process. No label contains personal data: routes are the patterns of app.ts, codes and methods come
+// from lists in the code.
 
 export const counted = new Registry()
 
-/** Its count is the number of requests; seconds. */
+/** Seconds; its count is the number of requests. */
 export const requestSeconds = new Histogram({
   name: 'campuslife_http_request_duration_seconds',
   help: 'Answered requests, by the pattern of their address.',

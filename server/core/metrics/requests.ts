@@ -3,10 +3,10 @@ import { routePath } from 'hono/route'
 import { requestSeconds } from './counters.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** What the last mount of app.ts answers: pages, their files, and addresses at which there is nothing. */
+/** The last mount of app.ts: pages, their files, and unknown addresses. */
 const pages = '/*'
 
-/** Counts an answered request, by the route that answered: a path is anybody's to invent. */
+/** Counts a request by its route's pattern: a path may be anything. */
 export function countRequest(c: Context, seconds: number): void {
   const { method } = c.req
   const route = routePath(c)

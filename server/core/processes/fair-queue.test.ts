@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openFairQueue } from './fair-queue.ts'
 
-/** A queue on a clock of its own, and a record of whose work ran when. */
+/** A queue with a clock of its own, and a record of whose work ran when. */
 function clocked() {
   let time = 0
   const queue = openFairQueue(() => time)

@@ -5,17 +5,17 @@ interface Waiter {
 
 export interface FairQueue {
   /**
-   * Runs `work` alone, in its turn. What it takes counts against its key.
+   * Runs `work` alone, in its turn. Its duration counts against its key.
    *
-   * @throws the signal's reason where it is aborted before the turn; whatever `work` throws
+   * @throws the signal's reason where it is aborted before the turn; any error of `work`
    */
   run: <T>(key: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * One piece of work at a time, in turns by key: the turn goes to the key whose work has taken the least time, so that
- * keys with little work wait for one piece of another's at most. A key that joins starts level with the one whose turn
- * it is (start-time fair queueing).
+ * One piece of work at a time, in turns by key: the next turn goes to the key whose work has taken the least time, so
+ * that keys with little work wait for one piece of another's at most. A key that joins starts level with the present
+ * one (start-time fair queueing).
  */
 export function openFairQueue(now = () => performance.now()): FairQueue {
   const waiting: Waiter[] = []

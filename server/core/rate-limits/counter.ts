@@ -3,16 +3,16 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import type { Pool } from '../database/pool.ts'
 import { keysPerNetwork } from '../http/addresses/networks.ts'
 
-/** So many points in so many seconds. */
+/** `points` in `duration` seconds. */
 export interface Rule {
   points: number
   duration: number
 }
 
 interface Options {
-  /** Whether this one removes what has expired from the table that all of them share. */
+  /** Whether this counter deletes expired rows of the shared table. */
   sweeps?: boolean
-  /** Whether `consume` fails while the table cannot be reached. Otherwise each process goes on counting by itself. */
+  /** Whether `consume` fails while the table is unavailable. Otherwise each process counts by itself meanwhile. */
   strict?: boolean
 }
 
@@ -43,7 +43,7 @@ export function openCounter(
   })
 }
 
-/** Hashed: addresses and e-mails are nobody's business in a counter table, and may be longer than its key. */
+/** Hashed: the table must not reveal addresses and e-mails, which may also be longer than its key. */
 export function keyOf(parts: string[]): string {
   const [narrowest = parts] = keysPerNetwork(parts)
   return hashedKey(narrowest)
@@ -53,12 +53,12 @@ export function hashedKey(parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url')
 }
 
-/** More than the clocks of two processes on one database may differ: then they would wipe out each other's counts. */
+/** Above the difference of two processes' clocks: otherwise they would delete each other's counts. */
 const toleranceMs = 2 * 60 * 60 * 1000
 
 /**
- * Counts in the database, by the process's clock. What was counted while that clock ran far ahead would bar people
- * until the wrong time has come: such a count is dropped once the clock is right.
+ * Counts in the database, by the process's clock. Counts made while that clock was far ahead would block people until
+ * that time has come: they are dropped once the clock is right.
  */
 class SharedCounter extends RateLimiterPostgres {
   override async consume(...args: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {

@@ -3,14 +3,14 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { keysPerNetwork, widening } from '../http/addresses/networks.ts'
 import { hashedKey, openCounter } from './counter.ts'
 
-/** A budget that everybody shares, of which no network may take all. */
+/** A shared budget, of which no network can use all. */
 export interface Share {
   total: number
   /** Seconds. */
   duration: number
-  /** The most that one address may take; a wider network may take more (`widening`). */
+  /** The maximum of one address; wider networks have more (`widening`). */
   perNetwork: number
-  /** What each network may take also when others have used up the open part of the budget. */
+  /** The guaranteed part of each network, after others have used up the open part of the budget. */
   always: number
 }
 
@@ -18,12 +18,12 @@ export interface FairShare {
   /**
    * Takes one.
    * @param scope what has such a budget of its own; nothing if there is one for all
-   * @returns undefined, or the seconds to wait when it was refused
+   * @returns undefined, or the seconds to wait when it was rejected
    */
   take: (address: string, ...scope: string[]) => Promise<number | undefined>
 }
 
-/** The part that is given to whoever asks first; the rest is for networks that have hardly asked for anything. */
+/** The part of the budget in order of requests; the rest is for networks with few requests. */
 const openPart = 0.6
 
 /** Counted in the database, so that all processes agree. */
@@ -46,7 +46,7 @@ export function openFairShare(pool: Pool, name: string, { total, duration, perNe
   return {
     take: async (address, ...scope) => {
       const keys = keysPerNetwork([address, ...scope])
-      // The narrowest first: what it refuses does not count against its neighbours.
+      // Narrowest first: its rejection does not count against its neighbours.
       const taken = []
       for (const [level, key] of keys.entries()) {
         const one = await networks[level]?.(key)

@@ -5,19 +5,19 @@ import { hashedKey, openCounter, type Rule } from './counter.ts'
 import { tooManyRequests, tryAgainIn } from './too-many-requests.ts'
 
 /**
- * How often something may happen. An address in a key counts for each of its networks, the wider ones with larger
- * budgets (core/http/addresses/networks.ts).
+ * Limits by key. An address in a key counts for each of its networks, the wider ones with larger budgets
+ * (core/http/addresses/networks.ts).
  */
 export interface RateLimits<Name extends string> {
-  /** Counts one. @throws what `exceeded` makes, when that is one too many */
+  /** Counts one. @throws the error of `exceeded`, when the limit is exceeded */
   consume: (rule: Name, ...key: string[]) => Promise<void>
-  /** Counts so many. @throws as `consume` */
+  /** Counts several. @throws as `consume` */
   consumePoints: (points: number, rule: Name, ...key: string[]) => Promise<void>
-  /** Counts one. @returns false when that is one too many */
+  /** Counts one. @returns false when the limit is exceeded */
   tryConsume: (rule: Name, ...key: string[]) => Promise<boolean>
   /** Takes one back, when it turned out not to be what the rule counts. */
   refund: (rule: Name, ...key: string[]) => Promise<void>
-  /** Whether a further one would be one too many. */
+  /** Whether a further one would exceed the limit. */
   isExhausted: (rule: Name, ...key: string[]) => Promise<boolean>
   /** How many have been counted. */
   countOf: (rule: Name, ...key: string[]) => Promise<number>
@@ -35,22 +35,22 @@ const noRateLimits: RateLimits<string> = {
 interface Counted {
   /** Undefined: each process counts in its memory. */
   pool: Pool | undefined
-  /** Whether anything is limited. */
+  /** Whether limits apply. */
   config: { rateLimits: boolean }
 }
 
 interface Options<Name extends string> {
-  /** The error for a rule that has nothing left; seconds until it has. */
+  /** The error for an exceeded rule, with the seconds to wait. */
   exceeded?: (rule: Name, retryAfter: number) => Error
-  /** The error while the table cannot be reached. Without it, each process then goes on by itself: never unlimited. */
+  /** The error while the table is unavailable. Without it, each process counts by itself meanwhile: never unlimited. */
   unavailable?: (cause: unknown) => Error
-  /** The rule that removes what has expired from the table that all of them share. */
+  /** The rule whose counter deletes expired rows of the shared table. */
   sweeper?: Name
-  /** How keys are made unreadable: with a secret, where guessing them would tell something. */
+  /** Hashes keys: with a secret, where guessing them would reveal something. */
   hash?: (parts: string[]) => string
 }
 
-/** Counted in the database, so that all processes agree; nothing is limited where the configuration says so. */
+/** Counted in the database, so that all processes agree; unlimited where the configuration disables limits. */
 export function openRateLimits<Name extends string>(
   { pool, config }: Counted,
   rules: Record<Name, Rule>,
@@ -70,7 +70,7 @@ export function openRateLimits<Name extends string>(
       ),
     ]),
   )
-  /** A counter and its key for each network, the narrowest first. */
+  /** A counter and its key for each network, narrowest first. */
   const countersOf = (rule: Name, key: string[]) =>
     keysPerNetwork(key).map((each, level) => {
       const counter = counters.get(rule)?.[level]
@@ -79,10 +79,10 @@ export function openRateLimits<Name extends string>(
     })
 
   /** @returns undefined, or how long to wait when it was rejected */
-  const take = async (points: number, rule: Name, key: string[]): Promise<RateLimiterRes | undefined> => {
+  const tryConsumePoints = async (points: number, rule: Name, key: string[]): Promise<RateLimiterRes | undefined> => {
     const [own, ...wider] = countersOf(rule, key)
     try {
-      // The narrowest first: what it refuses does not count against its neighbours.
+      // Narrowest first: its rejection does not count against its neighbours.
       await own?.counter.consume(own.key, points)
       await Promise.all(wider.map((each) => each.counter.consume(each.key, points)))
       return undefined
@@ -93,11 +93,11 @@ export function openRateLimits<Name extends string>(
   }
 
   const consumePoints = async (points: number, rule: Name, ...key: string[]) => {
-    const rejected = await take(points, rule, key)
+    const rejected = await tryConsumePoints(points, rule, key)
     if (rejected !== undefined) throw exceeded(rule, Math.ceil(rejected.msBeforeNext / 1000))
   }
 
-  /** For IPv6 in the widest network: the narrow ones cost their owner nothing. */
+  /** For IPv6, the widest network's count: a client can change its narrow ones at no cost. */
   const countOf = async (rule: Name, ...key: string[]) => {
     const all = countersOf(rule, key)
     const one = all.length > 2 ? all.at(-1) : all[0]
@@ -107,7 +107,7 @@ export function openRateLimits<Name extends string>(
   return {
     consume: (rule, ...key) => consumePoints(1, rule, ...key),
     consumePoints,
-    tryConsume: async (rule, ...key) => (await take(1, rule, key)) === undefined,
+    tryConsume: async (rule, ...key) => (await tryConsumePoints(1, rule, key)) === undefined,
     refund: async (rule, ...key) => {
       await Promise.all(countersOf(rule, key).map((each) => each.counter.reward(each.key)))
     },

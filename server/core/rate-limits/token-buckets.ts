@@ -1,34 +1,34 @@
-/** How much somebody may use: so much at once, and then so much a second. */
+/** A token bucket: its size, and the refill. */
 export interface Budget {
   burst: number
   perSecond: number
 }
 
-/** What is left of one budget; below zero while a debt is paid off. */
+/** The state of one budget; below zero while a debt is paid off. */
 export class Bucket {
   readonly #budget: Budget
   #tokens: number
   #at: number
 
-  /** Times in ms, from a clock that never goes back. */
+  /** Times in ms, from a monotonic clock. */
   constructor(budget: Budget, now: number) {
     this.#budget = budget
     this.#tokens = budget.burst
     this.#at = now
   }
 
-  /** Seconds until there is something again; 0 when there is. */
+  /** Seconds until there are tokens again; 0 when there are. */
   wait(now: number): number {
     const tokens = this.#refill(now)
     return tokens > 0 ? 0 : Math.max(0.001, -tokens / this.#budget.perSecond)
   }
 
-  /** Of the burst, how much is used up; more than all of it while in debt. */
+  /** How much of the burst is used up; more than all of it while in debt. */
   used(now: number): number {
     return this.#budget.burst - this.#refill(now)
   }
 
-  /** Takes so much, even if it is not there: what was used is only known afterwards. */
+  /** Takes an amount even into debt, because the cost of a request is known only afterwards. */
   take(amount: number, now: number): void {
     this.#tokens = this.#refill(now) - amount
   }
@@ -42,15 +42,15 @@ export class Bucket {
 }
 
 /**
- * A bounded number of things by key, those used lately: in two generations, of which the older is dropped when the
- * younger is full. Finding one moves nothing about, as it would in a list by age.
+ * A bounded map of recently used values, in two generations: the older one is dropped when the younger is full. A read
+ * reorders nothing, unlike in an LRU list.
  */
 export class Generations<T> {
   readonly #size: number
   #young = new Map<string, T>()
   #old = new Map<string, T>()
 
-  /** At most twice `size` are kept. */
+  /** Stores at most twice `size`. */
   constructor(size: number) {
     this.#size = size
   }

@@ -6,7 +6,7 @@ import type { Mailer } from '#server/core/mail/mail.ts'
 import type { SmsSender } from './sms.ts'
 import { openWebhook } from './webhook.ts'
 
-/** The adapter that the configuration names; without one, messages are read where the site's mails are. */
+/** The configured adapter; without one, messages go to the mailbox. */
 export function openSms(config: Pick<Config, 'smsWebhook'>, mailbox: Mailer): SmsSender {
   return config.smsWebhook === undefined ? inMailbox(mailbox) : openWebhook(config.smsWebhook)
 }

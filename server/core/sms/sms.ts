@@ -6,13 +6,13 @@ export interface Sms {
   channel: 'sms' | 'whatsapp'
 }
 
-/** The SMS port. An adapter resolves only when the message is safely handed over. */
+/** The SMS port. An adapter resolves only when the provider has accepted the message. */
 export interface SmsSender {
-  /** How GET /settings names it. */
+  /** Its name in GET /settings. */
   describe: string
   /**
-   * @returns the provider's name for the message
-   * @throws when the message could not be handed over
+   * @returns the provider's id of the message
+   * @throws when the provider has not accepted the message
    */
   send: (sms: Sms) => Promise<string>
 }

@@ -8,7 +8,7 @@ const message = { to: '919876543210', text: 'Your code is 123456.', channel: 'sm
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** A provider that answers as told; returns its address and what it gets. */
+/** A provider with the given response; returns its address and the requests that it gets. */
 async function provider(
   status: number,
   answer: string,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
 
-/** The advisory lock that the one server process of an embedded database holds while it lives. */
+/** The advisory lock of the one server process of an embedded database. */
 const ownerLock = 4_011_958
 const firstRetryMs = 100
 const longestRetryMs = 10_000
 
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
-  /** The process that works on the folder; undefined when it did not say. */
+  /** The process that uses the folder; undefined if unknown. */
   readonly pid: number | undefined
   constructor(folder: string, pid: number | undefined) {
     super(
@@ -24,20 +24,20 @@ interface Running {
   url: () => string
 }
 
-/** What an owner does about a database that went away. */
+/** Callbacks of an owner whose database has ended. */
 export interface Supervision {
   log: Pick<Log, 'info' | 'error'>
-  /** It is back, at another port. */
+  /** It was restarted, on another port. */
   onMove: (url: string) => void
-  /** Another server has taken the folder meanwhile: this one must end. */
+  /** Another server has acquired the folder: this one must end. */
   onLoss: (error: DataDirInUse) => void
 }
 
 /**
- * Claims a running cluster for this process, and starts it again whenever it dies under us: killed for its memory,
- * by hand, by a full disk. Nobody is there at night to do so.
+ * Locks a running cluster for this process, and restarts it whenever it dies: killed for its memory, by hand, or by a
+ * full disk. Without a supervisor the site would stay down until an operator comes.
  *
- * @param restart finds the cluster running, or starts it
+ * @param restart connects to the cluster, or starts it
  * @throws {DataDirInUse}
  */
 export async function supervise(
@@ -83,7 +83,7 @@ export async function supervise(
 }
 
 /**
- * Holds the cluster as long as the connection lives: no server starts to work on it meanwhile.
+ * Locks the cluster as long as the connection lives: no server starts on it meanwhile.
  *
  * @param name of the connection in pg_stat_activity
  * @throws {DataDirInUse}
@@ -93,7 +93,7 @@ export async function acquireLock(
   name = `campuslife owner ${process.pid}`,
 ): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url(), application_name: name })
-  client.on('error', () => {}) // Its end is what matters, and comes right after.
+  client.on('error', () => {}) // The end of the connection follows and is handled.
   await client.connect()
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
   if (rows[0]?.locked === true) return client
@@ -106,7 +106,7 @@ export async function acquireLock(
   throw new DataDirInUse(folder, pid > 0 ? pid : undefined)
 }
 
-/** Whether a server has begun to work on the database that a command started: then it is the server's to stop. */
+/** Whether a server uses the database that a command has started: then the server stops it. */
 export async function isLocked({ url }: Running): Promise<boolean> {
   const client = new pg.Client({ connectionString: url() })
   client.on('error', () => {})

@@ -4,11 +4,11 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { flushFolder, makeFile } from '#server/core/disk/write-whole.ts'
+import { flushFolder, makeFile } from '#server/core/disk/write-file-atomically.ts'
 import { renewPassword } from './new-password.ts'
 import { isLocked, type Supervision, supervise } from './data-dir-owner.ts'
 import {
-  answers,
+  acceptsConnections,
   type ClusterStart,
   isAlive,
   postgresEnvironment,
@@ -17,11 +17,18 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
-import { type Binaries, findBinaries, reachableBy, type RunAs, runAsUser, sharedStateDir } from './postgres-binaries.ts'
+import {
+  type Binaries,
+  findBinaries,
+  isReachableBy,
+  type RunAs,
+  runAsUser,
+  sharedStateDir,
+} from './postgres-binaries.ts'
 
 export interface EmbeddedDatabase {
   url: string
-  /** Where the cluster's files are: below DATA_DIR, unless PostgreSQL's user cannot enter that. */
+  /** The folder of the cluster's files: in DATA_DIR, unless PostgreSQL's user cannot enter that. */
   folder: string
   created: boolean
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
@@ -29,12 +36,11 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the PostgreSQL that came with npm on `dataDir`, creating the cluster at the first start.
- * A postmaster that outlived its server (kill -9) is taken over as it is; one that dies before its server is
- * started again.
+ * Starts the PostgreSQL of the npm package on `dataDir`, creating the cluster at the first start. A postmaster that
+ * outlived its server (kill -9) is reused; one that dies before its server is restarted.
  *
- * @param onSpawn called once initdb or the postmaster has been started, if either has to be
- * @throws {DataDirInUse} when another server process works on the same folder.
+ * @param onSpawn called once initdb or the postmaster has been started, if either is necessary
+ * @throws {DataDirInUse} when another server process uses the same folder.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -43,7 +49,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir, onSpawn, true)
   const restart = async () => {
-    // An empty database in the place of one that was taken away would look like a loss of everything.
+    // If the folder was removed, an empty database in its place would look like a loss of everything.
     if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw new Error(`There is no database in ${cluster.folder}.`)
     return openCluster(dataDir)
   }
@@ -60,8 +66,8 @@ export async function startEmbedded(
 }
 
 /**
- * For a command beside the server: joins the running database of `dataDir`, or starts it for the
- * time of the command.
+ * For a command beside the server: connects to the running database of `dataDir`, or starts it for the duration of the
+ * command.
  */
 export async function joinEmbedded(dataDir: string): Promise<{ url: string; leave: () => Promise<void> }> {
   const cluster = await openCluster(dataDir)
@@ -79,7 +85,7 @@ export async function joinEmbedded(dataDir: string): Promise<{ url: string; leav
   }
 }
 
-/** Whether `dataDir` has a database already; joining one makes it. */
+/** Whether `dataDir` has a database; joining would create one. */
 export function hasEmbedded(dataDir: string): boolean {
   return existsSync(dataDir) && existsSync(join(clusterFolder(dataDir, runAsUser()), 'PG_VERSION'))
 }
@@ -92,7 +98,7 @@ interface Cluster {
   stop: () => Promise<void>
 }
 
-/** @param isStart nobody was connected yet who holds the password */
+/** @param isStart no client that knows the password is connected yet, so it may be changed */
 async function openCluster(dataDir: string, onSpawn = () => {}, isStart = false): Promise<Cluster> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const runAs = runAsUser()
@@ -102,7 +108,7 @@ async function openCluster(dataDir: string, onSpawn = () => {}, isStart = false)
     let password = readOrCreatePassword(dataDir)
     const created = !existsSync(join(folder, 'PG_VERSION'))
     const url = () => `postgres://postgres:${password}@127.0.0.1:${readPort(folder)}/postgres`
-    const startedHere = created || !(await answers(folder, url))
+    const startedHere = created || !(await acceptsConnections(folder, url))
     if (startedHere) {
       const binaries = await findBinaries(runAs)
       if (created) await initialise(binaries, { folder, password, runAs, onSpawn })
@@ -119,8 +125,8 @@ async function openCluster(dataDir: string, onSpawn = () => {}, isStart = false)
 function clusterFolder(dataDir: string, runAs: RunAs | undefined): string {
   const beside = join(dataDir, 'postgres')
   if (runAs === undefined || existsSync(join(beside, 'PG_VERSION'))) return beside
-  chmodSync(dataDir, 0o711) // PostgreSQL's user passes through; the files in it stay closed.
-  if (reachableBy(runAs, dataDir)) return beside
+  chmodSync(dataDir, 0o711) // For PostgreSQL's user to pass; the files stay closed to it.
+  if (isReachableBy(runAs, dataDir)) return beside
   mkdirSync(sharedStateDir, { recursive: true })
   chmodSync(sharedStateDir, 0o755)
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
@@ -129,12 +135,12 @@ function clusterFolder(dataDir: string, runAs: RunAs | undefined): string {
 
 function readOrCreatePassword(dataDir: string): string {
   const file = join(dataDir, 'database-password')
-  // Where it was lost after the cluster was made with it, nothing would open that.
+  // Flushed before initdb uses it: a cluster whose password is lost cannot be opened.
   if (makeFile(file, randomBytes(24).toString('base64url'))) flushFolder(dataDir)
   return readFileSync(file, 'utf8').trim()
 }
 
-/** One process at a time may create or start a cluster. A lock left by a dead process is taken over. */
+/** One process at a time may create or start a cluster. The lock of a dead process is taken over. */
 async function lockStart(dataDir: string): Promise<() => void> {
   const file = join(dataDir, 'starting.lock')
   const giveUp = performance.now() + startLimitMs
@@ -149,7 +155,7 @@ async function lockStart(dataDir: string): Promise<() => void> {
 type NewCluster = Pick<ClusterStart, 'folder' | 'runAs' | 'onSpawn'> & { password: string }
 
 async function initialise({ initdb }: Binaries, { folder, password, runAs, onSpawn }: NewCluster): Promise<void> {
-  // Made under another name and renamed when whole: a first start that is cut off leaves nothing half-made.
+  // Created under another name and renamed when complete: a first start that is cut off leaves no partial cluster.
   const partial = `${folder}.new`
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial, { mode: 0o700 })
@@ -160,7 +166,7 @@ async function initialise({ initdb }: Binaries, { folder, password, runAs, onSpa
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // Made harder to guess than it is, the password of 192 random bits would only make every connection slower.
+    // More iterations would slow every connection and protect nothing: the password has 192 random bits.
     '--set=scram_iterations=1',
     '--encoding=UTF8',
     '--locale-provider=builtin',

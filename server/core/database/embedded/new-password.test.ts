@@ -3,18 +3,18 @@ import { chmodSync, fstatSync, fsyncSync, mkdtempSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { askForNewPassword, renewPassword } from './new-password.ts'
+import { requestNewPassword, renewPassword } from './new-password.ts'
 
 vi.mock('node:fs', { spy: true })
 
 test('the mark of a new password goes when no power cut can bring the old one back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'password-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  // Takes any password.
+  // Accepts any password.
   const postgres = join(dataDir, 'postgres')
   writeFileSync(postgres, '#!/bin/sh\ncat > /dev/null\n')
   chmodSync(postgres, 0o700)
-  askForNewPassword(dataDir)
+  requestNewPassword(dataDir)
 
   const done: string[] = []
   const [{ fsyncSync: flush, renameSync: rename, rmSync: remove }, file] = [

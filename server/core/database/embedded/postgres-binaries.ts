@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 
-/** The system user that PostgreSQL runs as when we are root: it refuses to run as root. */
+/** The system user that runs PostgreSQL when the server runs as root: PostgreSQL refuses to run as root. */
 export interface RunAs {
   uid: number
   gid: number
@@ -23,7 +23,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** Where root keeps what another system user must read: outside of /root, which is closed to it. */
+/** For files of root that another system user must read: /root is closed to it. */
 export const sharedStateDir = '/var/lib/campuslife'
 
 export function runAsUser(): RunAs | undefined {
@@ -38,8 +38,8 @@ export function runAsUser(): RunAs | undefined {
   throw new Error('PostgreSQL cannot run as root, and there is no system user "postgres" or "nobody" to run it as.')
 }
 
-/** Whether `user` may enter every folder on the way to `path`. Access lists beyond the mode bits are not looked at. */
-export function reachableBy(user: RunAs, path: string): boolean {
+/** Whether `user` may enter every folder on the way to `path`, by the mode bits; access control lists are not checked. */
+export function isReachableBy(user: RunAs, path: string): boolean {
   for (let folder = existsSync(path) ? path : dirname(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
       const { mode, uid, gid } = statSync(folder)
@@ -50,16 +50,16 @@ export function reachableBy(user: RunAs, path: string): boolean {
   }
 }
 
-/** The PostgreSQL that came with npm, in a place where the user it runs as can read it. */
+/** The npm package's PostgreSQL, copied where the user that runs it cannot read the package. */
 export async function findBinaries(user: RunAs | undefined): Promise<Binaries> {
   const native = await nativeFolder()
-  if (user === undefined || reachableBy(user, join(native, 'bin', 'postgres'))) return binariesIn(native)
+  if (user === undefined || isReachableBy(user, join(native, 'bin', 'postgres'))) return binariesIn(native)
 
   const version =
     readFileSync(join(native, '..', 'package.json'), 'utf8').match(/"version": "([^"]+)"/)?.[1] ?? 'unknown'
   const copy = join(sharedStateDir, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    // Copied beside and renamed, so that a copy cut off half-way is never used.
+    // Copied under another name and renamed, so that a partial copy is never used.
     const partial = `${copy}.${process.pid}`
     mkdirSync(sharedStateDir, { recursive: true })
     chmodSync(sharedStateDir, 0o755)
@@ -91,8 +91,8 @@ async function nativeFolder(): Promise<string> {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package restores them in an install script, which npm
- * may be told not to run. So they are restored here when they are missing.
+ * npm packages cannot contain symbolic links; the package restores them in an install script, which npm may be configured
+ * to skip. So missing ones are restored here.
  */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')

@@ -9,17 +9,17 @@ import type { Binaries, RunAs } from './postgres-binaries.ts'
 export const startLimitMs = 60_000
 
 export interface ClusterStart {
-  /** Of the cluster itself, in `dataDir` unless its user could not reach it there. */
+  /** The cluster's folder, in `dataDir` unless its user cannot enter that. */
   folder: string
   dataDir: string
-  /** Where it will be: its port is known once it listens. */
+  /** The database's URL: its port is known once it listens. */
   url: () => string
   runAs: RunAs | undefined
   /** Called when its process exists, before it is ready. */
   onSpawn: () => void
 }
 
-/** @throws when it does not answer within `startLimitMs`, with the end of its log */
+/** @throws when it does not accept connections within `startLimitMs`, with the end of its log */
 export async function startPostmaster(
   { postgres }: Binaries,
   { folder, dataDir, url, runAs, onSpawn }: ClusterStart,
@@ -32,12 +32,12 @@ export async function startPostmaster(
     port: String(await freePort()),
     jit: 'off',
     random_page_cost: '1.1',
-    // Of one connection, for sorting: a request that needs more is ended instead of filling the disk.
+    // Per process, for sorting: a query that needs more fails instead of filling the disk.
     temp_file_limit: '512MB',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(logFile, 'a', 0o600)
-  // In a session of its own: Ctrl-C reaches the server only, which ends its requests before the database.
+  // In a session of its own: Ctrl-C reaches only the server, which ends its requests before the database.
   const postmaster = spawn(postgres, ['-D', folder, ...options], {
     ...runAs,
     cwd: '/',
@@ -53,7 +53,7 @@ export async function startPostmaster(
   onSpawn()
 
   const giveUp = performance.now() + startLimitMs
-  while (!(await answers(folder, url, postmaster.pid))) {
+  while (!(await acceptsConnections(folder, url, postmaster.pid))) {
     if (ended !== undefined || performance.now() > giveUp) {
       throw new Error(
         `The embedded database did not start (${ended ?? 'no answer'}); the end of ${logFile}:\n${tail(logFile)}`,
@@ -70,8 +70,8 @@ export async function stopPostmaster(folder: string): Promise<void> {
   while (isAlive(pid) && existsSync(join(folder, 'postmaster.pid'))) await sleep(10)
 }
 
-/** Whether the cluster's postmaster takes connections; one that is still recovering is waited for. */
-export async function answers(folder: string, url: () => string, pid = readPid(folder)): Promise<boolean> {
+/** Whether the cluster's postmaster accepts connections; waits for one that is still recovering. */
+export async function acceptsConnections(folder: string, url: () => string, pid = readPid(folder)): Promise<boolean> {
   if (pid === undefined) return false
   const giveUp = performance.now() + startLimitMs
   while (isAlive(pid) && readPid(folder) === pid && readPort(folder) !== undefined) {
@@ -90,7 +90,7 @@ export async function answers(folder: string, url: () => string, pid = readPid(f
   return false
 }
 
-/** postmaster.pid, by PostgreSQL's storage documentation: line 1 the process, line 4 the port. */
+/** postmaster.pid (PostgreSQL's documentation of storage): line 1 is the process, line 4 the port. */
 function readPidFile(folder: string): string[] {
   try {
     return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -119,10 +119,10 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** A dead process that nobody has reaped: what a killed postmaster stays in a container whose first process reaps nothing. */
+/** Whether a dead process was never reaped, as after a kill in a container whose first process reaps none. */
 function isZombie(pid: number): boolean {
   try {
-    // proc(5): the state stands after the command's name, which is in parentheses and may hold any character.
+    // proc(5): the state follows the command's name, which is in parentheses and may contain any character.
     return /^.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false // No /proc, or already gone.
@@ -130,13 +130,13 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * PostgreSQL takes a zombie for a running postmaster and refuses to start. Its file is removed, but only
- * when no process works in the folder any more: the children of a killed postmaster end by themselves.
+ * PostgreSQL considers a zombie a running postmaster and refuses to start. Removes its file, once no process uses the
+ * folder: the children of a killed postmaster end by themselves.
  */
 async function forgetZombie(folder: string): Promise<void> {
   const pid = readPid(folder)
   if (pid === undefined || !isZombie(pid)) return
-  for (const giveUp = performance.now() + startLimitMs; worksIn(folder); await sleep(20)) {
+  for (const giveUp = performance.now() + startLimitMs; isInUse(folder); await sleep(20)) {
     if (performance.now() > giveUp)
       throw new Error(`Processes of a PostgreSQL that was killed still work in ${folder}. End them and start again.`)
   }
@@ -144,7 +144,7 @@ async function forgetZombie(folder: string): Promise<void> {
 }
 
 /** Every process of a cluster has its folder as working directory. */
-function worksIn(folder: string): boolean {
+function isInUse(folder: string): boolean {
   return readdirSync('/proc').some((name) => {
     if (!/^\d+$/.test(name)) return false
     try {
@@ -164,7 +164,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Without the parent's PG* variables, which would change what PostgreSQL does. */
+/** Without the parent's PG* variables, which would configure PostgreSQL. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -3,9 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * The client's IP address. Behind a trusted proxy it is the last entry of
- * X-Forwarded-For, the one that the proxy itself wrote; entries before it are the client's to invent.
- * Without a proxy the header is never looked at.
+ * The client's IP address. Behind a trusted proxy it is the last entry of X-Forwarded-For, written by the proxy itself;
+ * a client can forge those before it. Without a proxy the header is ignored.
  */
 export function clientAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1) : undefined
@@ -20,7 +19,7 @@ function socketAddress(c: Context): string | undefined {
   }
 }
 
-/** An IPv4 address that arrived on an IPv6 socket is the same client as on an IPv4 socket. */
+/** An IPv4-mapped IPv6 address is the same client as its IPv4 address. */
 function parseAddress(text: string | undefined): string | undefined {
   if (text !== undefined && isIPv4(text)) return text
   const address = text

@@ -1,12 +1,11 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 
-/** IPv6 is handed out as a /64 at least, often a /56, and whoever pays little holds a /48. */
+/** Providers assign an IPv6 /64 at least, often a /56, and a /48 is cheap. */
 const ipv6Prefixes = [64, 56, 48]
 
 /**
- * The networks that an address belongs to, narrowest first: what a budget per network is counted for.
- * IPv6: its /64, /56 and /48. IPv4, also as IPv6 writes it (`::ffff:192.0.2.1`): the address and its /24.
- * Anything else is its own network. Never empty.
+ * The networks of an address, narrowest first, for budgets per network. IPv6: its /64, /56 and /48. IPv4, also mapped
+ * (`::ffff:192.0.2.1`): the address and its /24. Anything else is its own network. Never empty.
  */
 export function networksOf(address: string): string[] {
   const [bare = ''] = address.split('%')
@@ -30,7 +29,7 @@ function networksOfIPv4(address: string): string[] {
 
 /** The eight groups of 16 bits of a valid address. */
 function groupsOf(address: string): number[] {
-  // Node writes it in one way, with a dotted tail only where the address is IPv4.
+  // Node normalizes it, with a dotted tail only for an IPv4-mapped address.
   const [head = '', tail] = new SocketAddress({ address, family: 'ipv6' }).address.split('::')
   const first = numbersOf(head)
   if (tail === undefined) return first
@@ -59,10 +58,10 @@ function prefixOf(groups: number[], bits: number): string {
     .join(':')
 }
 
-/** How much larger the budget of a wider network is, in the order of `networksOf`: it has more people in it. */
+/** Factors of a wider network's budget, in the order of `networksOf`: it has more people. */
 export const widening = [1, 4, 8]
 
-/** The key of something that is counted, once for each network of the address in it; once if there is none. */
+/** The keys of a counter: one for each network of the address in it, or one without an address. */
 export function keysPerNetwork(key: string[]): string[][] {
   const at = key.findIndex((part) => isIPv4(part) || isIPv6(part))
   if (at === -1) return [key]

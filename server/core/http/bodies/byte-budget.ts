@@ -1,12 +1,12 @@
 import { networksOf } from '../addresses/networks.ts'
 
-/** Who uses bytes of a budget: an account or a network, and how many it may use at the same time. */
+/** The user of a part of a budget, an account or a network, with its maximum of bytes. */
 export interface Share {
   key: string
   max: number
 }
 
-/** How much more a wider network may use than an address, in the order of `networksOf`. */
+/** Factors of a wider network's maximum, in the order of `networksOf`. */
 const widening = [1, 2, 3]
 
 export const shareOfAccount = (account: string, max: number): Share => ({ key: `account ${account}`, max })
@@ -14,7 +14,7 @@ export const shareOfAccount = (account: string, max: number): Share => ({ key: `
 export const sharesOfAddress = (address: string, max: number): Share[] =>
   networksOf(address).map((key, level) => ({ key, max: max * (widening[level] ?? 1) }))
 
-/** Bytes that are under way in this process, in all and by account and network. */
+/** Bytes in use in this process, in total and by account and network. */
 export class ByteBudget {
   readonly #max: number
   readonly #used = new Map<string, number>()
@@ -29,8 +29,8 @@ export class ByteBudget {
   }
 
   /**
-   * @param share of the whole budget that these bytes may fill, 0 to 1
-   * @returns which of them has no room; then nothing is counted
+   * @param share the part of the whole budget that these bytes may fill, 0 to 1
+   * @returns which budget is exceeded; then nothing is counted
    */
   add(bytes: number, shares: readonly Share[], share = 1): 'process' | 'share' | undefined {
     for (const { key, max } of shares) if ((this.#used.get(key) ?? 0) + bytes > max) return 'share'

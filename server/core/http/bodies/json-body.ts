@@ -4,11 +4,11 @@ import { isTooDeep } from './json-depth.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { isBodyWithin } from './waiting-bodies.ts'
 
-/** @param issue what is wrong in JSON of another shape; undefined where it is nested too deeply */
+/** @param issue the first problem of the JSON's shape; undefined for one nested too deeply */
 type BadBody = (issue?: z.core.$ZodIssue) => Error
 
 /**
- * @param error what is thrown for another body, in place of `validation_failed`
+ * @param error makes the error for an invalid body, in place of `validation_failed`
  * @throws {AppError} validation_failed, naming the field
  */
 export async function readJson<T extends z.ZodType>(c: Context, shape: T, error?: BadBody): Promise<z.output<T>> {
@@ -26,7 +26,7 @@ export function parseBody<T extends z.ZodType>(body: unknown, shape: T, error?: 
   throw new AppError(400, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** For who words the error alone. @returns undefined for what is no JSON, or nested too deeply */
+/** For handlers with their own errors. @returns undefined for invalid JSON, and for JSON nested too deeply */
 export async function readAnyJson(c: Context): Promise<unknown> {
   const text = await c.req.text()
   return isTooDeep(text) ? undefined : parseJson(text)
@@ -42,7 +42,7 @@ function parseJson(text: string): unknown {
 
 const requestTooLarge = () => new AppError(413, 'too_large', 'The request is too long.')
 
-/** @param reject makes what is thrown for a longer body, or the response */
+/** @param reject makes the error to throw for a longer body, or the response */
 export function limitBody(maxBytes: number, reject: () => Error | Response = requestTooLarge): MiddlewareHandler {
   return async (c, next) => {
     if (await isBodyWithin(c, maxBytes)) return next()

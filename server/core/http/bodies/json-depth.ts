@@ -4,9 +4,9 @@ export const maxJsonDepth = 64
 const quote = 0x22
 const backslash = 0x5c
 
-/** Whether a JSON text nests arrays and objects deeper than that. Reads no further than it has to. */
+/** Whether a JSON text nests arrays and objects deeper than `maxDepth`. Stops reading there. */
 export function isTooDeep(text: string, maxDepth = maxJsonDepth): boolean {
-  // A text that is shorter than its brackets would be.
+  // Shorter than the brackets alone would be.
   if (text.length <= maxDepth) return false
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -26,7 +26,7 @@ export function isTooDeep(text: string, maxDepth = maxJsonDepth): boolean {
   return false
 }
 
-/** Where the string that begins here ends; the end of the text when it does not. */
+/** The end of the string that begins here; the end of the text for an unterminated one. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0

@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** How slowly a body may come. */
+/** The slowest upload that is accepted. */
 export interface SlowBodyLimits {
   /** Without a byte, ms. */
   idleMs: number
-  /** In all, ms; for each second more, so many bytes must have come. */
+  /** In total, ms; for each further second, so many bytes must have arrived. */
   graceMs: number
   bytesPerSecond: number
   everyMs: number
 }
 
-/** A phone on the worst line takes minutes for a paper; what one byte a second holds is the server's memory. */
+/** A phone on a very slow line takes minutes for a paper; a body of one byte a second would occupy memory for hours. */
 export const slowBodyLimits: SlowBodyLimits = {
   idleMs: 30_000,
   graceMs: 30_000,
@@ -20,31 +20,31 @@ export const slowBodyLimits: SlowBodyLimits = {
 
 interface Progress {
   outgoing: ServerResponse
-  /** Of the connection, when the request came, and at the last look. */
+  /** Bytes of the connection, when the request came, and at the last check. */
   first: number
   last: number
-  /** How long the client was waited for, in all and since the last byte, ms. */
+  /** How long the server has waited for the client, in total and since the last byte, ms. */
   waitedMs: number
   idleMs: number
 }
 
-/** How long a client may take to read why its request was ended. */
+/** How long a client may take to read the error before the connection closes. */
 const lingerMs = 1_000
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
 /**
- * Ends connections whose bodies do not come. Node's `requestTimeout` is one for all requests: long enough for a zip of
- * papers, and so for three hundred lines of JSON that come a byte at a time. Time in which the server itself does not read
- * is not the client's.
+ * Ends connections with too slow bodies. Node's `requestTimeout` is the same for all requests: long enough for a zip of
+ * papers, so too long for three hundred lines of JSON that come a byte at a time. Time in which the server itself does
+ * not read does not count.
  */
 export function limitSlowBodies(server: Pick<Server, 'on'>, limits: SlowBodyLimits = slowBodyLimits): void {
   const arriving = new Map<IncomingMessage, Progress>()
   let timer: NodeJS.Timeout | undefined
-  let lookedAt = 0
-  const look = () => {
+  let checkedAt = 0
+  const checkBodies = () => {
     const now = performance.now()
-    const passed = now - lookedAt
-    lookedAt = now
+    const passed = now - checkedAt
+    checkedAt = now
     for (const [incoming, progress] of arriving) {
       if (incoming.complete) continue
       const { bytesRead } = incoming.socket
@@ -64,8 +64,8 @@ export function limitSlowBodies(server: Pick<Server, 'on'>, limits: SlowBodyLimi
     const first = socket.bytesRead
     arriving.set(incoming, { outgoing, first, last: first, waitedMs: 0, idleMs: 0 })
     if (timer === undefined) {
-      lookedAt = performance.now()
-      timer = setInterval(look, limits.everyMs).unref()
+      checkedAt = performance.now()
+      timer = setInterval(checkBodies, limits.everyMs).unref()
     }
     const forget = () => {
       arriving.delete(incoming)
@@ -79,7 +79,7 @@ export function limitSlowBodies(server: Pick<Server, 'on'>, limits: SlowBodyLimi
 
 function end({ socket }: IncomingMessage, { outgoing }: Progress): void {
   if (outgoing.headersSent) return void socket.destroy()
-  // Bytes that arrive at a closed connection would reset it, and the client's system would drop the answer.
+  // Bytes that arrive at a closed connection would reset it, and the client's system would drop the response.
   socket.end(timedOut)
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

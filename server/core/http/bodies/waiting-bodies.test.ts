@@ -7,7 +7,7 @@ import { bodyLimits, countBodyFor, countWaitingBodies } from './waiting-bodies.t
 
 const megabyte = 1024 * 1024
 
-/** Requests that wait until they are let go, from whichever address they name. */
+/** Requests that wait until the test releases them, from any address that they claim. */
 function open() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const app = new Hono()

@@ -8,24 +8,23 @@ const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
 /**
- * Bytes of bodies in memory at the same time. Each costs up to eight: the pieces, the whole, a text of two bytes a letter
- * as soon as one is not Latin, what JSON.parse makes of it, and what is sent to the database.
+ * Limits of the bytes of bodies in memory. Each byte costs up to eight: the pieces, the whole, a text of two bytes a
+ * letter as soon as one is not Latin, the parsed JSON, and the message to the database.
  */
 export const bodyLimits = {
   process: 16 * megabyte,
   /** A campus may share an address; a request of the site's pages has a few hundred bytes. */
   address: 4 * megabyte,
   account: 2 * megabyte,
-  /** A longer body may use three quarters of the process's budget: the rest is for sign-ins and the like. */
+  /** Bodies longer than `small` may use `openPart` of the process's budget: the rest is for sign-ins and the like. */
   small: 64 * kilobyte,
   openPart: 0.75,
-  /** What a request costs besides its body. */
+  /** The cost of a request without its body. */
   perRequest: 4 * kilobyte,
 }
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set by `countWaitingBodies`. */
     waitingBody?: WaitingBody
   }
 }
@@ -45,7 +44,7 @@ export class BodyBudgetExceeded extends AppError {
   }
 }
 
-/** The body of one request: counted before it is read, until the request is answered. */
+/** The body of one request: counted from before it is read until the response is sent. */
 class WaitingBody {
   readonly #budget: ByteBudget
   readonly #shares: Share[]
@@ -82,7 +81,7 @@ class WaitingBody {
   }
 }
 
-/** Before everything that reads bodies; for methods that have one. */
+/** Mounted before everything that reads bodies, for methods that have one. */
 export function countWaitingBodies({ trustProxy }: Pick<Config, 'trustProxy'>): MiddlewareHandler {
   const budget = new ByteBudget(bodyLimits.process)
   return async (c, next) => {
@@ -96,14 +95,14 @@ export function countWaitingBodies({ trustProxy }: Pick<Config, 'trustProxy'>): 
   }
 }
 
-/** For guards, which learn whose request it is. @throws {BodyBudgetExceeded} */
+/** For guards, once they know the account. @throws {BodyBudgetExceeded} */
 export function countBodyFor(c: Context, account: string): void {
   c.get('waitingBody')?.countFor(account)
 }
 
 /**
- * Reserves what is announced, and nothing is read where there is no room. For a body of unknown length, which no browser
- * sends, each piece is reserved as it comes.
+ * Reserves the announced length before reading, and reads nothing without room. For a body of unknown length, which no
+ * browser sends, each piece is reserved as it arrives.
  *
  * @returns false for a longer body
  * @throws {BodyBudgetExceeded}
@@ -122,7 +121,7 @@ export async function isBodyWithin(c: Context, maxBytes: number): Promise<boolea
   if (reader === undefined) return true
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0
-  // The reader is not cancelled where the body is too long: that would close the connection before the answer is sent.
+  // The reader of a longer body is not cancelled: that would close the connection before the response is sent.
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break

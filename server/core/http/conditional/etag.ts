@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The strong tag of these bytes, or of this text. */
+/** A strong entity tag of the content. */
 export function etagOf(body: string | Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }

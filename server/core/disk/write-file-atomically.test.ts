@@ -2,7 +2,7 @@ import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeFile, writeWhole } from './write-whole.ts'
+import { makeFile, writeFileAtomically } from './write-file-atomically.ts'
 
 vi.mock('node:fs', { spy: true })
 
@@ -17,8 +17,8 @@ afterEach(() => {
 
 test('a file is made for its owner alone, and then holds another text', () => {
   const file = join(folder, 'key')
-  writeWhole(file, 'one')
-  writeWhole(file, 'two')
+  writeFileAtomically(file, 'one')
+  writeFileAtomically(file, 'two')
   expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['two', 0o600])
   expect(readdirSync(folder)).toEqual(['key'])
 })
@@ -30,11 +30,11 @@ test('a file is made once', () => {
 
 test('where a disk is full, what was there stays, and nothing else', () => {
   const file = join(folder, 'key')
-  writeWhole(file, 'one')
+  writeFileAtomically(file, 'one')
   vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
     throw new Error('ENOSPC')
   })
-  expect(() => writeWhole(file, 'two')).toThrow('ENOSPC')
+  expect(() => writeFileAtomically(file, 'two')).toThrow('ENOSPC')
   expect(() => makeFile(join(folder, 'lock'), 'one')).toThrow('ENOSPC')
   expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['key'], 'one'])
 })

@@ -1,15 +1,15 @@
-/** A letter for the kind, then four bytes with the length, which counts itself and what follows. */
+/** One byte of type, then four bytes with the length, which includes itself and the rest. */
 const headerBytes = 5
-/** Made room for at once. A length may be wrong: whatever listens at an address says something. */
+/** Allocated without waiting for the data. A length may be wrong: any server may be at the address. */
 const trustedBytes = 1024 * 1024
 
 /**
- * Cuts what a connection of PostgreSQL's protocol receives between its messages. Those that came whole are handed on
- * in the memory that they came in, one that came in parts in memory of its own, and none of it is used again: whoever
- * keeps a part of it has nothing to copy.
+ * Splits the data of a PostgreSQL connection between its messages. Complete messages are passed on in the memory that
+ * they were received in, one that came in parts in memory of its own, and none of it is reused: a receiver may hold
+ * slices without copying.
  */
-export function wholeMessages(handle: (messages: Buffer<ArrayBuffer>) => void): (chunk: Buffer<ArrayBuffer>) => void {
-  /** The beginning of a message: too little to know its length. */
+export function splitMessages(handle: (messages: Buffer<ArrayBuffer>) => void): (chunk: Buffer<ArrayBuffer>) => void {
+  /** The beginning of a message, too short to contain its length. */
   let header: Buffer | undefined
   let begun: Begun | undefined
 
@@ -48,7 +48,7 @@ class Begun {
     return this.#filled === this.#length
   }
 
-  /** Returns how many bytes of the chunk belonged to this message. */
+  /** Returns how many bytes of the chunk belong to this message. */
   take(chunk: Buffer): number {
     const taken = Math.min(chunk.length, this.#length - this.#filled)
     const filled = this.#filled + taken

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { dirname } from 'node:path'
 
 /**
- * Writes a file, or another text into it, whole or not at all; its owner alone may read it. On the disk when this
- * returns: no power cut brings the old one back.
+ * Writes or replaces a file completely or not at all, readable by its owner only. The file is on the disk when this
+ * returns: a power cut does not bring the old one back.
  */
-export function writeWhole(file: string, text: string): void {
+export function writeFileAtomically(file: string, text: string): void {
   const partial = `${file}.${process.pid}`
   rmSync(partial, { force: true })
   makeFlushed(partial, text)
@@ -13,7 +13,7 @@ export function writeWhole(file: string, text: string): void {
   flushFolder(dirname(file))
 }
 
-/** Makes a file with its text; false when it is there already. Of two processes at once, one makes it. */
+/** Creates a file with its text; false when it exists. Of two concurrent processes, one creates it. */
 export function makeFile(file: string, text: string): boolean {
   try {
     makeFlushed(file, text)
@@ -24,7 +24,7 @@ export function makeFile(file: string, text: string): boolean {
   return true
 }
 
-/** A new name, or a rename, is on the disk once its folder is. */
+/** A new or renamed file is on the disk once its folder is flushed. */
 export function flushFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {
@@ -35,8 +35,8 @@ export function flushFolder(path: string): void {
 }
 
 /**
- * Where a disk is full, what was made is taken away: an empty password, or a lock without its holder, would outlast
- * the shortage.
+ * Removes the file again if the disk is full: an empty password, or a lock without an owner, would outlast the
+ * shortage.
  */
 function makeFlushed(file: string, text: string): void {
   const made = openSync(file, 'wx', 0o600)
