@@ -18,25 +18,25 @@ interface Shown {
 
 interface Deps {
   limits: AuthDeps['limits']
-  /** Of our own accounts. A hosted project's code signs in anew, and that is the proof. */
+  /** Of our own accounts. A hosted project's pages sign in again instead, which is the proof. */
   own: AuthDeps | undefined
 }
 
-/** Of a sign-in that was for this, seconds. */
+/** How old such a sign-in may be, seconds. */
 const justNow = 2 * 60
 
 /**
- * Whether it is the owner who asks, and means it.
+ * Verifies that the account's owner confirms the deletion.
  * @throws {AppError} confirmation_missing, current_password_invalid
  * @throws {AuthError} reauthentication_needed, reauthentication_not_valid, over_request_rate_limit
  */
-export async function assertMeant({ limits, own }: Deps, signedIn: SignedIn, shown: Shown): Promise<void> {
+export async function assertDeletionConfirmed({ limits, own }: Deps, signedIn: SignedIn, shown: Shown): Promise<void> {
   const { account } = signedIn
   if (!isDeletionPhrase(shown.confirmation))
     throw new AppError(400, 'confirmation_missing', 'The account is deleted only when the words are typed as asked.')
-  // Where there is a second factor, it is the proof. A guest has nothing to show.
+  // An account with a second factor proves itself by that factor. A guest has no credential.
   if (hasSecondFactor(account) || account.is_anonymous) return requireFreshProof(signedIn)
-  // What cannot be taken back is proven anew, however lately somebody signed in.
+  // Deletion is irreversible, so it needs a new proof, even right after a sign-in.
   if (shown.password !== undefined) return assertPassword(limits, account, shown.password)
   if (own === undefined) return requireFreshProof(signedIn, justNow)
   if (shown.nonce !== undefined) return consumeNonce(own, account, shown.nonce)
@@ -51,7 +51,7 @@ async function assertPassword(limits: AuthDeps['limits'], account: Account, pass
 }
 
 /**
- * A site without an admin could be opened by nobody but its operator.
+ * Without an admin, only its operator could administer the site.
  * @throws {AppError} last_admin
  */
 async function assertNotLastAdmin(client: Client, accountId: string): Promise<void> {
@@ -66,7 +66,7 @@ async function assertNotLastAdmin(client: Client, accountId: string): Promise<vo
 }
 
 /**
- * Everything goes with the account, but for what others have answered to: that stays, without the name.
+ * Deletes the account with everything of it, except what others have replied to, which stays without the name.
  * @throws {AppError} last_admin
  */
 export async function removeAccount(pool: Pool, account: Account): Promise<void> {

@@ -5,18 +5,18 @@ import {
   hiddenColumns,
   readPersonalDataMap,
   excludedTables,
-  shownOfProject,
+  exportedProjectColumns,
 } from './personal-data.ts'
 
 export interface AccountCopy {
   madeAt: string
   /** Rows by table. */
   tables: Record<string, Record<string, unknown>[]>
-  /** The excluded tables, and why. */
+  /** The excluded tables, with reasons. */
   leftOut: Record<string, string>
 }
 
-/** All personal data of an account, as of one moment. */
+/** All personal data of an account, in one snapshot. */
 export async function copyAccount(pool: Pool, account: Account, { hosted = false } = {}): Promise<AccountCopy> {
   return transaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
@@ -26,7 +26,7 @@ export async function copyAccount(pool: Pool, account: Account, { hosted = false
         account.id,
         confirmedEmail(account),
         hiddenColumns[personal.table] ?? [],
-        (hosted && shownOfProject[personal.table]) || null,
+        (hosted && exportedProjectColumns[personal.table]) || null,
       ])
       tables[personal.table] = rows.map(({ row }) => row)
     }
@@ -34,16 +34,16 @@ export async function copyAccount(pool: Pool, account: Account, { hosted = false
   })
 }
 
-/** Names of tables and columns come from the catalog, quoted, or from this folder. */
+/** The names of tables and columns come from the catalog, quoted, or from this folder. */
 function selectText({ table, condition }: PersonalTable): string {
-  // The parameters are given a type here, because not every condition uses both.
+  // The parameters get their types here, because not every condition uses both.
   return `with given as (select $1::uuid, $2::text)
     select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t) - $3::text[])
       where $4::text[] is null or key = any($4)) as row
     from ${table} t where ${condition}`
 }
 
-/** What stands under an address that was never proven may be somebody else's. */
+/** An unconfirmed address may be somebody else's, with rows of its own. */
 export function confirmedEmail({ email, email_confirmed_at: confirmed }: Account): string | null {
   return confirmed === null ? null : email
 }

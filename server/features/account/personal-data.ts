@@ -1,21 +1,21 @@
 import type { Client } from '#server/core/database/pool.ts'
 
 /**
- * The personal data map: which rows of which table are about an account. Tables with a foreign key to it are found in the
- * catalog, so that a new one cannot be forgotten; the others are named here, and a test fails when a table
- * that looks personal is neither found nor named (tests/security/access/account-data.test.ts).
+ * The personal data map: the rows of each table that belong to an account. Tables with a foreign key to it are read from
+ * the catalog, so that a new one cannot be forgotten; the others are listed here, and a test fails for a table that
+ * looks personal and is neither found nor listed (tests/security/access/account-data.test.ts).
  */
 export interface PersonalTable {
-  /** As SQL writes it: `public.comments`. */
+  /** In SQL: `public.comments`. */
   table: string
-  /** Which rows; $1 is the account's id, $2 its address, where that is proven. */
+  /** Selects the rows; $1 is the account's id, $2 its confirmed address. */
   condition: string
 }
 
 const ofOwnOrders = 'order_id in (select id from public.orders where account_id = $1)'
 
 /** Personal tables without a foreign key to the account. */
-export const byOtherMeans: PersonalTable[] = [
+export const tablesWithoutForeignKey: PersonalTable[] = [
   { table: 'auth.users', condition: 'id = $1' },
   { table: 'auth.mfa_amr_claims', condition: 'session_id in (select id from auth.sessions where user_id = $1)' },
   { table: 'public.contact_messages', condition: 'lower(email) = lower($2)' },
@@ -26,7 +26,7 @@ export const byOtherMeans: PersonalTable[] = [
   { table: 'server.sandbox_payments', condition: 'lower(email) = lower($2)' },
 ]
 
-/** Excluded from the export, and why; the export says so too. */
+/** Excluded from the export, with the reason that the export gives. */
 export const excludedTables: Record<string, string> = {
   'auth.flow_state': 'sign-ins under way: codes and keys that are good for minutes',
   'auth.mfa_challenges': 'codes that were asked for: good for minutes',
@@ -38,41 +38,41 @@ export const excludedTables: Record<string, string> = {
   'server.mailbox': 'mails of a site that sends none yet: they hold sign-in links',
 }
 
-/** Has a column with a telling name and is about nobody who has an account. */
-export const aboutNobody: Record<string, string> = {
+/** Tables with a telling column name that concern no account. */
+export const nonPersonalTables: Record<string, string> = {
   'public.vendors': 'addresses of shops',
 }
 
-/** Secrets: whoever has them can act as the account's owner. */
+/** Secrets: with one, anybody can act as the account's owner. */
 export const hiddenColumns: Record<string, string[]> = {
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
   'auth.security_changes': ['token_hash'],
   'public.calendar_feeds': ['token_hash'],
   'public.push_subscriptions': ['auth_secret'],
-  // Who sent a paper that an admin has reviewed, and who reviewed one that a person has sent; which papers of the library
-  // look like it, which not everybody may read.
+  // Who sent a paper that an admin has reviewed, and who reviewed a person's paper; and which papers of the library are
+  // similar, which may not be readable for this person.
   'public.study_materials': ['contributor', 'reviewed_by', 'similar'],
-  // Which admin it was is the site's matter.
+  // The admin's identity is internal.
   'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
 }
 
-/** Rows that stay when the account is deleted, without its name: others have replied to them, or the accounts need them. */
+/** Rows that stay without the name when the account is deleted: others have replied to them, or bookkeeping needs them. */
 export const anonymizedTables = [
   'private.material_reviews',
   'public.comments',
   'public.discussions',
   'public.orders',
-  // Which a reviewer has corrected.
+  // Those that a reviewer has corrected.
   'public.questions',
   'public.study_materials',
 ]
 
 /**
- * Of a hosted project's own tables, and of their columns: others, and those that it will make, may hold what signs somebody
- * in, as tokens of mails do, or the key that signs a session's refresh tokens.
+ * The exported columns of a hosted project's own tables. Others, and future ones, may hold credentials, such as the
+ * tokens of mails, or the key that signs a session's refresh tokens.
  */
-export const shownOfProject: Record<string, string[]> = {
+export const exportedProjectColumns: Record<string, string[]> = {
   'auth.users': [
     'id',
     'aud',
@@ -146,11 +146,11 @@ const isOwn = (table: string) => !/^(auth|storage|realtime)\./.test(table)
 interface Reference {
   table: string
   column: string
-  /** Of pg_constraint: `c` cascades, `n` sets null. */
+  /** As in pg_constraint: `c` cascades, `n` sets null. */
   onDelete: string
 }
 
-/** Every column that points at an account. */
+/** Every column that references an account. */
 export async function readReferences(db: Pick<Client, 'query'>): Promise<Reference[]> {
   const { rows } = await db.query<Reference>(
     `select format('%I.%I', n.nspname, r.relname) as table, quote_ident(a.attname) as column, c.confdeltype as "onDelete"
@@ -173,7 +173,7 @@ export async function readPersonalDataMap(
   for (const { table, column } of await readReferences(db))
     found.set(table, [...(found.get(table) ?? []), `${column} = $1`])
   const referring = [...found].map(([table, conditions]) => ({ table, condition: conditions.join(' or ') }))
-  return [...byOtherMeans, ...referring].filter(
-    ({ table }) => !(table in excludedTables) && (!hosted || isOwn(table) || table in shownOfProject),
+  return [...tablesWithoutForeignKey, ...referring].filter(
+    ({ table }) => !(table in excludedTables) && (!hosted || isOwn(table) || table in exportedProjectColumns),
   )
 }

@@ -24,7 +24,7 @@ import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
 import { endCalendarOfOthers, readSessions } from './sessions.ts'
 import { copyAccount } from './export.ts'
-import { assertMeant, removeAccount } from './delete-account.ts'
+import { assertDeletionConfirmed, removeAccount } from './delete-account.ts'
 
 const proofBody = z.object({
   password: z.string().min(1).max(1000).optional(),
@@ -40,7 +40,7 @@ type AccountDeps = Omit<GivenDeps, 'tokens' | 'securityLog'> & {
   protocols: { tokens: AccessTokens } | undefined
 }
 
-/** What people do with their account beyond the sign-in protocol, to be mounted at /api/account. */
+/** What people do with their account beyond the sign-in protocol; mounted at /api/account. */
 export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
   const { pool, tokens, config, securityLog, protocols } = given
   const own = protocols && openAuthDeps({ ...given, tokens: protocols.tokens })
@@ -63,7 +63,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
       return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
     })
     .post('/delete', limit, async (c) => {
-      await assertMeant({ limits, own }, c.var, await readJson(c, deleteBody, badJson))
+      await assertDeletionConfirmed({ limits, own }, c.var, await readJson(c, deleteBody, badJson))
       await removeAccount(pool, c.var.account)
       return c.json({ deleted: true })
     })
@@ -74,7 +74,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
     .delete('/sessions', async (c) => {
       const close = own === undefined ? deleteSessions : closeSessions
       const { account, session } = c.var
-      // They may be a stranger's, who would come back by a passkey and read on by the calendar's address.
+      // An attacker's session may have added a passkey or a calendar address, with which they would come back.
       const endsMade = c.req.query('made') === 'end'
       if (endsMade && own !== undefined) await requireProofToRemoveAdded(pool, c.var)
       await close(pool, 'others', account.id, session?.id)
@@ -89,7 +89,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
       record(c, 'session_ended')
       return c.body(null, 204)
     })
-  // A hosted project has its own ways to prove who asks, and its own log.
+  // A hosted project has reauthentication and a log of its own.
   if (own === undefined) return app
   return app
     .post('/proof', limit, async (c) => {
@@ -98,7 +98,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
     })
     .get('/events', async (c) => {
       const { before } = eventsQuery.parse(c.req.query())
-      // Events of this very request are among them.
+      // So that the log includes events of requests that have just finished.
       await securityLog.flush()
       return c.json(await readOwnEvents(pool, c.var.account.id, c.var.session?.id, before))
     })

@@ -1,21 +1,21 @@
 import type { Pool } from '#server/core/database/pool.ts'
 
-/** A place where the account is signed in. */
+/** A session, as the list of the account's sessions shows it. */
 export interface SignedInSession {
   id: string
   createdAt: Date
   lastUsedAt: Date
   userAgent: string | null
   address: string | null
-  /** Whether a second factor was confirmed in it (assurance level aal2). */
+  /** Whether it has confirmed a second factor (assurance level aal2). */
   secondFactor: boolean
-  /** The one that asks. */
+  /** Whether it is the caller's own. */
   current: boolean
 }
 
 /**
- * Newest use first; a session whose tokens were revoked is none any more. A newer project signs refresh tokens by a key and
- * a counter in the session's row, and stores none.
+ * Sorted by last use; without sessions whose tokens are revoked. A newer hosted project signs refresh tokens with a key
+ * and a counter in the session's row, and stores none.
  */
 export async function readSessions(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function readSessions(
   return rows
 }
 
-/** The private calendar's address, unless the session that asks made it. */
+/** Deletes the private calendar's address, unless the caller's session has made it. */
 export async function endCalendarOfOthers(pool: Pool, userId: string, current: string | undefined): Promise<void> {
   await pool.query('delete from public.calendar_feeds where account_id = $1 and session_id is distinct from $2', [
     userId,

@@ -4,15 +4,15 @@ import { openEmailJs } from './emailjs.ts'
 import { ownerMail, replyMail } from './mails.ts'
 import type { Message } from './messages.ts'
 
-/** Who carries a message's two mails. Each resolves only when the mail is handed over. */
+/** Sends a message's two mails. Each function resolves once the mail is handed over. */
 export interface ContactMailer {
-  /** How the start-up lines name it. */
+  /** The mailer's name in the start-up lines. */
   describe: string
   toOwner: (message: Message) => Promise<void>
   toWriter: (message: Message) => Promise<void>
 }
 
-/** EmailJS where it is configured; else the mails go where all others go. */
+/** EmailJS where it is configured, else the site's mailer. */
 export function openContactMailer(
   config: Pick<Config, 'emailjs' | 'contactEmail' | 'siteUrl'>,
   mailer: Mailer,

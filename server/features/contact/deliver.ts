@@ -6,15 +6,15 @@ import { rejectionText } from './rejected-mail.ts'
 interface DeliveryDeps {
   pool: Pool
   contactMailer: ContactMailer
-  /** The site's own mailbox. */
+  /** The mailbox of the site's owner. */
   owner: string
 }
 
-/** The mail service will not take a mail, however often it is offered. */
+/** The mail service rejects a mail permanently. */
 export class MailRejected extends Error {
   override name = 'MailRejected'
   readonly to: 'owner' | 'writer'
-  /** In words that the writer may read. */
+  /** A text that the writer may read. */
   readonly reason: string
   constructor(to: 'owner' | 'writer', reason: string, options: ErrorOptions) {
     super(`The mail to the ${to} was refused: ${reason}`, options)
@@ -23,25 +23,25 @@ export class MailRejected extends Error {
   }
 }
 
-/** Another request, job or process is handing this message's mails over. */
+/** Another request, job or process is delivering this message. */
 export class BeingDelivered extends Error {
   override name = 'BeingDelivered'
 }
 
 /**
- * Sends what is still to be sent of a message: the owner's mail, then the confirmation, which says that the
- * message has arrived. May be called any number of times and at once; each mail goes out once, and again only
- * if the process ends between handing it over and noting that.
+ * Sends the pending mails of a message: the owner's, then the confirmation, which says that the message has arrived. May
+ * be called repeatedly and concurrently; each mail is sent once, and again only if the process ends between sending and
+ * recording it.
  *
- * @throws {MailRejected} for good
+ * @throws {MailRejected} permanently
  * @throws {BeingDelivered}
- * @throws anything else when it may work later
+ * @throws any other error where a retry may succeed
  */
 export async function deliver(id: string, deps: DeliveryDeps): Promise<void> {
   const message = await claimMessage(deps.pool, id)
   if (message === 'settled') return
   if (message === 'claimed') throw new BeingDelivered('Somebody else is delivering this message.')
-  // A renewal that fails only shortens the claim.
+  // A failed renewal only shortens the claim.
   const renewal = setInterval(() => void renewClaim(deps.pool, id).catch(() => {}), renewEveryMs).unref()
   let problem: string | null = null
   try {

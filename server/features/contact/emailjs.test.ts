@@ -6,7 +6,7 @@ import { rejectionText } from './rejected-mail.ts'
 let server: EmailJsServer
 afterEach(() => server.close())
 
-/** Opens the adapter on a server of one's own. */
+/** Opens the adapter on a test server. */
 async function open(answers: EmailJsAnswer[] = [], more: { privateKey?: string; pauseMs?: number } = {}) {
   server = await startEmailJs(answers)
   return openEmailJs({
@@ -40,7 +40,7 @@ test('two requests of the documented shape, with the parameters that the templat
       service_id: 'service_1',
       template_id: 'template_reply',
       user_id: 'public',
-      // To a stranger, perhaps: hence without the address.
+      // Possibly to a stranger, hence without the address.
       template_params: {
         to_name: 'Asha Das',
         to_email: 'asha@example.org',
@@ -68,12 +68,12 @@ test('one request at a time, with a pause between them', async () => {
 })
 
 test.each([
-  // For good, and the writer's business.
+  // Permanent, and the writer's to correct.
   [422, 'The recipients address is empty', 'The email address appears to be invalid.'],
   [400, 'The recipients address is empty', 'The email address appears to be invalid.'],
   [422, 'One or more recipients addresses are corrupted', 'One or more recipients addresses are corrupted'],
   [413, 'Variables size limit, 50Kb', 'Variables size limit, 50Kb'],
-  // For now, or for whoever runs the site to mend.
+  // Temporary, or for the operator to correct.
   [400, 'The template ID is required', undefined],
   [403, 'API calls are disabled for non-browser applications', undefined],
   [404, 'Account not found', undefined],

@@ -5,11 +5,11 @@ import { ownerParams, replyParams } from './mails.ts'
 
 type Settings = NonNullable<Config['emailjs']> & { pauseMs?: number }
 
-/** An account may ask once a second. https://www.emailjs.com/docs/rest-api/send/ */
+/** EmailJS allows a request a second. https://www.emailjs.com/docs/rest-api/send/ */
 const defaultPauseMs = 1_000
 const answerLimitMs = 20_000
 
-/** An answer that is not 200. Its body is a sentence, not JSON. */
+/** A response other than 200. Its body is a sentence, not JSON. */
 export class EmailJsError extends Error {
   override name = 'EmailJsError'
   readonly status: number
@@ -22,8 +22,8 @@ export class EmailJsError extends Error {
 }
 
 /**
- * EmailJS's REST API. Who the owner is, and what the mails look like, stands in the two templates there. It
- * knows no id of ours: a mail whose answer is lost is sent again, and nobody can tell.
+ * EmailJS's REST API. Its two templates contain the owner's address and the mails' design. It has no idempotency key: a
+ * mail whose response is lost is sent again.
  */
 export function openEmailJs(settings: Settings): ContactMailer {
   const { url, serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey, pauseMs = defaultPauseMs } = settings

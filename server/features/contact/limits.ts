@@ -3,9 +3,8 @@ import { openFairShare } from '#server/core/rate-limits/fair-share.ts'
 import { tooManyRequests } from '#server/core/rate-limits/too-many-requests.ts'
 
 /**
- * Messages, in all: as many as somebody could still look through. A hostel shares one address, but a message is
- * written by hand. The last eighty are for networks that have written two or fewer, so that a few loud ones cannot
- * close the form for everybody else.
+ * All messages of an hour: as many as the owner can still read. A hostel shares one address, but messages are written by
+ * hand. The last eighty are for networks with two messages or fewer, so that a few cannot close the form for others.
  */
 const share = { total: 200, duration: 60 * 60, perNetwork: 20, always: 2 }
 

@@ -7,15 +7,15 @@ import type { Message } from './messages.ts'
 const quoted = 1000
 const greeted = 60
 
-// What the two mails are filled with, under the names that docs/behaviour.md#backend-calls gives it.
+// The variables of the two mails, under their names in docs/behaviour.md#backend-calls.
 
 export function ownerParams({ name, email, message }: Message) {
   return { from_name: name, from_email: email, message }
 }
 
 /**
- * Anybody can type a stranger's address, so what goes there must be of no use to whoever wants to have us
- * carry an advertisement: it quotes the beginning only, and no web address.
+ * Anybody can enter a stranger's address, so the confirmation must not carry an advertisement: it quotes only the
+ * beginning, without web addresses.
  */
 export function replyParams({ name, email, message }: Message) {
   return {
@@ -25,7 +25,7 @@ export function replyParams({ name, email, message }: Message) {
   }
 }
 
-/** To the site's owner: a reply to it goes to the writer. */
+/** To the site's owner; a reply goes to the writer. */
 export async function ownerMail(written: Message, owner: string): Promise<Mail> {
   const { from_name, from_email, message } = ownerParams(written)
   const title = `A message from ${from_name}`
@@ -81,7 +81,7 @@ function shortened(text: string, limit: number): string {
   return letters.length <= limit ? text : `${letters.slice(0, limit).join('').trimEnd()} …`
 }
 
-/** Also what mail programs make a link of by themselves. Not the B.Tech and the M.Sc: one letter before the dot. */
+/** Includes what mail programs turn into a link, but not B.Tech and M.Sc: one letter before the dot. */
 const webAddress =
   /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![@\p{L}\d.-])[\p{L}\d-]{2,}(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:[/?#:]\S*)?/giu
 

@@ -7,28 +7,28 @@ export interface Message extends ContactForm {
 
 type Queryable = Pick<Client, 'query'>
 
-/** How long a claim outlives a process that was killed; the living renew theirs. */
+/** How long the claim of a killed process lasts; running ones renew theirs. */
 const claimSeconds = 60
 export const renewEveryMs = 20_000
 
-/** One that ends later than any claim does was made while the database's clock was ahead: it is none. */
+/** A claim that ends later than possible was made while the database's clock was ahead: it does not count. */
 const claimed = `(claimed_until >= now() and claimed_until <= now() + make_interval(secs => ${claimSeconds + 60}))`
 
 const toOwner = 'sent_at is null'
 const toWriter = '(reply_planned and replied_at is null and reply_refused_at is null)'
 
 /**
- * Keeps a message. The same text again within a day is the same message, sent again after a failure: what was
- * refused is offered once more. One confirmation a day for an address, whoever asks for it, also while one waits.
+ * Stores a message. The same text again within a day is the same message, resent after a failure: rejected mails are
+ * tried once more. An address gets one confirmation a day, from any sender, including one that is still pending.
  *
  * @param client with an open transaction
- * @returns whether there is still a mail to be sent
+ * @returns whether a mail is still to be sent
  */
 export async function saveMessage(
   client: Client,
   { name, email, message }: ContactForm,
 ): Promise<{ id: string; open: boolean }> {
-  // Two requests at once for one address: the second sees what the first has stored.
+  // Serializes requests for one address, so that the second sees what the first has stored.
   await client.query("select pg_advisory_xact_lock(hashtextextended('contact ' || lower($1), 0))", [email])
   const { rows: found } = await client.query<{ id: string; open: boolean }>(
     `update public.contact_messages set refused_at = null, reply_refused_at = null
@@ -54,7 +54,7 @@ export async function saveMessage(
   return { id: made[0].id, open: true }
 }
 
-/** Then it stays stored, unsent, for whoever runs the site to see. */
+/** Afterwards the message stays stored and unsent, for the operator. */
 export const triedForDays = 5
 
 export interface Claimed extends Message {
@@ -63,7 +63,7 @@ export interface Claimed extends Message {
   toWriter: boolean
 }
 
-/** Takes a message for oneself. 'settled': nothing is left to do; 'claimed': somebody else is at it. */
+/** Claims a message. 'settled': nothing is left to send; 'claimed': another caller has it. */
 export async function claimMessage(pool: Pool, id: string): Promise<Claimed | 'settled' | 'claimed'> {
   const { rows } = await pool.query<Claimed>(
     `update public.contact_messages
@@ -87,7 +87,7 @@ export async function renewClaim(pool: Pool, id: string): Promise<void> {
   )
 }
 
-/** @param problem what went wrong; null if nothing did */
+/** @param problem the error; null after success */
 export async function releaseClaim(pool: Pool, id: string, problem: string | null): Promise<void> {
   await pool.query('update public.contact_messages set claimed_until = null, problem = $2 where id = $1', [id, problem])
 }

@@ -7,10 +7,10 @@ import { triedForDays } from './messages.ts'
 
 const job = 'contact-mails'
 const longestWaitSeconds = 15 * 60
-/** After this the request that stored a message has given up, or was killed. */
+/** By then the request that stored the message has finished, or was killed. */
 const afterSeconds = 30
 
-/** In the transaction that stores the message. */
+/** Part of the transaction that stores the message. */
 export async function queueMails(jobs: Jobs, id: string, client: Client): Promise<void> {
   await jobs.send(job, { id }, { client, afterSeconds })
 }
@@ -29,8 +29,8 @@ export function registerContactJob(
     try {
       await deliver(String(id), { pool, contactMailer, owner })
     } catch (err) {
-      // The writer was told that all is well: the owner's mail is offered again, whatever was said of it. Nobody
-      // is at the other end of a wrong address.
+      // The writer was told that the message is sent, so the owner's mail is retried even after a rejection. A confirmation to
+      // a wrong address is not.
       if (!(err instanceof MailRejected) || err.to === 'owner') throw err
       log.warn({ err, id }, 'the mail service rejected a confirmation')
     }

@@ -22,7 +22,7 @@ interface ContactDeps {
   jobs: Jobs
   log: Log
   config: Pick<Config, 'contactEmail' | 'trustProxy' | 'rateLimits'>
-  /** How long a person waits for the mail service to say yes or no. */
+  /** How long the response waits for the mail service. */
   timeoutMs?: number
 }
 
@@ -30,26 +30,26 @@ const defaultTimeoutMs = 8_000
 
 const maxBodyBytes = 64 * 1024
 
-/** `website` is a field that no person sees: what fills it in is a program. */
+/** `website` is a honeypot, a field that only programs fill in. */
 const body = z.object({ name: z.string(), email: z.string(), message: z.string(), website: z.string().default('') })
 
-/** The contact form's address, to be mounted at /api/contact. */
+/** The contact form's endpoint; mounted at /api/contact. */
 export function createContactApi(deps: ContactDeps): Hono {
   const { pool, config } = deps
   const limits = config.rateLimits ? openContactLimits(pool) : noContactLimits
   return new Hono().post('/', requireJson('The contact form'), limit, async (c) => {
     const { website, ...typed } = await readJson(c, body, badJson)
     const form = readForm(typed)
-    // Thanked like everybody else, so that it learns nothing.
+    // The same response as for a person, so that the program learns nothing.
     if (website !== '') return c.json({ sent: true, mailed: true })
     await limits.consumeMessage(clientAddress(c, config.trustProxy))
     const { id, open } = await storeAndQueue(form, deps)
-    // 'sent' says that it will arrive, 'mailed' that its mails are out.
+    // 'sent': it will arrive; 'mailed': its mails are sent.
     return c.json({ sent: true, mailed: open ? await deliverNow(id, deps) : true })
   })
 }
 
-/** What is committed here arrives: from then on the writer may be thanked. */
+/** After the commit the message will arrive, so the writer may be thanked. */
 async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Promise<{ id: string; open: boolean }> {
   await jobs.ready()
   return transaction(pool, async (client) => {
@@ -60,10 +60,10 @@ async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Pr
 }
 
 /**
- * Usually both mails are out before the answer is. A mail service that is away is no failure, the queue waits
- * for it; one that refuses a mail for good tells the writer what only the writer can mend.
+ * Usually both mails are sent before the response. An unavailable mail service is no failure, since the queue retries; a
+ * permanent rejection is reported to the writer, who can correct the address.
  *
- * @returns whether they are out
+ * @returns whether they are sent
  * @throws {AppError} mail_not_sent
  */
 async function deliverNow(id: string, { pool, contactMailer, log, config, timeoutMs }: ContactDeps): Promise<boolean> {
@@ -78,17 +78,17 @@ async function deliverNow(id: string, { pool, contactMailer, log, config, timeou
   const impatience = sleep(timeoutMs ?? defaultTimeoutMs, undefined, { ref: false })
   const outcome = await Promise.race([delivery, impatience])
   if (!(outcome instanceof MailRejected)) return outcome === 'mailed'
-  // The job finds this, and ends.
+  // The job finds the mark and ends.
   if (outcome.to === 'owner') await mark(pool, id, 'rejected')
   throw new AppError(502, 'mail_not_sent', outcome.reason, { cause: outcome })
 }
 
 const badJson = () => new AppError(400, 'bad_json', 'The request is not a contact form.')
 
-/** @throws {AppError} validation_failed, in the words that the form itself uses */
+/** @throws {AppError} validation_failed, with the form's own texts */
 function readForm(typed: ContactForm): ContactForm {
   const form = {
-    // One line: it becomes part of a mail's subject.
+    // One line, because it becomes part of a mail's subject.
     name: typed.name
       .toWellFormed()
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')

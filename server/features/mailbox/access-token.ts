@@ -7,10 +7,10 @@ import { readOrCreate } from '#server/core/encryption/secrets.ts'
 type Settings = Pick<Config, 'smtp' | 'loopback' | 'siteUrl' | 'siteUrlIsSet' | 'mailboxToken'>
 
 /**
- * What opens the built-in mailbox: MAILBOX_TOKEN, else a token made once for this data folder. Undefined where the
- * mailbox cannot be read at all: with a mail server, on an address that others reach, or with a public name.
+ * The token that opens the built-in mailbox: MAILBOX_TOKEN, else one made for this data folder. Undefined where the
+ * mailbox is closed: with a mail server, on an address that others reach, or with a public name.
  *
- * A request that looks local proves nothing, because a reverse proxy on this machine makes every request look so.
+ * Checking for a local request is not enough, because behind a reverse proxy on this machine every request looks local.
  */
 export async function openMailboxToken(config: Settings, pool: Pool): Promise<string | undefined> {
   if (!mailboxIsReadable(config)) return undefined
@@ -24,7 +24,7 @@ function mailboxIsReadable({ smtp, loopback, siteUrl, siteUrlIsSet }: Settings):
   return smtp === undefined && loopback && !isPublic
 }
 
-/** An address of the mailbox, with the token that opens it. */
+/** An address of the mailbox, with its token. */
 export function mailboxAddress(path: string, token: string): string {
   return `${path}?token=${encodeURIComponent(token)}`
 }

@@ -5,8 +5,8 @@ import type { StoredMail } from '#server/core/mail/mailbox.ts'
 import { mailboxAddress } from './access-token.ts'
 
 /**
- * The mailbox as a page without a script; everything from a mail is escaped by `html`.
- * @param token goes along in the link to each mail
+ * The mailbox as a page without a script; `html` escapes everything from a mail.
+ * @param token part of the link to each mail
  */
 export function mailboxPage(mails: StoredMail[], token: string): string {
   const page = html`<!doctype html>

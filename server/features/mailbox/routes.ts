@@ -8,8 +8,8 @@ import { mailboxPage } from './page.ts'
 import { isMailboxToken } from './access-token.ts'
 
 /**
- * A mail is shown as it is, as a document of its own: no script, no picture from elsewhere, a sandbox
- * without an origin. Its links may be followed, and what they open is a normal page again.
+ * The policy of a mail, which is shown unchanged in a document of its own: no script, no external picture, a sandbox
+ * without an origin. Its links open normal pages.
  */
 const mailPolicy = [
   "default-src 'none'",
@@ -21,24 +21,23 @@ const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
 ].join('; ')
 
-// The token is part of the address, and an address must not reach another site with the next request.
+// The address contains the token, so it must not reach another site as a referrer.
 const unstored = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 /**
- * The built-in mailbox, while no mail transport is configured: its mails hold sign-in links, so it is there for who
- * asks on this machine and presents the token that the start-up lines print. To everybody else these addresses do
- * not exist.
+ * The built-in mailbox, while no mail transport is configured. Its mails contain sign-in links, so it serves only
+ * requests from this machine with the token that the start-up lines print; for all others it is 404.
  */
 export function createMailboxRoutes(deps: {
   pool: Pool
   config: Pick<Config, 'siteUrl' | 'hosted'>
-  /** Undefined where the mailbox cannot be read (access-token.ts). */
+  /** Undefined where the mailbox is closed (access-token.ts). */
   mailboxToken: string | undefined
 }): Hono {
   const { pool, config, mailboxToken } = deps
   const app = new Hono()
   if (mailboxToken === undefined) return app
-  /** Passes any other request on, as if the handler were not there. */
+  /** Passes any other request on, as if the route did not exist. */
   const guarded =
     (handler: Handler): MiddlewareHandler =>
     async (c, next) =>

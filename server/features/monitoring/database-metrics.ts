@@ -11,10 +11,10 @@ export interface ObservedDatabase {
   replica?: Replica | undefined
 }
 
-/** How things stand when somebody looks: of this process the connections, of the site what waits in its database. */
+/** Gauges that are read when they are requested: the process's connections, and what waits in the site's database. */
 export function openState({ pool, apiPool, replica }: ObservedDatabase): {
   registry: Registry
-  look: () => Promise<void>
+  update: () => Promise<void>
 } {
   const registry = new Registry()
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -26,7 +26,7 @@ export function openState({ pool, apiPool, replica }: ObservedDatabase): {
     'database_up',
     'Whether the database answered within two seconds; without, what it counts is missing.',
   )
-  // Not there where no replica is configured: 0 is for an alert.
+  // Absent without a configured replica, because 0 raises an alert.
   const replicaUp =
     replica &&
     gauge('replica_up', 'Whether reads are answered by the replica (DATABASE_READ_URL), and not by the primary.')
@@ -34,7 +34,7 @@ export function openState({ pool, apiPool, replica }: ObservedDatabase): {
   const messages = gauge('contact_messages_waiting', 'Messages of the contact page that its owner has not been mailed.')
   const orders = gauge('orders', 'Orders, by state.', 'state')
   const refunds = gauge('refunds_waiting', 'Payments that have to go back and have not yet.')
-  const look = async () => {
+  const update = async () => {
     const total = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pool[count] + apiPool[count]
     connections.set({ state: 'busy' }, total('totalCount') - total('idleCount'))
     connections.set({ state: 'idle' }, total('idleCount'))
@@ -42,7 +42,7 @@ export function openState({ pool, apiPool, replica }: ObservedDatabase): {
     replicaUp?.set(replica?.isUsed ? 1 : 0)
     const rows = await readWithin(pool)
     up.set(rows === undefined ? 0 : 1)
-    // What is not known is not said, rather than said to be nothing.
+    // Unknown values are removed instead of reported as 0.
     for (const each of [jobs, orders]) each.reset()
     for (const each of [messages, refunds]) each.remove()
     for (const { what, name, state, count } of rows ?? []) {
@@ -52,7 +52,7 @@ export function openState({ pool, apiPool, replica }: ObservedDatabase): {
       if (what === 'refund') refunds.set(count)
     }
   }
-  return { registry, look }
+  return { registry, update }
 }
 
 interface Count {
@@ -73,7 +73,7 @@ const jobsText = `
     count(*)::int as count
   from jobs.job where state < 'completed' or state = 'failed' group by 2, 3`
 
-/** Undefined when the database does not answer in time. */
+/** Undefined when the database does not respond in time. */
 async function readWithin(pool: Pool): Promise<Count[] | undefined> {
   const late = new AbortController()
   try {
@@ -87,7 +87,7 @@ async function readWithin(pool: Pool): Promise<Count[] | undefined> {
 
 async function readCounts(pool: Pool): Promise<Count[]> {
   const { rows } = await pool.query<Count & { queues: boolean }>(countsText)
-  // The queue makes its own tables when a process first works on it.
+  // pg-boss creates its tables when a process first opens the queues.
   const { rows: found } = await pool.query<{ there: boolean }>("select to_regclass('jobs.job') is not null as there")
   if (found[0]?.there !== true) return rows
   return [...rows, ...(await pool.query<Count>(jobsText)).rows]

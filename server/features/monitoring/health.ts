@@ -9,7 +9,7 @@ import { loopbackOrigin } from '#server/core/http/loopback.ts'
 
 const answerLimitMs = 2_000
 
-/** What a load balancer, an operator's script and the browser ask first. Nothing in here is secret. */
+/** Endpoints for load balancers, operators' scripts and browsers, without secrets. */
 export function createHealthRoutes(deps: {
   config: Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'hosted' | 'pyqsBlocking' | 'smtp' | 'auth' | 'assistant'>
   backend: { pool: Pool; secrets: Pick<Secrets, 'publishableKey'> }
@@ -18,21 +18,21 @@ export function createHealthRoutes(deps: {
   const app = new Hono()
   const ownConnection = connectionBeside(backend.pool)
   const hosted = config.hosted !== undefined
-  let looking: Promise<'database' | 'migrations' | undefined> | undefined
+  let checking: Promise<'database' | 'migrations' | undefined> | undefined
   const unstored = { 'cache-control': 'no-store' }
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, unstored))
 
   app.get('/readyz', async (c) => {
-    // Whoever asks meanwhile gets the same answer: there is one connection to ask by.
-    looking ??= firstFailure(ownConnection(), hosted).finally(() => (looking = undefined))
-    const failed = await looking
+    // Concurrent requests share one check, because there is one connection for it.
+    checking ??= firstFailure(ownConnection(), hosted).finally(() => (checking = undefined))
+    const failed = await checking
     return failed === undefined
       ? c.json({ status: 'ready' }, 200, unstored)
       : c.json({ status: 'unavailable', failed }, 503, unstored)
   })
 
-  // For programs; a page finds the same in its document.
+  // For programs; pages have the same settings in their document.
   app.get('/config.json', (c) => {
     const shown = publicConfigOf(config, backend.secrets.publishableKey)
     const local = config.siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
@@ -43,8 +43,8 @@ export function createHealthRoutes(deps: {
 }
 
 /**
- * A connection of its own: that all others are busy does not mean that the database is away. It follows the pool to
- * another address, as an embedded database that was started again has one, and is closed when it is not used.
+ * A connection of its own: when all others are busy, the database is still available. It follows the pool to another
+ * address, such as that of a restarted embedded database, and is closed when unused.
  */
 function connectionBeside(pool: Pool): () => Pool {
   const own = openPool(pool.options.connectionString ?? '', 1, answerLimitMs)
@@ -57,13 +57,13 @@ function connectionBeside(pool: Pool): () => Pool {
 }
 
 async function firstFailure(pool: Pool, hosted: boolean): Promise<'database' | 'migrations' | undefined> {
-  if (!(await holds(async () => (await pool.query('select')).rowCount === 1))) return 'database'
-  if (!(await holds(() => migrationsAreCurrent(pool, { hosted })))) return 'migrations'
+  if (!(await passes(async () => (await pool.query('select')).rowCount === 1))) return 'database'
+  if (!(await passes(() => migrationsAreCurrent(pool, { hosted })))) return 'migrations'
   return undefined
 }
 
 /** False as well when the check fails or takes too long. */
-async function holds(check: () => Promise<boolean>): Promise<boolean> {
+async function passes(check: () => Promise<boolean>): Promise<boolean> {
   const late = new AbortController()
   try {
     return await Promise.race([check(), sleep(answerLimitMs, false, { signal: late.signal })])

@@ -8,20 +8,20 @@ import { counted } from '#server/core/metrics/counters.ts'
 import { type ObservedDatabase, openState } from './database-metrics.ts'
 
 /**
- * GET /metrics in Prometheus' text format, for who presents METRICS_TOKEN; not there while that is not set. How many
- * people come and pay is not everybody's business, and a request that looks local may have come through a proxy.
+ * GET /metrics in Prometheus' text format, for the bearer of METRICS_TOKEN; 404 without that setting. The numbers of
+ * visitors and payments are not public, and a request that looks local may have come through a proxy.
  */
 export function createMetricsRoutes(deps: {
   config: Pick<Config, 'metricsToken'>
-  /** Without one it says what the process itself knows. */
+  /** Without it, only the process's own metrics are reported. */
   backend: ObservedDatabase | undefined
 }): Hono {
   const { config, backend } = deps
   const state = backend && openState(backend)
-  let looking: Promise<string> | undefined
+  let rendering: Promise<string> | undefined
 
   const read = async () => {
-    const [ofThisProcess] = await Promise.all([processMetrics(), state?.look()])
+    const [ofThisProcess] = await Promise.all([processMetrics(), state?.update()])
     const all = [counted, ofThisProcess, ...(state ? [state.registry] : [])]
     return Registry.merge(all).metrics()
   }
@@ -34,9 +34,9 @@ export function createMetricsRoutes(deps: {
         'cache-control': 'no-store',
       })
     }
-    // Whoever asks meanwhile gets the same answer: looking costs a few queries.
-    looking ??= read().finally(() => (looking = undefined))
-    return c.text(await looking, 200, {
+    // Concurrent requests share one result, which costs a few queries.
+    rendering ??= read().finally(() => (rendering = undefined))
+    return c.text(await rendering, 200, {
       'content-type': Registry.PROMETHEUS_CONTENT_TYPE,
       'cache-control': 'no-store',
     })
@@ -45,10 +45,10 @@ export function createMetricsRoutes(deps: {
 
 let ofProcess: Registry | undefined
 
-/** ms; several times prom-client's resolution: without a sample, the event loop's lag would be said to be NaN. */
+/** ms; several times prom-client's resolution: without a sample, it would report the event loop's lag as NaN. */
 const firstSampleMs = 50
 
-/** Memory, processor time, event loop lag …: measured from the first look on, so that it costs nothing before. */
+/** Memory, processor time, event loop lag …: measured from the first request on, so that it costs nothing before. */
 async function processMetrics(): Promise<Registry> {
   if (ofProcess === undefined) {
     ofProcess = new Registry()

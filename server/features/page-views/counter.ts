@@ -6,15 +6,15 @@ export type DeviceClass = 'phone' | 'tablet' | 'desktop'
 
 export interface ViewCounter {
   count: (path: string, deviceClass: DeviceClass) => void
-  /** Writes what was counted and stops. */
+  /** Writes the counts and stops. */
   close: () => Promise<void>
 }
 
 const everyMs = 5_000
 
 /**
- * Counts in memory and writes every few seconds: a full lecture hall that opens the site is one statement.
- * There are as many counters as known pages times device classes, whatever is sent.
+ * Counts in memory and writes every few seconds: a full lecture hall that opens the site costs one statement. There is
+ * one counter per known page and device class, so requests cannot grow the map.
  */
 export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter {
   let counted = new Map<string, { day: string; path: string; deviceClass: DeviceClass; views: number }>()
@@ -26,7 +26,7 @@ export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter
   }
   const write = async () => {
     if (counted.size === 0) return
-    // Always in the same order, so that two processes never wait for each other.
+    // Sorted, so that two processes lock the rows in the same order.
     const rows = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
     counted = new Map()
     try {
@@ -42,7 +42,7 @@ export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter
         ],
       )
     } catch (err) {
-      // Counted again with the next ones.
+      // Added to the next counts.
       for (const { day, path, deviceClass, views } of rows) add(day, path, deviceClass, views)
       log.warn({ err }, 'page views could not be written')
     }

@@ -7,22 +7,22 @@ import type { DeviceClass, ViewCounter } from './counter.ts'
 
 interface ViewsDeps {
   views: ViewCounter
-  /** Addresses that have a page; anything else is not counted. */
+  /** Addresses with a page; others are not counted. */
   pages: ReadonlySet<string>
   config: Pick<Config, 'trustProxy' | 'rateLimits'>
 }
 
 const maxBodyBytes = 300
 
-/** Pages opened from one network: a hostel shares one. */
+/** Page views of one network, which a hostel may share. */
 const rules = { 'page-views': { points: 600, duration: 60 } } as const
 
 /**
- * Counts that a page was opened, to be mounted at /api/views. The answer is the same whether it was counted
- * or not: whoever tries things out learns nothing, and no console fills up.
+ * Counts a page view; mounted at /api/views. The response does not depend on whether it was counted, so that a caller
+ * learns nothing and no browser logs an error.
  */
 export function createViewsApi({ views, pages, config }: ViewsDeps): Hono {
-  // In memory, where the figures are too.
+  // In memory, like the counts.
   const limits = openRateLimits({ pool: undefined, config }, rules)
   return new Hono().post('/', limitBody(maxBodyBytes), async (c) => {
     const path = (await c.req.text()).trim()
@@ -34,17 +34,17 @@ export function createViewsApi({ views, pages, config }: ViewsDeps): Hono {
   })
 }
 
-/** Those who run the site are no visitors of it. */
+/** Admins are not counted as visitors. */
 function isVisited(path: string, pages: ReadonlySet<string>): boolean {
   return pages.has(path) && !/^\/admin(\/|$)/.test(path)
 }
 
-/** Browsers say where a request comes from; no page can say it for them. */
+/** Browsers set this header; pages cannot. */
 function isOwnPage(c: Context): boolean {
   return c.req.header('sec-fetch-site') === 'same-origin'
 }
 
-/** Do Not Track, and Global Privacy Control. The page does not even ask then (web/shell/pages/page-views.ts). */
+/** Do Not Track, and Global Privacy Control. With them, the page sends no request at all (web/shell/pages/page-views.ts). */
 function wantsNotToBeCounted(c: Context): boolean {
   return c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
 }
@@ -53,7 +53,7 @@ function isProgram(c: Context): boolean {
   return /bot\b|crawl|spider|lighthouse/i.test(c.req.header('user-agent') ?? '')
 }
 
-/** As coarse as it is useful. */
+/** As coarse as the statistics need. */
 function deviceClassOf(c: Context): DeviceClass {
   const agent = c.req.header('user-agent') ?? ''
   if (/ipad|tablet|android(?!.*mobile)/i.test(agent)) return 'tablet'

@@ -8,13 +8,13 @@ import { configurePayments } from './settings.ts'
 import { reconcile } from './orders/settle.ts'
 
 export interface Payments {
-  /** Undefined where nothing is configured: then nothing can be bought. */
+  /** Undefined without a configured provider: then nothing can be bought. */
   provider: Provider | undefined
-  /** Orders are made for requests from this machine only. */
+  /** Only requests from this machine may create orders. */
   localOnly: boolean
 }
 
-/** The adapter that the configuration names. @throws {ConfigError} */
+/** Opens the configured provider. @throws {ConfigError} */
 export async function openPayments(
   config: Pick<Config, 'variables' | 'host' | 'port' | 'loopback' | 'siteUrl'>,
   deps: { pool: Pool; jobs: Jobs },
@@ -24,13 +24,13 @@ export async function openPayments(
   return { provider, localOnly: configured?.localOnly ?? false }
 }
 
-/** The URL at which this process reaches itself, past any reverse proxy. */
+/** The URL at which this process reaches itself without a reverse proxy. */
 function ownOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
   return `http://${name}:${port}`
 }
 
-/** What is done by itself: asking about open orders each minute, ending plans each ten. */
+/** Schedules the reconciliation of open orders each minute, and the end of plans every ten. */
 export function registerPaymentJobs(
   jobs: Jobs,
   { pool, payments: { provider }, log }: { pool: Pool; payments: Payments; log: Log },

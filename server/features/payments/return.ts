@@ -19,17 +19,15 @@ interface ReturnDeps {
 }
 
 const maxBodyBytes = 16 * 1024
-/** The provider is queried about an order at most this often, however often the form comes. */
+/** Shortest time between two queries of the provider about an order, seconds, however often the form comes. */
 const checkEverySeconds = 2
 
 /**
- * Where a checkout that took the page's place sends the browser back to, with the form that a handler on the page would
- * have been given: in the browsers inside Instagram and Facebook there is no such handler. Mounted at
- * /api/payment-returns.
+ * The return address of a checkout that has replaced the page, for the form that a handler on the page would otherwise
+ * get: the in-app browsers of Instagram and Facebook have no such handler. Mounted at /api/payment-returns.
  *
- * The post comes from the provider's site without a session: the signature proves a payment, and anything else that it
- * says is not believed but looked up at the provider. The page it leads to is ours and shows what the order is by then
- * to its owner alone.
+ * The provider's site posts it without a session: a valid signature proves a payment, and everything else is queried
+ * from the provider instead. The redirect leads to our own page, which shows the order to its owner only.
  */
 export function createPaymentReturns({ pool, payments: { provider }, config, log }: ReturnDeps): Hono {
   const limits = openPaymentLimits(pool, config)
@@ -43,14 +41,14 @@ export function createPaymentReturns({ pool, payments: { provider }, config, log
 
     const deps = { pool, provider, log }
     if (await isProven(form, order, deps)) return showOrder(c, orderId, true)
-    // Declined, left, or not from the provider: what became of the order is looked up there.
+    // Declined, cancelled, or not from the provider: the provider is queried about the order.
     if (await claimCheck(pool, orderId, checkEverySeconds))
       await unlessUnavailable(() => reconcileOrder(orderId, deps), log)
     return showOrder(c, orderId)
   })
 }
 
-/** Whether the form proves that a payment was made, whatever became of it. */
+/** Whether the form proves a payment, whatever became of it. */
 async function isProven(form: URLSearchParams, order: Order, deps: SettleDeps): Promise<boolean> {
   try {
     await verifyReport(Object.fromEntries(form), order, deps)
@@ -63,7 +61,7 @@ async function isProven(form: URLSearchParams, order: Order, deps: SettleDeps): 
   }
 }
 
-/** To the plans page, which asks for the order in its owner's name. Of the request only the id is in the address. */
+/** Redirects to the plans page, which loads the order as its owner. Only the order's id is in the address. */
 function showOrder(c: Context, orderId: string, made = false): Response {
   const query = new URLSearchParams({ order: orderId, ...(made && { payment: 'made' }) })
   return c.redirect(`/purchase-plan?${query.toString()}`, 303)

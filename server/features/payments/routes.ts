@@ -23,17 +23,17 @@ import {
   saveOrder,
 } from './orders/orders.ts'
 import { type PaymentDeps, type Provider, ProviderRejected, ProviderUnavailable } from './port/provider.ts'
-import { askRefund, makeRefundsOf, requireRefundable } from './orders/refunds.ts'
+import { requestRefund, makeRefundsOf, requireRefundable } from './orders/refunds.ts'
 import { reconcileOrder, type SettleDeps } from './orders/settle.ts'
 import { unlessUnavailable, verifyReport } from './verify.ts'
 
 const maxBodyBytes = 16 * 1024
-/** Polling asks the provider at most this often, however many tabs poll. */
-const lookEverySeconds = 2
+/** Shortest time between two queries of the provider about an order, however many tabs poll. */
+const checkEverySeconds = 2
 
 const newOrder = z.object({ plan: z.enum(['free', 'pro']).default('pro'), amount: z.number(), currency: z.string() })
 
-/** What a browser asks about orders and plans, to be mounted at /api. */
+/** Orders and plans for the browser; mounted at /api. */
 export function createPaymentsApi({
   pool,
   tokens,
@@ -56,7 +56,7 @@ export function createPaymentsApi({
     if (plan === 'free')
       throw alreadyPro ? cannotDowngrade() : rejection(400, 'validation_failed', 'Free is not paid for.')
     if (currency !== planCurrency) throw rejection(400, 'wrong_currency', `Payments are in ${planCurrency}.`)
-    // The price is ours; what the browser sends must only not contradict it.
+    // The server's price counts; the browser's must not differ.
     if (amount !== plans[plan].pricePaise) throw rejection(400, 'wrong_amount', 'This is not the price of the plan.')
     if (alreadyPro) throw rejection(409, 'already_pro', 'You are on the Pro plan already.')
     const provider = providerFor(c, payments)
@@ -73,7 +73,7 @@ export function createPaymentsApi({
     await limits.consume('payments-look', accountId)
     const order = await ownOrder(pool, c.req.param('id'), accountId)
     const { provider } = payments
-    if (provider !== undefined && isOrderOf(provider, order) && (await claimCheck(pool, order.id, lookEverySeconds))) {
+    if (provider !== undefined && isOrderOf(provider, order) && (await claimCheck(pool, order.id, checkEverySeconds))) {
       await unlessUnavailable(() => reconcileOrder(order.id, depsFor(provider)), log)
     }
     const { id, state, proUntil } = (await findOrder(pool, order.id)) ?? order
@@ -102,7 +102,7 @@ export function createPaymentsApi({
     return c.json({ state: 'refunded' })
   })
 
-  // The 24 hours of the refund policy are the student's own: nobody has to be asked.
+  // Within the 24 hours of the refund policy the student cancels without an admin.
   app.post('/orders/:id/cancel', async (c) => {
     const { id: accountId } = c.get('account')
     await limits.consume('payments-order', accountId)
@@ -120,7 +120,7 @@ export function createPaymentsApi({
   return app
 }
 
-/** `askedAt`: when the student wrote; the window is theirs, not the admin's. */
+/** `askedAt`: the time of the student's request, which the refund window applies to. */
 const refundRequest = z.object({ askedAt: z.iso.datetime({ offset: true }).optional() })
 
 async function makeOrder(
@@ -135,13 +135,13 @@ async function makeOrder(
     if (!(cause instanceof ProviderUnavailable || cause instanceof ProviderRejected)) throw cause
     throw new AppError(502, 'provider_unavailable', wording.plans.orderFailed, { cause, report: true })
   }
-  // Killed before this line, the provider holds an order that nobody can pay: its id was told to nobody.
+  // If the process is killed before this line, the provider has an order whose id is unknown: it stays unpaid.
   return saveOrder(pool, { id, accountId, plan, amount, currency, provider })
 }
 
 /**
- * Notes the refund, then has the provider make it. `wantedAt`: when its owner asked; now, if not said.
- * @throws {AppError} refund_window_over, not_refundable, provider_unavailable (it is then tried again by itself)
+ * Records the refund, then requests it from the provider. `wantedAt`: the time of the owner's request; default now.
+ * @throws {AppError} refund_window_over, not_refundable, provider_unavailable (the reconciler then retries)
  */
 export async function refundOrder(
   order: Order,
@@ -150,7 +150,7 @@ export async function refundOrder(
 ): Promise<void> {
   if (deps.provider.refund === undefined)
     throw rejection(409, 'refund_by_hand', 'Give the money back at the office, then record it with its receipt number.')
-  const answer = await askRefund(deps.pool, order.id, wantedAt)
+  const answer = await requestRefund(deps.pool, order.id, wantedAt)
   if (answer === 'refunded') return
   requireRefundable(answer)
   try {
@@ -165,7 +165,7 @@ export async function refundOrder(
 
 async function ownOrder(pool: Pool, id: string, accountId: string): Promise<Order> {
   const order = await findOrder(pool, id)
-  // Somebody else's order does not exist, as far as the caller is told.
+  // Another account's order gets the same error as an unknown one.
   if (order === undefined || order.accountId !== accountId) throw orderNotFound()
   return order
 }
@@ -175,7 +175,7 @@ function providerFor(c: Context, { provider, localOnly }: Payments): Provider {
   throw rejection(503, 'payments_not_configured', 'Payments are not set up on this site yet.')
 }
 
-/** The provider that the order was made at; another one knows nothing of it. */
+/** The provider of the order; another one does not know it. */
 function providerOf(order: Order, { provider }: Payments): Provider {
   if (provider !== undefined && isOrderOf(provider, order)) return provider
   throw rejection(503, 'payments_not_configured', 'The payment provider of this order is not set up any more.')

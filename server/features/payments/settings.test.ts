@@ -19,7 +19,7 @@ describe('the environment chooses who takes the money', () => {
     [{}, here],
     [{ SITE_URL: 'http://localhost:3000' }, here],
     [{ HOST: '::1' }, here],
-    // The sandbox gives Pro away: whatever others may reach has none, unless it is asked for.
+    // The sandbox gives Pro away: a site that others can reach has it only if it is configured by name.
     [{ HOST: '0.0.0.0' }, undefined],
     [{ HOST: '192.0.2.1' }, undefined],
     [{ SITE_URL: 'https://campus.example' }, undefined],
@@ -34,7 +34,7 @@ describe('the environment chooses who takes the money', () => {
       { name: 'razorpay', localOnly: false },
     ],
     [office, { name: 'manual', localOnly: false }],
-    // Instructions alone choose nobody: an operator may leave them for later.
+    // Instructions alone choose no provider: an operator may leave them for later.
     [
       { ...office, ...keys, PAYMENTS: '' },
       { name: 'razorpay', localOnly: false },

@@ -4,8 +4,8 @@ import type { ConfiguredProvider } from './port/provider.ts'
 import { providers } from './providers/registry.ts'
 
 /**
- * Who takes the money: the provider that PAYMENTS names, else the one whose own variables are set.
- * Undefined where nobody does: then orders are rejected.
+ * The provider that PAYMENTS names, else the one whose own variables are set. Undefined without one: then orders are
+ * rejected.
  *
  * @throws {ConfigError}
  */
@@ -32,5 +32,5 @@ export const paymentVariables: Record<string, z.ZodType> = Object.assign(
   ...providers.map(({ variables }) => variables.shape),
 )
 
-/** For the start-up lines of a site that takes no payments: what would change that. */
+/** For the start-up lines of a site without payments: how to configure them. */
 export const paymentHints = () => providers.map(({ hint }) => hint).join(', ')

@@ -4,14 +4,13 @@ import { findOrder, type Order } from './orders/orders.ts'
 import { settle, type SettleDeps } from './orders/settle.ts'
 import { ProviderRejected, ProviderUnavailable } from './port/provider.ts'
 
-/** What a checkout's report did: the order is paid until then, or its payment is still on its way. */
+/** The result of a checkout's report: the order is paid, or its payment is still pending. */
 export type Verified = { state: 'paid'; proUntil: Date } | { state: 'pending' }
 
 /**
- * Settles an order by what its checkout reported, which the provider's signature proves. Any number of reports count
- * once.
+ * Settles an order by its checkout's report, which the provider's signature proves. Idempotent.
  *
- * @throws {AppError} validation_failed, order_mismatch, bad_signature, or payment_returned where the money goes back
+ * @throws {AppError} validation_failed, order_mismatch, bad_signature, or payment_returned where the payment is refunded
  */
 export async function verifyReport(report: unknown, order: Order, deps: SettleDeps): Promise<Verified> {
   const { provider, pool, log } = deps
@@ -28,7 +27,7 @@ export async function verifyReport(report: unknown, order: Order, deps: SettleDe
   throw new AppError(409, 'payment_returned', 'This payment did not buy a plan. You will get a full refund.')
 }
 
-/** Undefined, with a line in the log, where the provider cannot be reached. */
+/** Undefined, with a line in the log, while the provider is unavailable. */
 export async function unlessUnavailable<T>(call: () => Promise<T>, log: Log): Promise<T | undefined> {
   try {
     return await call()

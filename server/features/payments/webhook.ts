@@ -19,8 +19,8 @@ interface WebhookDeps {
 const maxBodyBytes = 256 * 1024
 
 /**
- * The provider's webhooks, to be mounted at /api/webhooks. Whatever is genuine is answered with 200 once it is
- * committed; anything else would make the provider repeat it for a day and then stop sending them at all.
+ * The provider's webhooks; mounted at /api/webhooks. Every genuine one gets a 200 once it is committed: after anything
+ * else the provider repeats it for a day and then disables webhooks.
  */
 export function createWebhooks({ payments: { provider }, ...deps }: WebhookDeps): Hono {
   const app = new Hono()
@@ -46,11 +46,11 @@ async function processOnce(
   const orderId = await transaction(pool, async (client) =>
     (await recordWebhook(client, id)) ? process(client, event, log) : undefined,
   )
-  // After the answer: the provider waits five seconds at most.
+  // After the response: the provider waits five seconds at most.
   if (orderId !== undefined) void tryRefunds(orderId, { pool, provider, log })
 }
 
-/** Returns the order of which a payment has to go back. */
+/** Returns the order whose payment must be refunded. */
 async function process(client: Client, event: WebhookEvent, log: Log): Promise<string | undefined> {
   switch (event.type) {
     case 'payment':

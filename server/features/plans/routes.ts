@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import type { Pool } from '#server/core/database/pool.ts'
 
-/** Everybody may ask, so the tables are counted at most this often, ms. */
+/** Public, so the tables are counted at most this often, ms. */
 const cacheMs = 60_000
 
-/** What the plans page tells about plans, to be mounted at /api/plans. */
+/** What the plans contain; mounted at /api/plans. */
 export function createPlansApi({ pool }: { pool: Pool }): Hono {
   let cached: { at: number; contents: Promise<unknown> } | undefined
   const contents = () => {
     if (cached === undefined || performance.now() - cached.at > cacheMs) {
       cached = { at: performance.now(), contents: countContents(pool) }
-      // A failure is not worth keeping.
+      // A failure is not cached.
       cached.contents.catch(() => (cached = undefined))
     }
     return cached.contents
@@ -20,7 +20,7 @@ export function createPlansApi({ pool }: { pool: Pool }): Hono {
   )
 }
 
-/** How much there is of what the pro plan opens. Numbers only: the rows themselves are for who has the plan. */
+/** Counts what the pro plan opens. Only numbers: the rows themselves need the plan. */
 async function countContents(pool: Pool): Promise<unknown> {
   const { rows } = await pool.query(`
     select

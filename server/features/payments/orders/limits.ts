@@ -8,11 +8,11 @@ const minute = 60
 const rules = {
   /** Orders, per account: each costs a call to the provider. */
   'payments-order': { points: 20, duration: 10 * minute },
-  /** Verifications, per account: a signature is not to be guessed. */
+  /** Verifications, per account: prevents guessing signatures. */
   'payments-verify': { points: 60, duration: 10 * minute },
   /** Forms of a checkout, per network, without a session; a campus may be behind one address. */
   'payments-return': { points: 120, duration: 10 * minute },
-  /** Looks at an order, per account: every two seconds for a quarter of an hour, in two tabs. */
+  /** Polls of an order, per account: every two seconds for a quarter of an hour, in two tabs. */
   'payments-look': { points: 900, duration: 15 * minute },
 } as const
 

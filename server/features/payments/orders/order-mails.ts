@@ -21,7 +21,7 @@ export interface MailedOrder {
   proUntil: Date | null
 }
 
-/** The receipt of a payment, or the news that it has gone back. */
+/** The receipt of a payment, or the notice of its refund. */
 export async function orderMail(order: MailedOrder, siteUrl: string): Promise<Mail> {
   const { title, paragraphs } = order.kind === 'receipt' ? receiptOf(order) : refundOf(order)
   const facts = factsOf(order)

@@ -2,9 +2,8 @@ import { semesterEnd } from '#domain/plans.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Payment, Provider } from '../port/provider.ts'
 
-// What the database is asked about orders. Every change of one goes through a function of
-// supabase/migrations/0008_payments.sql, 0021_payment_providers.sql or 0063_refunds_and_reviews.sql, which takes
-// the row's lock.
+// Queries of orders. Every change of one goes through a function of supabase/migrations/0008_payments.sql,
+// 0021_payment_providers.sql or 0063_refunds_and_reviews.sql, which locks the row.
 
 type Queryable = Pick<Client, 'query'>
 
@@ -33,11 +32,11 @@ export async function findOrder(db: Queryable, id: string): Promise<Order | unde
   return rows[0]
 }
 
-/** Whether the provider may be asked about the order, also after a change of its key. */
+/** Whether the provider knows the order, also after a change of its key. */
 export const isOrderOf = ({ orderKeys }: Pick<Provider, 'orderKeys'>, { keyId }: Pick<Order, 'keyId'>): boolean =>
   orderKeys.test(keyId)
 
-/** Nothing else may change the order until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export async function lockOrder(client: Client, id: string): Promise<Order | undefined> {
   const { rows } = await client.query<Order>(`select ${columns} from public.orders where id = $1 for update`, [id])
   return rows[0]
@@ -67,7 +66,7 @@ interface NewOrder {
   provider: Pick<Provider, 'keyId' | 'testMode' | 'orderHours' | 'refund'>
 }
 
-/** Returns the id of the order that may be paid: of two requests in the same breath, the second gets the first's. */
+/** Returns the id of the order to pay: of two concurrent requests, the second gets the first's. */
 export async function saveOrder(pool: Pool, order: NewOrder): Promise<string> {
   const { id, accountId, plan, amount, currency } = order
   const { keyId, testMode, orderHours, refund } = order.provider
@@ -91,7 +90,7 @@ export async function isPro(db: Queryable, accountId: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Puts an account whose plan is not (any more) pro on the free one; false when it is pro. */
+/** Moves an account without active pro to the free plan; false when it is pro. */
 export async function chooseFree(db: Queryable, accountId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     "update public.users u set plan = 'free', pro_until = null where id = $1 and not private.has_active_pro(u)",
@@ -100,7 +99,7 @@ export async function chooseFree(db: Queryable, accountId: string): Promise<bool
   return rowCount === 1
 }
 
-/** Ended plans say so in their row too; what they open is closed by the date alone, to the second. */
+/** Marks ended plans in their row as well; access depends on the date alone, to the second. */
 export async function endPlans(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     "update public.users u set plan = 'free', pro_until = null where plan = 'pro' and not private.has_active_pro(u)",
@@ -111,7 +110,7 @@ export async function endPlans(pool: Pool): Promise<number> {
 export type PaymentOutcome = 'granted' | 'known' | 'refund' | 'mismatch' | 'unknown_order'
 
 export async function recordCapturedPayment(db: Queryable, orderId: string, payment: Payment): Promise<PaymentOutcome> {
-  // The database's clock ends the plan, so it also says when it begins: a server's may be years behind when it starts.
+  // The database's clock decides when the plan ends, so it also decides when it begins: a server's may be years behind.
   const { rows: clock } = await db.query<{ now: Date }>('select now()')
   const until = semesterEnd(clock[0]?.now ?? new Date())
   const { rows } = await db.query<{ outcome: PaymentOutcome }>(
@@ -137,7 +136,7 @@ export async function expireOrder(db: Queryable, orderId: string): Promise<void>
   await db.query('select private.expire_order($1)', [orderId])
 }
 
-/** An order that is paid by hand, which its owner no longer wants. Cancelling it again changes nothing. */
+/** Cancels an order that is paid by hand and no longer wanted. Idempotent. */
 export async function cancelOrder(
   db: Queryable,
   orderId: string,
@@ -150,7 +149,7 @@ export async function cancelOrder(
   return rows[0]?.outcome ?? 'unknown_order'
 }
 
-/** Whether the provider may be asked about this order now; if so, that is noted. One asker at a time. */
+/** Claims the order for a query to the provider, if the last one is old enough. One caller at a time. */
 export async function claimCheck(db: Queryable, orderId: string, everySeconds: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update public.orders set checked_at = now()
@@ -162,8 +161,8 @@ export async function claimCheck(db: Queryable, orderId: string, everySeconds: n
 }
 
 /**
- * Open orders about which it is time to ask: seldomer as they grow older, from half a minute to an hour.
- * Two processes get different ones.
+ * Claims open orders that are due for a query: less often as they grow older, from half a minute to an hour. Two
+ * processes get different ones.
  */
 export async function claimDueOrders(
   db: Queryable,
@@ -192,7 +191,7 @@ export async function recordWebhook(db: Queryable, id: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** A provider repeats a webhook for a day; after a month nobody does. */
+/** A provider repeats a webhook for a day at most, so a month is enough. */
 export async function deleteOldWebhooks(pool: Pool): Promise<void> {
   await pool.query("delete from private.processed_webhooks where received_at < now() - interval '30 days'")
 }

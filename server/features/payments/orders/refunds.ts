@@ -5,8 +5,8 @@ import { type Provider, ProviderRejected } from '../port/provider.ts'
 
 type RefundAnswer = 'asked' | 'refunded' | 'not_refundable' | 'window_over' | 'unknown_order'
 
-/** Notes that an order's payment is to be given back. `wantedAt`: when its owner asked; now, if not said. */
-export async function askRefund(
+/** Records that an order's payment is to be refunded. `wantedAt`: the time of its owner's request; default now. */
+export async function requestRefund(
   db: Pick<Pool, 'query'>,
   orderId: string,
   wantedAt: Date | undefined,
@@ -27,8 +27,8 @@ export function requireRefundable(answer: RefundAnswer): void {
 }
 
 /**
- * Counts a full refund; the plan that its payment opened ends. Counting it again changes nothing. `orderId`: where the
- * provider says it, so that a refund that is reported before its payment is not lost.
+ * Records a full refund, which ends the plan of its payment. Idempotent. `orderId`, where the provider sends it, keeps a
+ * refund that is reported before its payment.
  */
 export async function recordRefundResult(
   db: Pick<Pool, 'query'>,
@@ -46,10 +46,10 @@ interface OpenRefund {
 }
 
 /**
- * Makes the refunds that are noted for an order. Killed between the provider's answer and our own note, it is
- * made again under the same key, and the provider answers with the refund that exists.
+ * Makes the recorded refunds of an order. A process killed between the provider's response and our own record makes the
+ * refund again with the same key, for which the provider returns the existing one.
  *
- * @throws {ProviderUnavailable} {ProviderRejected} It stays noted, and is tried again with the others.
+ * @throws {ProviderUnavailable} {ProviderRejected} The refund stays recorded, and the reconciler retries it.
  */
 export async function makeRefundsOf(orderId: string, deps: { pool: Pool; provider: Provider }): Promise<void> {
   const { rows } = await deps.pool.query<OpenRefund>(
@@ -64,20 +64,20 @@ async function makeRefund(
   { paymentId, amount }: OpenRefund,
   { pool, provider }: { pool: Pool; provider: Provider },
 ): Promise<void> {
-  // People give it back, and record it with its receipt.
+  // Staff refund it, and record that with a receipt.
   if (provider.refund === undefined) return
   try {
     await recordRefundResult(pool, paymentId, await provider.refund({ id: paymentId, amount }))
   } catch (error) {
     if (!(error instanceof ProviderRejected)) throw error
-    // It may have been refunded in the provider's dashboard: then there is nothing left to do.
+    // It may have been refunded in the provider's dashboard: then nothing is left to do.
     const { status } = await provider.findPayment(paymentId)
     if (status !== 'refunded') throw error
     await recordRefundResult(pool, paymentId, undefined)
   }
 }
 
-/** Orders whose refund the provider has not taken yet: tried each minute at first, later each hour. */
+/** Claims orders whose refund the provider has not accepted yet: each minute at first, later each hour. */
 export async function claimDueRefunds(
   pool: Pool,
   { orderKeys }: Pick<Provider, 'orderKeys'>,

@@ -12,18 +12,18 @@ interface Sender {
 }
 
 /**
- * For how long a run begins mails, ms. The queue abandons a run after a minute and begins the next: what this one would
- * still send, that one would send again.
+ * How long a run starts new mails, ms. The queue abandons a run after a minute and begins the next, which would send
+ * this one's remaining mails again.
  */
 const runMs = 40_000
-/** After that many tries, the last ones an hour apart, the address does not take it. */
+/** After so many tries, the last ones an hour apart, the address counts as undeliverable. */
 const maxTries = 100
 
 export function registerOrderMails(jobs: Jobs, sender: Sender): void {
   jobs.on('order-mails', { every: '* * * * *', pollEvery: 10 }, () => sendOrderMails(sender))
 }
 
-/** Sends the receipts and refund mails that wait. Killed after handing one over, it sends that one again, under the same id. */
+/** Sends the waiting receipts and refund mails. If it is killed after sending one, that one is sent again with the same id. */
 export async function sendOrderMails(sender: Sender, forMs = runMs): Promise<void> {
   const end = performance.now() + forMs
   while (performance.now() < end) {
@@ -38,7 +38,7 @@ type ClaimedOrder = Omit<MailedOrder, 'email'> & { email: string | null }
 async function sendOne({ pool, mailer, log, siteUrl }: Sender, order: ClaimedOrder): Promise<void> {
   const { id, kind, email } = order
   try {
-    // Who has deleted the account since is told nothing more.
+    // A deleted account gets no more mails.
     if (email) await mailer.send(await orderMail({ ...order, email }, siteUrl))
     await pool.query('update private.order_mails set sent_at = now() where order_id = $1 and kind = $2', [id, kind])
   } catch (err) {
@@ -47,8 +47,8 @@ async function sendOne({ pool, mailer, log, siteUrl }: Sender, order: ClaimedOrd
 }
 
 /**
- * One alone, and only when it is to be sent: a claim lapses after a minute, and a batch takes longer. Of several
- * processes, one has it. A killed one's claim lapses.
+ * Claims a single mail right before it is sent: a claim expires after a minute, and a batch would take longer. Only one
+ * process has it; that of a killed process expires.
  */
 async function claimNext(pool: Pool): Promise<ClaimedOrder | undefined> {
   const { rows } = await pool.query<ClaimedOrder>(

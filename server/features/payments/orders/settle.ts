@@ -12,8 +12,8 @@ export interface SettleDeps {
 }
 
 /**
- * Settles an order by its payment, whether the browser, a webhook or the reconciler reported it. It may be reported
- * any number of times and in any order.
+ * Settles an order by its payment, as reported by the browser, a webhook or the reconciler. Reports may be repeated and
+ * come in any order.
  */
 export async function applyPayment(
   db: Pick<Client, 'query'>,
@@ -47,14 +47,14 @@ export async function applyPayment(
   }
 }
 
-/** The same in a transaction of its own; what bought nothing is given back at once. */
+/** The same in a transaction of its own; a payment that bought nothing is refunded immediately. */
 export async function settle(deps: SettleDeps, payment: Payment): Promise<PaymentOutcome | 'noted'> {
   const outcome = await transaction(deps.pool, (client) => applyPayment(client, payment, deps.log))
   if (outcome === 'refund' && payment.orderId !== undefined) await tryRefunds(payment.orderId, deps)
   return outcome
 }
 
-/** A refund that the provider does not take now is taken up again by `reconcile`. */
+/** `reconcile` retries a refund that fails now. */
 export async function tryRefunds(orderId: string, deps: SettleDeps): Promise<void> {
   try {
     await makeRefundsOf(orderId, deps)
@@ -63,7 +63,7 @@ export async function tryRefunds(orderId: string, deps: SettleDeps): Promise<voi
   }
 }
 
-/** By then the provider has given back what a bank agreed to late, and nothing more comes. */
+/** By then the provider has refunded what a bank approved late, and no more payments follow. */
 const bankTimeoutMs = 6 * 24 * 60 * 60 * 1000
 
 /** Reads an order's payments from the provider. @throws {ProviderUnavailable} {ProviderRejected} */
@@ -82,8 +82,8 @@ export async function reconcileOrder(orderId: string, deps: SettleDeps): Promise
 const batch = 50
 
 /**
- * Heals what a lost webhook, a closed browser or a killed process left open: orders whose payment we were not
- * told of, and refunds that the provider has not taken yet.
+ * Completes what a lost webhook, a closed browser or a killed process left open: orders whose payment was not reported,
+ * and refunds that the provider has not accepted yet.
  */
 export async function reconcile(deps: SettleDeps): Promise<void> {
   const { pool, provider, log } = deps

@@ -7,10 +7,10 @@ import type { PageSources } from '#server/core/http/security-headers.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 
-// The port: what a payment service has to offer. Its adapter is a folder in providers/, and a line of
-// providers/registry.ts. A checkout that the pages do not have yet is a folder in web/plans/checkouts, and a line there.
+// The port of a payment service. Its adapter is a folder in providers/, and a line of providers/registry.ts. A checkout
+// that the pages do not have yet is a folder in web/plans/checkouts, and a line there.
 
-/** A payment as the provider tells of it. Amounts in paise. */
+/** A payment as the provider reports it. Amounts in paise. */
 export interface Payment {
   id: string
   orderId: string | undefined
@@ -21,21 +21,21 @@ export interface Payment {
   method: string
   /** When its first attempt began. */
   createdAt: Date
-  /** Why it failed, worded for the person who paid. */
+  /** Why it failed, as a text for the payer. */
   failure: string | undefined
 }
 
-/** What a provider's folder shows before anything is opened. */
+/** A provider before it is configured. */
 export interface ProviderModule {
-  /** As PAYMENTS names it. */
+  /** Its value of PAYMENTS. */
   name: string
   /** Its environment variables; docs/configuration.md lists them. */
   variables: z.ZodObject
-  /** Which variables choose it, for the start-up line of a site that takes no payments. */
+  /** The variables that choose it, for the start-up line of a site without payments. */
   hint: string
   /**
-   * Undefined where the environment does not ask for this provider.
-   * @throws {ConfigError} where it does, by half
+   * Undefined where the environment does not choose this provider.
+   * @throws {ConfigError} for incomplete settings
    */
   configure: (environment: ProviderEnvironment) => ConfiguredProvider | undefined
 }
@@ -45,16 +45,16 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 interface ProviderEnvironment {
   variables: Variables
-  /** What PAYMENTS says; undefined where it is not set. */
+  /** The value of PAYMENTS; undefined where it is not set. */
   choice: string | undefined
-  /** Nobody but this machine can reach the site. */
+  /** Only this machine can reach the site. */
   isLocalSite: boolean
 }
 
 /** A provider whose settings are complete. */
 export interface ConfiguredProvider {
   name: string
-  /** The default, which nobody configured: it takes orders from this machine only. */
+  /** Chosen by default: it accepts orders from this machine only. */
   localOnly: boolean
   /** Origins that its checkout needs on our pages. */
   pageSources: PageSources
@@ -64,11 +64,11 @@ export interface ConfiguredProvider {
 interface OpenDeps {
   pool: Pool
   jobs: Jobs
-  /** The URL at which this process reaches itself, past any reverse proxy. */
+  /** The URL at which this process reaches itself without a reverse proxy. */
   origin: string
 }
 
-/** Dependencies of the payment routes, the provider's own among them. */
+/** Dependencies of the payment routes, including the provider's own. */
 export interface PaymentDeps {
   pool: Pool
   tokens: TokenVerifier
@@ -76,19 +76,19 @@ export interface PaymentDeps {
   log: Log
 }
 
-/** The payment service, as far as we use it. Every call may throw `ProviderUnavailable` or `ProviderRejected`. */
+/** A payment service. Every call may throw `ProviderUnavailable` or `ProviderRejected`. */
 export interface Provider {
   name: string
-  /** How the start-up lines name it. */
+  /** Its name in the start-up lines. */
   describe: string
-  /** The public half of our key at the provider; an order is stored with it. */
+  /** The public half of our key at the provider; orders are stored with it. */
   keyId: string
   /**
-   * The key ids of whose orders it may be asked: a key is changed now and then, and the account at the provider stays.
-   * Read by PostgreSQL, too: without flags.
+   * The key ids of orders that it knows: keys change, while the account at the provider stays. Also a regular expression
+   * for PostgreSQL, so without flags.
    */
   orderKeys: RegExp
-  /** Nobody really pays. */
+  /** Payments are simulated. */
   testMode: boolean
   /** How long an order can be paid. */
   orderHours: number
@@ -100,34 +100,34 @@ export interface Provider {
   checkoutName: string
   /** What the browser needs to open the checkout, beside the order itself. */
   checkout: Readonly<Record<string, string>>
-  /** Undefined where no checkout reports back to the page. */
+  /** Undefined for a checkout that does not report to the page. */
   callback: Callback | undefined
   /** Undefined where the provider sends none. */
   webhook: Webhook | undefined
   /**
-   * Gives a payment back in full and returns the refund's id. Asked twice, it gives back once.
-   * Undefined where people take and return the money, and record both.
+   * Refunds a payment in full and returns the refund's id. Idempotent. Undefined where staff take and return the money,
+   * and record both.
    */
   refund: ((payment: { id: string; amount: number }) => Promise<string>) | undefined
-  /** What the provider itself serves from our process. */
+  /** Endpoints of the provider in our process. */
   routes: ((deps: PaymentDeps) => { path: string; app: Hono }) | undefined
 }
 
-/** What the checkout hands to the page once a payment is made, and the page to us; or posts to us itself (return.ts). */
+/** The checkout's report of a payment, sent by the page, or posted by the checkout itself (return.ts). */
 interface Callback {
   /**
-   * The payment's id, once it is proven that the provider named it for this very order.
+   * The payment's id, once verified that the provider issued it for this very order.
    * @throws {AppError} validation_failed, order_mismatch, bad_signature
    */
   read: (body: unknown, orderId: string) => string
 }
 
-/** What a provider tells by itself. */
+/** The events that a provider sends. */
 export interface Webhook {
   /** Mounted at /api/webhooks/<name>. */
   name: string
   /**
-   * Reads a request that is proven to be the provider's. `body` is what was sent, to the byte.
+   * Verifies the provider's signature and parses the request. `body` must be exact.
    * @throws {AppError} bad_signature
    */
   read: (request: { body: string; header: (name: string) => string | undefined }) => WebhookRequest
@@ -141,23 +141,23 @@ interface WebhookRequest {
 
 export type WebhookEvent =
   | { type: 'payment'; payment: Payment }
-  /** Part of a payment or all of it has gone back. */
+  /** Part of a payment or all of it was refunded. */
   | { type: 'refund'; refund: { id: string; paymentId: string; orderId: string | undefined; amount: number } }
   | { type: 'refund_failed'; refundId: string | undefined }
   /** Genuine, and of no interest to us. */
   | { type: 'ignored' }
-  /** Genuine, and of a shape that is not known. */
+  /** Genuine, and of an unknown format. */
   | { type: 'unreadable' }
 
-/** The provider did not answer, or not sensibly: the same call may work later. */
+/** The provider did not respond, or not sensibly: a retry may succeed. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The provider understood and said no. */
+/** The provider rejected the request. */
 export class ProviderRejected extends Error {
   override name = 'ProviderRejected'
 }
 
-/** Of a provider whose checkout is a page of our own. */
+/** For a provider whose checkout is a page of our own. */
 export const noPageSources: PageSources = { script: [], frame: [], connect: [], image: [], form: [] }

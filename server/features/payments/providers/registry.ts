@@ -3,10 +3,10 @@ import { manual } from './manual/manual.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 
-/** Every payment provider, a line each. Where PAYMENTS names none, the first that finds its settings takes the money. */
+/** Every payment provider. Where PAYMENTS is not set, the first that finds its settings is used. */
 export const providers: readonly ProviderModule[] = [
   razorpay,
   manual,
-  // Last: on a machine of its own it needs no settings.
+  // Last, because on a local site it needs no settings.
   sandbox,
 ]

@@ -16,7 +16,7 @@ export function openManual({ instructions, days }: ManualSettings, pool: Pool): 
     orderHours: days * 24,
     checkoutName: 'manual',
     checkout: {},
-    // Nothing leaves this server, so there is nothing that could fail.
+    // Makes no request, so it cannot fail.
     createOrder: async () => newReference(),
     paymentsOf: (orderId) => paymentsByReceipt(pool, orderId),
     findPayment: async (number) => {
@@ -32,7 +32,7 @@ export function openManual({ instructions, days }: ManualSettings, pool: Pool): 
   }
 }
 
-/** Without letters and digits that look or sound alike: it is read aloud at a counter. */
+/** Without letters and digits that look or sound alike, because students read it aloud at a counter. */
 const symbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The order's id, which the student names at the office, as 'CL-7K3M-P2XQ': one of 650 thousand million. */

@@ -1,7 +1,7 @@
 import { noPageSources, type ProviderModule } from '#server/features/payments/port/provider.ts'
 import { manualVariables, readManualSettings } from './settings.ts'
 
-/** No service at all: the student pays at an office, and an admin records it with the receipt's number. */
+/** Without a service: the student pays at an office, and an admin records it with the receipt's number. */
 export const manual: ProviderModule = {
   name: 'manual',
   variables: manualVariables,

@@ -1,5 +1,5 @@
-/** There is one office: its orders are its own, whatever the settings say. */
+/** The key id of its orders, which does not depend on settings. */
 export const manualKeyId = 'manual'
 
-/** Where students and admins reach this provider. */
+/** This provider's endpoints. */
 export const manualPath = '/api/manual-payments'

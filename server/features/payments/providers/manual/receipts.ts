@@ -45,11 +45,11 @@ export async function findReceiptPayment(db: Queryable, number: string): Promise
 }
 
 /**
- * Writes a receipt down: the amount is the order's, never what somebody types.
- * @throws {AppError} receipt_taken, when the number stands for another payment or refund
+ * Records a receipt with the order's amount, instead of a typed one.
+ * @throws {AppError} receipt_taken, when another payment or refund has the number
  */
 export async function insertReceipt(client: Client, order: Order, kind: Kind, number: string): Promise<Payment> {
-  // Another provider's payment may have that very id.
+  // Another provider's payment may have the same id.
   const { rowCount: taken } = await client.query('select from public.orders where payment_id = $1', [number])
   const { rows } = await client.query<ReceiptRow>(
     `insert into server.manual_receipts (order_id, kind, number, amount_paise)

@@ -4,14 +4,13 @@ import type { Client, Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { lockOrder, type Order } from '#server/features/payments/orders/orders.ts'
-import { askRefund, recordRefundResult, requireRefundable } from '#server/features/payments/orders/refunds.ts'
+import { requestRefund, recordRefundResult, requireRefundable } from '#server/features/payments/orders/refunds.ts'
 import { applyPayment } from '#server/features/payments/orders/settle.ts'
 import { manualKeyId } from './names.ts'
 import { insertReceipt } from './receipts.ts'
 
-// What an admin records. Each is one transaction: receipt, order, plan and audit line are there together or not at
-// all, wherever the process is killed. The order's row is locked first: of two admins, the second sees what the
-// first has done.
+// Records by admins. Each is one transaction, so that a killed process leaves receipt, order, plan and audit line
+// complete or absent. The order's row is locked first: of two admins, the second sees what the first has done.
 
 interface RecordDeps {
   pool: Pool
@@ -20,9 +19,9 @@ interface RecordDeps {
 }
 
 /**
- * The office has taken the order's amount: the plan begins.
+ * Records that the office has received the order's amount: the plan begins.
  * @throws {AppError} not_admin, order_not_found, already_paid, order_closed, order_expired, already_pro,
- *   receipt_taken. Then nothing is recorded, so that the office gives the money back across the counter.
+ *   receipt_taken. Then nothing is recorded, and the office returns the money across the counter.
  */
 export async function recordPayment(
   { pool, signedIn, log }: RecordDeps,
@@ -33,7 +32,7 @@ export async function recordPayment(
     if (order.state === 'paid' && sameReceipt(order.paymentId, receipt)) return
     await requireUnpaid(client, order)
     const outcome = await applyPayment(client, await insertReceipt(client, order, 'payment', receipt), log)
-    // The transaction is undone: an account that has Pro, or is gone, has bought nothing.
+    // The transaction is rolled back: an account that has Pro, or was deleted, has bought nothing.
     if (outcome !== 'granted')
       throw new AppError(409, 'already_pro', 'This account has Pro already, or is gone. Do not take the money.')
   })
@@ -50,7 +49,7 @@ async function requireUnpaid(client: Client, { state, expiresAt }: Order): Promi
 }
 
 /**
- * The office has given the money back: the plan that it bought ends. `askedAt`: when the student asked, if not now.
+ * Records that the office has returned the money: the plan ends. `askedAt`: the time of the student's request; default now.
  * @throws {AppError} not_admin, order_not_found, already_refunded, not_refundable, refund_window_over, receipt_taken
  */
 export async function recordRefund(
@@ -63,7 +62,7 @@ export async function recordRefund(
       if (sameReceipt(order.refundId, receipt)) return
       throw new AppError(409, 'already_refunded', 'This order was refunded before, with another receipt.')
     }
-    requireRefundable(await askRefund(client, orderId, askedAt))
+    requireRefundable(await requestRefund(client, orderId, askedAt))
     await insertReceipt(client, order, 'refund', receipt)
     await recordRefundResult(client, order.paymentId ?? '', receipt)
   })

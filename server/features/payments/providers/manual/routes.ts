@@ -13,7 +13,7 @@ import { recordPayment, recordRefund } from './record.ts'
 
 const maxBodyBytes = 4 * 1024
 
-/** As the office has printed it: letters and digits of any script, and what stands between them. */
+/** As the office has printed it: letters and digits of any script, with separators. */
 const receipt = z
   .string()
   .trim()
@@ -28,10 +28,10 @@ const receipt = z
   )
 
 const payment = z.object({ receipt })
-/** `askedAt`: when the student asked; the window is theirs, not the admin's. */
+/** `askedAt`: the time of the student's request, which the refund window applies to. */
 const refund = z.object({ receipt, askedAt: z.iso.datetime({ offset: true }).optional() })
 
-/** What a student asks about an order that waits, and what an admin records of it. */
+/** Endpoints for students with an open order, and for admins who record payments and refunds. */
 export function createManualRoutes({
   pool,
   tokens,
@@ -47,7 +47,7 @@ export function createManualRoutes({
     const { id: accountId } = c.get('account')
     await limits.consume('payments-look', accountId)
     const order = await findOrder(pool, c.req.param('id'))
-    // Somebody else's order does not exist, as far as the caller is told.
+    // Another account's order gets the same error as an unknown one.
     if (order?.accountId !== accountId || order.keyId !== manualKeyId) throw orderNotFound()
     const { id, state, amount, expiresAt, proUntil } = order
     return c.json({ id, state, amount, expiresAt, proUntil, instructions }, 200, { 'cache-control': 'no-store' })

@@ -8,16 +8,16 @@ export const manualVariables = z.object({
     .string()
     .trim()
     .max(1000)
-    // A unit file or a compose file has one line for each variable.
+    // Unit files and compose files cannot contain a line break in a variable.
     .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
     .optional(),
   MANUAL_PAYMENTS_DAYS: z.coerce.number().int().min(1).max(60).default(7),
 })
 
 export interface ManualSettings {
-  /** Where and when to pay, as the student reads it. */
+  /** Where and when to pay, as a text for the student. */
   instructions: string
-  /** How long an order waits for its money. */
+  /** How long an order can be paid, days. */
   days: number
 }
 

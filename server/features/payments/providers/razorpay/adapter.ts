@@ -19,26 +19,26 @@ export interface RazorpaySettings {
   orderKeys?: RegExp
 }
 
-/** A person waits for the answer. */
+/** Short, because a person waits for the response. */
 const defaultTimeoutMs = 8_000
 
 /**
- * Whatever the account's dashboard says: money that a bank agrees to within three days is taken, and what it
- * agrees to later goes back by itself. Minutes. https://razorpay.com/docs/payments/payments/capture-settings/api/
+ * Overrides the account's dashboard: payments that a bank approves within three days are captured, later ones are
+ * refunded automatically. Minutes. https://razorpay.com/docs/payments/payments/capture-settings/api/
  */
-const captureByItself = {
+const automaticCapture = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 4320, manual_expiry_period: 7200, refund_speed: 'normal' },
 } as const
 
-/** The SDK's axios instance, which its types leave out; it is the way to a timeout, another host, a header. */
+/** The SDK's axios instance, which its types leave out: it sets the timeout, the host and headers. */
 const transport = z.object({
   rq: z.custom<{
     defaults: { baseURL: string; timeout: number; maxRedirects: number; headers: Record<string, unknown> }
   }>((value) => typeof value === 'function' && 'defaults' in value),
 })
 
-/** Razorpay through its official SDK, which is loaded when it is first needed. */
+/** Razorpay through its official SDK, which is loaded lazily. */
 export function openRazorpay(settings: RazorpaySettings): Provider {
   const { keyId, keySecret, webhookSecret } = settings
 
@@ -63,23 +63,24 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
     checkoutName: 'razorpay',
     checkout: { keyId, checkoutScript: settings.checkoutScript },
     callback: { read: (body, orderId) => readCallback(body, orderId, keySecret) },
-    // The sandbox speaks as Razorpay does, to the same address.
+    // The sandbox sends Razorpay's webhooks, to the same address.
     webhook: { name: 'razorpay', read: (request) => readWebhook(request, webhookSecret) },
     routes: undefined,
     createOrder: (order) =>
-      asked(async () => {
-        const answer = await (await connect()).orders.create({ ...order, payment: captureByItself })
+      withProviderErrors(async () => {
+        const answer = await (await connect()).orders.create({ ...order, payment: automaticCapture })
         return z.object({ id: z.string().startsWith('order_') }).parse(answer).id
       }),
     paymentsOf: (orderId) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const answer = await (await connect()).orders.fetchPayments(orderId)
         return z.object({ items: z.array(paymentEntity) }).parse(answer).items
       }),
-    findPayment: (id) => asked(async () => paymentEntity.parse(await (await connect()).payments.fetch(id))),
+    findPayment: (id) =>
+      withProviderErrors(async () => paymentEntity.parse(await (await connect()).payments.fetch(id))),
     refund: ({ id, amount }) =>
-      asked(async () => {
-        // The key is the payment's: it is given back in full or not at all, so there is one refund of it.
+      withProviderErrors(async () => {
+        // The idempotency key is the payment's id: a payment is refunded in full or not at all, so it has one refund.
         // https://razorpay.com/docs/api/refunds/normal-refunds-idempotent
         const client = await connect({ 'X-Refund-Idempotency': `full-refund-${id}` })
         const answer = await client.payments.refund(id, { amount, speed: 'normal' })
@@ -88,23 +89,23 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
   }
 }
 
-/** Live keys know nothing of test orders, nor any of them of the sandbox, whose keys look like test keys. */
+/** Live keys do not know test orders; the sandbox's keys look like test keys, but its orders are its own. */
 const ordersOfMode = (keyId: string): RegExp => (keyId.startsWith('rzp_live_') ? /^rzp_live_/ : /^rzp_test_(?!sandbox)/)
 
-/** What the SDK throws for an answer that is an error: https://razorpay.com/docs/errors/ */
+/** The error that the SDK throws for an error response: https://razorpay.com/docs/errors/ */
 const errorAnswer = z.object({
   statusCode: z.number(),
   error: z.object({ code: z.string().nullish(), description: z.string().nullish() }).nullish(),
 })
 
-/** Anything but a plain "no" may be different next time: no answer, a late one, one that we cannot read. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+/** Distinguishes a rejection from errors that may be temporary: no response, a late one, an invalid one. */
+async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
     const { data } = errorAnswer.safeParse(cause)
     const text = data === undefined ? describe(cause) : `${data.statusCode} ${data.error?.description ?? ''}`
-    // 3xx: somebody stands in between. 401: our key is wrong. 408, 409: the same request is still being worked on. 429: too many.
+    // 3xx: a proxy in between. 401: our key is wrong. 408, 409: the same request is still being processed. 429: too many.
     const later =
       data === undefined ||
       data.statusCode < 400 ||

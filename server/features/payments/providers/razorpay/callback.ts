@@ -10,7 +10,7 @@ const callback = z.object({
   razorpay_signature: z.string().max(200),
 })
 
-/** The payment's id, proven by the signature. @throws {AppError} validation_failed, order_mismatch, bad_signature */
+/** The payment's id, verified by the signature. @throws {AppError} validation_failed, order_mismatch, bad_signature */
 export function readCallback(body: unknown, orderId: string, keySecret: string): string {
   const {
     razorpay_payment_id: paymentId,

@@ -1,16 +1,13 @@
 import type { ProviderModule } from '#server/features/payments/port/provider.ts'
 import { razorpayVariables, readRazorpaySettings } from './settings.ts'
 
-/**
- * What Razorpay's checkout needs of our pages: its script, the window that the script opens in a frame, and
- * where both report to.
- */
+/** Origins of Razorpay's checkout: its script, the frame that the script opens, and where both send reports. */
 const pageSources = {
   script: ['https://checkout.razorpay.com'],
   frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
   connect: ['https://api.razorpay.com', 'https://checkout.razorpay.com', 'https://lumberjack.razorpay.com'],
   image: ['https://cdn.razorpay.com'],
-  // In the browsers inside other apps the checkout opens in place of the page.
+  // In in-app browsers, the checkout replaces the page.
   form: ['https://api.razorpay.com'],
 }
 

@@ -16,7 +16,7 @@ const envelope = z.object({
   }),
 })
 
-/** The signature covers the body as it came, so it is not parsed before. @throws {AppError} bad_signature */
+/** The signature covers the raw body, so it is verified before parsing. @throws {AppError} bad_signature */
 export function readWebhook(
   { body, header }: Parameters<Webhook['read']>[0],
   webhookSecret: string,

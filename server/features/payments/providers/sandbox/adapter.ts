@@ -9,17 +9,17 @@ import { createSandboxGateway } from './routes.ts'
 import { deliverWebhook } from './webhook-events.ts'
 
 interface Options {
-  /** How this process reaches itself. */
+  /** The URL at which this process reaches itself. */
   origin: string
-  /** Its checkout serves whoever sits at this machine, and nobody else. */
+  /** Its checkout serves requests from this machine only. */
   localOnly: boolean
   pool: Pool
   jobs: Jobs
 }
 
 /**
- * Our own server speaks to the gateway as to Razorpay, over HTTP, with the same SDK, and knows nothing of its
- * tables. Its keys are what an operator would have from a real provider.
+ * Our own server uses the gateway as it uses Razorpay, over HTTP with the same SDK, without reading its tables. Its keys
+ * take the place of those of a real provider's dashboard.
  */
 export async function openSandbox({ origin, localOnly, pool, jobs }: Options): Promise<Provider> {
   const keys = await readSandboxKeys(pool)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// What the gateway answers, in the shapes of https://razorpay.com/docs/api/: times in seconds, amounts in paise.
+// The gateway's responses, in the formats of https://razorpay.com/docs/api/: times in seconds, amounts in paise.
 
 export interface OrderRow {
   id: string

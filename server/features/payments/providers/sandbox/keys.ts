@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
 import { readOrCreate } from '#server/core/encryption/secrets.ts'
 
-/** Made at the first start; an operator would have them from a real provider's dashboard. */
+/** Made at the first start, in place of the keys of a real provider's dashboard. */
 export interface SandboxKeys {
   sandboxKeyId: string
   sandboxKeySecret: string

@@ -9,10 +9,10 @@ export interface Ledger {
   jobs: Jobs
 }
 
-/** What the person at the sandbox's checkout chose to happen. */
+/** The outcome that the person at the sandbox's checkout has chosen. */
 export type Outcome = 'paid' | 'failed' | 'slow'
 
-/** How long a slow bank takes; long enough to see the page wait. */
+/** A slow bank's delay, seconds: long enough to see the page wait. */
 const slowBankSeconds = 15
 
 const orderColumns = 'id, amount, currency, receipt, notes, attempts, status, created_at'
@@ -50,7 +50,7 @@ export async function paymentsOfOrder({ pool }: Pick<Ledger, 'pool'>, orderId: s
   return rows
 }
 
-/** One try to pay. Undefined when the order is paid already, as the real gateway has it: it takes no second payment. */
+/** One payment attempt. Undefined when the order is already paid: like the real gateway, it accepts no second payment. */
 export async function pay(
   { pool, jobs }: Ledger,
   { orderId, outcome, email, contact }: { orderId: string; outcome: Outcome; email: string; contact: string },
@@ -101,7 +101,7 @@ async function tell(
   await sendWebhook('order.paid', { payment, order }, { client, jobs })
 }
 
-/** The slow bank has paid. Done twice, it changes nothing. */
+/** The slow bank has paid. Idempotent. */
 export async function captureLate(paymentId: string, { pool, jobs }: Ledger): Promise<void> {
   await transaction(pool, async (client) => {
     const { rows } = await client.query<PaymentRow>(
@@ -120,7 +120,7 @@ export async function captureLate(paymentId: string, { pool, jobs }: Ledger): Pr
   })
 }
 
-/** In full. The same key gives the same refund; undefined when the payment is not there to be given back. */
+/** A full refund. The same key returns the same refund; undefined when the payment cannot be refunded. */
 export async function refund(
   { pool, jobs }: Ledger,
   { paymentId, amount, key }: { paymentId: string; amount: number | undefined; key: string | undefined },

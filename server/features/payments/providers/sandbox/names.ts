@@ -1,6 +1,6 @@
-/** Where the gateway is mounted in our own process. */
+/** The gateway's base path in our own process. */
 export const sandboxPath = '/sandbox-gateway'
 
 export const captureJob = 'sandbox-capture'
-/** Waits in queues of running sites under this name. */
+/** Queues of running sites contain jobs with this name, so it stays. */
 export const webhookJob = 'sandbox-notice'

@@ -29,17 +29,17 @@ const attempt = z.object({
 
 interface Gateway {
   keys: SandboxKeys
-  /** Its checkout serves whoever sits at this machine, and nobody else. */
+  /** Its checkout serves requests from this machine only. */
   localOnly: boolean
 }
 
-/** The whole gateway: what a merchant's server calls, and what its checkout window calls. */
+/** The whole gateway: the API of a merchant's server, and that of its checkout window. */
 export function createSandboxGateway({ pool, jobs, ...sandbox }: Gateway & { pool: Pool; jobs: Jobs }): Hono {
   const ledger: Ledger = { pool, jobs }
   return new Hono().route('/v1', merchantApi(sandbox, ledger)).route('/checkout', checkoutApi(sandbox, ledger))
 }
 
-/** https://razorpay.com/docs/api/orders/, …/payments/, …/refunds/: as far as a merchant of ours uses them. */
+/** https://razorpay.com/docs/api/orders/, …/payments/, …/refunds/: the endpoints that we use. */
 function merchantApi({ keys }: Gateway, ledger: Ledger): Hono {
   const app = new Hono()
   app.use(limitBody(maxBodyBytes))
@@ -82,7 +82,7 @@ function merchantApi({ keys }: Gateway, ledger: Ledger): Hono {
   return app
 }
 
-/** What the checkout window asks. Whoever knows an order's id may pay it, as with the real gateway. */
+/** The checkout window's API. Anybody who knows an order's id may pay it, as with the real gateway. */
 function checkoutApi({ keys, localOnly }: Gateway, ledger: Ledger): Hono {
   const app = new Hono()
   app.use(limitBody(maxBodyBytes))
@@ -115,5 +115,5 @@ function checkoutApi({ keys, localOnly }: Gateway, ledger: Ledger): Hono {
 
 const noSuchId = errorBody('The id provided does not exist')
 
-/** To everybody else the checkout does not exist. */
+/** For other machines the checkout is 404. */
 const onThisMachine: MiddlewareHandler = async (c, next) => (isLocalRequest(c) ? next() : c.notFound())

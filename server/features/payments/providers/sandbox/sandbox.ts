@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { noPageSources, type ProviderModule } from '#server/features/payments/port/provider.ts'
 
 /**
- * A payment service for a site that has none: it takes no money, and so gives Pro away. By itself it serves
- * only a site that nobody but this machine can reach; to everybody, where the operator asks for it by name.
+ * A simulated payment service: it takes no money, and so gives Pro away. By default it serves only a site that other
+ * machines cannot reach; where the operator configures it by name, every visitor.
  */
 export const sandbox: ProviderModule = {
   name: 'sandbox',

@@ -13,7 +13,7 @@ import {
 import type { SandboxKeys } from './keys.ts'
 import { webhookJob } from './names.ts'
 
-/** As long as the real gateway waits for an answer. */
+/** The real gateway's timeout. */
 const timeoutMs = 5_000
 
 interface Subjects {
@@ -22,7 +22,7 @@ interface Subjects {
   refund?: RefundRow
 }
 
-/** Puts a webhook into the queue, in the transaction of what it tells. */
+/** Queues a webhook, in the transaction of the change that it reports. */
 export async function sendWebhook(
   event: string,
   { payment, order, refund }: Subjects,
@@ -44,7 +44,7 @@ export async function sendWebhook(
   await jobs.send(webhookJob, { id: newId('evt'), body }, { client })
 }
 
-/** @throws when the site does not take it: then the queue sends it again later */
+/** @throws when the site does not accept it: then the queue sends it again later */
 export async function deliverWebhook(
   { id, body }: JobData,
   { origin, keys }: { origin: string; keys: Pick<SandboxKeys, 'sandboxWebhookSecret'> },
