@@ -135,7 +135,9 @@ export function readConfig(source: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     /** A streaming replica of databaseUrl's, for reads. */
     databaseReadUrl: env.DATABASE_READ_URL,
-    /** A pooler lends a connection for one transaction: listeners, prepared statements and session settings do not last. */
+    /**
+     * A pooler lends a connection for one transaction: listeners, prepared statements and session settings do not last.
+     */
     transactionPooler: lendsForTransactions(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,
     /** Encrypts stored secrets; unset, the key is in a file in DATA_DIR (server/core/encryption/encryption-key.ts). */

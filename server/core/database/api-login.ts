@@ -22,7 +22,10 @@ const concurrentSetup = new Set(['42710', '23505', 'XX000'])
  */
 export interface ApiLogin {
   role: string
-  /** Derived from the owner's password, so that all processes agree on it without storing it. Undefined if the owner has none. */
+  /**
+   * Derived from the owner's password, so that all processes agree on it without storing it. Undefined if the owner has
+   * none.
+   */
   password: string | undefined
   url: string
 }

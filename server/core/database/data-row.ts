@@ -24,7 +24,10 @@ export class DataRow {
     return this.#columns((from, to) => this.#bytes.subarray(from, to))
   }
 
-  /** "DataRow", in the documentation of PostgreSQL's message formats: the count, then each column with its length before it. */
+  /**
+   * "DataRow", in the documentation of PostgreSQL's message formats: the count, then each column with its length before
+   * it.
+   */
   #columns<T>(read: (from: number, to: number) => T): (T | null)[] {
     const columns: (T | null)[] = []
     let at = 2

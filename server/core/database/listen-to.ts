@@ -6,7 +6,10 @@ const firstRetryMs = 250
 const longestRetryMs = 30_000
 /** Interval where a connection cannot listen. */
 const pollEveryMs = 3_000
-/** A machine that vanishes closes no connection, and a listening connection sends nothing whose timeout would reveal that. */
+/**
+ * A machine that vanishes closes no connection, and a listening connection sends nothing whose timeout would reveal
+ * that.
+ */
 const heartbeat = { everyMs: 30_000, timeoutMs: 10_000 }
 
 interface Listener {

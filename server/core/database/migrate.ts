@@ -30,7 +30,10 @@ const loadTrigrams = `do $$
     if place is not null then execute format('select %s.show_limit()', place); end if;
   end $$`
 
-/** Migrating a large table, or waiting for another process, takes long; a hosted project ends statements after two minutes. */
+/**
+ * Migrating a large table, or waiting for another process, takes long; a hosted project ends statements after two
+ * minutes.
+ */
 const withoutLimits = 'set local statement_timeout = 0; set local lock_timeout = 0'
 
 interface Migration {

@@ -9,8 +9,8 @@ const keepAliveAfterMs = 30_000
 
 /**
  * A pool whose connections send queries without waiting for the results of earlier ones (libpq calls this pipeline
- * mode): `begin`, the role switch, the query and `commit` cross the wire as one packet. Results still come in order, and
- * a failed query makes the rest of its transaction fail too.
+ * mode): `begin`, the role switch, the query and `commit` cross the wire as one packet. Results still come in order,
+ * and a failed query makes the rest of its transaction fail too.
  *
  * @param answerLimitMs time without a result after which a connection is closed: its database is frozen, or the line is
  *   broken without notice, which TCP alone would detect after a quarter of an hour

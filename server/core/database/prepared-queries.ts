@@ -34,10 +34,10 @@ const isWire = (connection: unknown): connection is Wire =>
   connection instanceof Object && 'parsedStatements' in connection && 'submittedNamedStatements' in connection
 
 /**
- * Several statements in one message, with one response. PostgreSQL opens a transaction for the first one, which ends with
- * the message ("Pipelining", in the documentation of its message flow): all statements take effect or none, settings of
- * the transaction apply to those that follow, and after a failure the rest is skipped. pg's queries request the types of
- * the columns each time; here the caller knows them.
+ * Several statements in one message, with one response. PostgreSQL opens a transaction for the first one, which ends
+ * with the message ("Pipelining", in the documentation of its message flow): all statements take effect or none,
+ * settings of the transaction apply to those that follow, and after a failure the rest is skipped. pg's queries request
+ * the types of the columns each time; here the caller knows them.
  *
  * A subclass of pg's query, because a pool in pipeline mode accepts no other.
  */

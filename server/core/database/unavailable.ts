@@ -31,8 +31,8 @@ export const isReadOnly = (error: unknown): boolean =>
   (error.code === '25006' || (error.code === '0A000' && error.message.endsWith('during recovery')))
 
 /**
- * Whether the connection ended, or could not be made: Node or pg threw, or PostgreSQL's last message on it did. The codes
- * 57P01 to 57P05 mean that in every language of its messages, which translate the severity.
+ * Whether the connection ended, or could not be made: Node or pg threw, or PostgreSQL's last message on it did. The
+ * codes 57P01 to 57P05 mean that in every language of its messages, which translate the severity.
  */
 export const isConnectionLost = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) ||

@@ -43,7 +43,10 @@ export function readOrCreate<Name extends string>(
   })
 }
 
-/** Deletes secrets, which their parts create again at the next start; the sample accounts' password belongs to stored hashes. */
+/**
+ * Deletes secrets, which their parts create again at the next start; the sample accounts' password belongs to stored
+ * hashes.
+ */
 export async function renewSecrets(client: Client): Promise<string> {
   await client.query("delete from server.secrets where value like 'enc:%' and name <> 'samplePassword'")
   const secretKey = makers.secretKey()

@@ -36,7 +36,10 @@ const minBytes = 1024
 /** Larger bodies are compressed in another thread; for smaller ones, that costs more than it saves. */
 const maxBytesNow = 32 * 1024
 
-/** RFC 9110, section 12.5.3; undefined for the uncompressed body. Weights other than 0 are ignored: our clients send none. */
+/**
+ * RFC 9110, section 12.5.3; undefined for the uncompressed body. Weights other than 0 are ignored: our clients send
+ * none.
+ */
 export function codingFor(acceptEncoding: string | undefined): Coding | undefined {
   if (acceptEncoding === undefined) return undefined
   const accepted = new Set<string>()

@@ -67,8 +67,8 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
   }
 
   /**
-   * Node considers a response sent once it was written, so idle connections are closed only when all responses have left.
-   * It also considers a connection without a byte a beginning request: browsers open such ones in advance.
+   * Node considers a response sent once it was written, so idle connections are closed only when all responses have
+   * left. It also considers a connection without a byte a beginning request: browsers open such ones in advance.
    */
   const closeIdle = () => {
     const now = performance.now()
@@ -95,8 +95,8 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
     drain: async (giveUp) => {
       if (server === undefined) return
       const closed = new Promise<void>((resolve) => server?.once('close', resolve))
-      // In the turn of the event loop that has just accepted all waiting connections: the kernel resets the others. Only then
-      // do responses close their connections, so that a client that reconnects finds the port closed.
+      // In the turn of the event loop that has just accepted all waiting connections: the kernel resets the others.
+      // Only then do responses close their connections, so that a client that reconnects finds the port closed.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
       draining = true
       // Not the HTTP server's close, which also closes idle connections whose requests are on their way.

@@ -17,7 +17,10 @@ export const defaultTimeouts = {
   headers: 20_000,
   /** To the end of the body: twenty megabytes at half a megabit. Stalled bodies end sooner (bodies/slow-bodies.ts). */
   body: 330_000,
-  /** Without a byte in either direction, which includes clients that do not read. The assistant sends one every ten seconds. */
+  /**
+   * Without a byte in either direction, which includes clients that do not read. The assistant sends one every ten
+   * seconds.
+   */
   silence: 120_000,
 }
 

@@ -112,8 +112,8 @@ export const serviceWorkerHeaders = {
 }
 
 /**
- * A worker obeys the policy of its script's response. The PDF reader's decodes scanned pages with WebAssembly, whose code
- * the page passes to it; it makes no request.
+ * A worker obeys the policy of its script's response. The PDF reader's decodes scanned pages with WebAssembly, whose
+ * code the page passes to it; it makes no request.
  */
 export const pdfWorkerHeaders = {
   'content-security-policy': `default-src 'none'; script-src 'wasm-unsafe-eval'; ${nothingElse}`,

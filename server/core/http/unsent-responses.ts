@@ -30,8 +30,8 @@ interface Progress {
 }
 
 /**
- * Ends connections of clients that do not read. An unread response stays in memory, and Node's own timeout restarts with
- * each byte: here, when all of them together hold too much, the largest goes first.
+ * Ends connections of clients that do not read. An unread response stays in memory, and Node's own timeout restarts
+ * with each byte: here, when all of them together hold too much, the largest goes first.
  */
 export function limitUnsentAnswers(server: Pick<Server, 'on'>, limits: UnsentLimits = defaultUnsentLimits): void {
   const open = new Map<Socket, Progress>()

@@ -11,7 +11,7 @@ interface JobRules {
   retryDelay?: number
   /** The longest delay of a retry, seconds. An hour by default. */
   retryDelayMax?: number
-  /** How many jobs a process runs at the same time; a long queue is then worked off without polling in between. */
+  /** How many jobs a process runs at the same time; a long queue is then processed without polling in between. */
   concurrency?: number
   /** Seconds between two polls of the queue; long for jobs that are not urgent. */
   pollEvery?: number
@@ -23,8 +23,8 @@ export type JobData = Record<string, string | number | boolean | null>
 
 export interface Jobs {
   /**
-   * Registers the handler of a kind of job. To be called before `start`. Each job runs at least once, so its work must be
-   * idempotent. An error makes it run again.
+   * Registers the handler of a kind of job. To be called before `start`. Each job runs at least once, so its work must
+   * be idempotent. An error makes it run again.
    */
   on: (name: string, rules: JobRules, work: (data: JobData) => Promise<void>) => void
   /**
@@ -179,8 +179,8 @@ async function createQueues(boss: PgBoss, kinds: ReadonlyMap<string, Kind>): Pro
       expireInSeconds: 60,
       deleteAfterSeconds: 24 * 60 * 60,
     }
-    // A waiting scheduled job is not queued a second time. A running one does not delay the next, since its process may have
-    // been killed.
+    // A waiting scheduled job is not queued a second time. A running one does not delay the next, since its process may
+    // have been killed.
     if (rules.every === undefined) await boss.createQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: 'short' })
     await boss.updateQueue(name, options)

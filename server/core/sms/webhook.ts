@@ -7,8 +7,8 @@ const timeoutMs = 10_000
 const answer = z.object({ message_id: z.string().min(1) }).partial()
 
 /**
- * Sends messages to an HTTP address of the operator's, which knows the provider: the same call as a hosted project's SMS
- * hook, signed by Standard Webhooks (id, timestamp and body, HMAC-SHA256).
+ * Sends messages to an HTTP address of the operator's, which knows the provider: the same call as a hosted project's
+ * SMS hook, signed by Standard Webhooks (id, timestamp and body, HMAC-SHA256).
  */
 export function openWebhook({ url, secret }: { url: string; secret: string }): SmsSender {
   return {

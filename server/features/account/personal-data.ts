@@ -1,9 +1,9 @@
 import type { Client } from '#server/core/database/pool.ts'
 
 /**
- * The personal data map: the rows of each table that belong to an account. Tables with a foreign key to it are read from
- * the catalog, so that a new one cannot be forgotten; the others are listed here, and a test fails for a table that
- * looks personal and is neither found nor listed (tests/security/access/account-data.test.ts).
+ * The personal data map: the rows of each table that belong to an account. Tables with a foreign key to it are read
+ * from the catalog, so that a new one cannot be forgotten; the others are listed here, and a test fails for a table
+ * that looks personal and is neither found nor listed (tests/security/access/account-data.test.ts).
  */
 export interface PersonalTable {
   /** In SQL: `public.comments`. */
@@ -57,7 +57,9 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
 }
 
-/** Rows that stay without the name when the account is deleted: others have replied to them, or bookkeeping needs them. */
+/**
+ * Rows that stay without the name when the account is deleted: others have replied to them, or bookkeeping needs them.
+ */
 export const anonymizedTables = [
   'private.material_reviews',
   'public.comments',

@@ -29,9 +29,9 @@ export class BeingDelivered extends Error {
 }
 
 /**
- * Sends the pending mails of a message: the owner's, then the confirmation, which says that the message has arrived. May
- * be called repeatedly and concurrently; each mail is sent once, and again only if the process ends between sending and
- * recording it.
+ * Sends the pending mails of a message: the owner's, then the confirmation, which says that the message has arrived.
+ * May be called repeatedly and concurrently; each mail is sent once, and again only if the process ends between sending
+ * and recording it.
  *
  * @throws {MailRejected} permanently
  * @throws {BeingDelivered}

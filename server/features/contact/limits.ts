@@ -3,8 +3,8 @@ import { openFairShare } from '#server/core/rate-limits/fair-share.ts'
 import { tooManyRequests } from '#server/core/rate-limits/too-many-requests.ts'
 
 /**
- * All messages of an hour: as many as the owner can still read. A hostel shares one address, but messages are written by
- * hand. The last eighty are for networks with two messages or fewer, so that a few cannot close the form for others.
+ * All messages of an hour: as many as the owner can still read. A hostel shares one address, but messages are written
+ * by hand. The last eighty are for networks with two messages or fewer, so that a few cannot close the form for others.
  */
 const share = { total: 200, duration: 60 * 60, perNetwork: 20, always: 2 }
 

@@ -29,8 +29,8 @@ export function registerContactJob(
     try {
       await deliver(String(id), { pool, contactMailer, owner })
     } catch (err) {
-      // The writer was told that the message is sent, so the owner's mail is retried even after a rejection. A confirmation to
-      // a wrong address is not.
+      // The writer was told that the message is sent, so the owner's mail is retried even after a rejection. A
+      // confirmation to a wrong address is not.
       if (!(err instanceof MailRejected) || err.to === 'owner') throw err
       log.warn({ err, id }, 'the mail service rejected a confirmation')
     }

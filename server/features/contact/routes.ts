@@ -60,8 +60,8 @@ async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Pr
 }
 
 /**
- * Usually both mails are sent before the response. An unavailable mail service is no failure, since the queue retries; a
- * permanent rejection is reported to the writer, who can correct the address.
+ * Usually both mails are sent before the response. An unavailable mail service is no failure, since the queue retries;
+ * a permanent rejection is reported to the writer, who can correct the address.
  *
  * @returns whether they are sent
  * @throws {AppError} mail_not_sent

@@ -27,8 +27,8 @@ interface NewAttachment {
 }
 
 /**
- * Attachments of notices, to be mounted at /api/notices. Every answer is the database's, asked as the caller: whoever
- * may not read the notice any more finds nothing at the next request. Removed through the data API, with their row.
+ * Attachments of notices; mounted at /api/notices. Every query runs as the caller, so that a caller who may not read
+ * the notice finds no attachment. They are removed with their row, through the data API.
  */
 export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
   const { apiPool, files } = deps
@@ -85,7 +85,7 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
   return app
 }
 
-/** Undefined when there is none, or none that the client's role may read. */
+/** Undefined for an unknown id, and for one that the client's role may not read. */
 async function findAttachment(client: Client, id: string): Promise<StoredFile | undefined> {
   const { rows } = await client.query<StoredFile>(
     'select name as title, bytes, file_key from public.notice_attachments where id = $1',
@@ -94,10 +94,10 @@ async function findAttachment(client: Client, id: string): Promise<StoredFile | 
   return rows[0]
 }
 
-/** At the first place that is free. @throws {AppError} where there is no such notice, or no place */
+/** Adds it at the first free position. @throws {AppError} for an unknown notice, and without a free position */
 async function addAttachment(client: Client, attachment: NewAttachment): Promise<string> {
   const { notice_id, file_key, name, media_type, bytes, pages } = attachment
-  // One after the other, so that two find two places.
+  // Locks the notice, so that concurrent attachments get different positions.
   const { rowCount } = await client.query('select from public.notices where id = $1 for update', [notice_id])
   if (rowCount === 0) throw notThere()
   const { rows } = await client.query<{ id: string }>(

@@ -1,16 +1,16 @@
 import { isPdf } from '#domain/papers/pdf.ts'
 
-/** What may be attached to a notice, by the ending under which it is stored. */
+/** Types of attachments, by the ending of their key in the store. */
 export type AttachmentEnding = 'pdf' | 'jpg' | 'png' | 'webp'
 
-/** More pixels than a scanned poster has; a small file can claim a picture that takes a phone's whole memory. */
+/** More pixels than a scanned poster has; a small file can decode to a picture that fills a phone's memory. */
 const maxPixels = 64_000_000
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * What a file is, by its content: its name says nothing. Undefined for anything that is not attached, a picture that
- * claims to be huge among it.
+ * A file's type by its content, because its name proves nothing. Undefined for other types, and for a picture that
+ * claims to be huge.
  */
 export function endingByContent(bytes: Buffer): AttachmentEnding | undefined {
   if (isPdf(bytes)) return 'pdf'
@@ -26,7 +26,7 @@ interface Size {
 }
 
 function pictureOf(bytes: Buffer): [AttachmentEnding, Size | undefined] | undefined {
-  // Its first chunk is its header (PNG specification, 11.2.2).
+  // The first chunk is the header (PNG specification, 11.2.2).
   if (bytes.length > 24 && bytes.subarray(0, 8).equals(png) && bytes.toString('latin1', 12, 16) === 'IHDR')
     return ['png', { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }]
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes[2] === 0xff) return ['jpg', sizeOfJpeg(bytes)]
@@ -35,7 +35,7 @@ function pictureOf(bytes: Buffer): [AttachmentEnding, Size | undefined] | undefi
   return undefined
 }
 
-/** Segments up to the frame's header (ITU T.81, B.1.1 and B.2.2). */
+/** Skips segments up to the frame header (ITU T.81, B.1.1 and B.2.2). */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
   let place = 2
   while (place + 9 < bytes.length) {
@@ -43,7 +43,7 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
     const marker = bytes[place + 1] ?? 0
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return { height: bytes.readUInt16BE(place + 5), width: bytes.readUInt16BE(place + 7) }
-    // Fill bytes stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) place += 1
     else {
       const length = bytes.readUInt16BE(place + 2)
@@ -54,7 +54,7 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** Of each of the three kinds (developers.google.com/speed/webp/docs/riff_container, RFC 6386 for the lossy one). */
+/** For each of the three formats (developers.google.com/speed/webp/docs/riff_container; RFC 6386 for the lossy one). */
 function sizeOfWebp(bytes: Buffer): Size | undefined {
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8X':

@@ -5,33 +5,33 @@ import type { StoredFile } from './send.ts'
 import type { FileStore } from './storing/store.ts'
 import { storeFile } from './storing/upload.ts'
 
-// The picture of a paper's first page, which is read while the paper itself is on its way (docs/decisions/0047).
+// A picture of a paper's first page, which is shown while the paper itself is loading (docs/decisions/0047).
 
 export interface FirstPage {
   picture: Buffer<ArrayBuffer>
-  /** Of the page, points. */
+  /** Size of the page, points. */
   width: number
   height: number
 }
 
-/** The paper that was drawn: as long as it has this file. */
+/** The paper that was drawn, as long as it has this file. */
 export interface DrawnPaper {
   id: string
   file_key: string
 }
 
 /**
- * Stores the picture, and that its paper was drawn: killed in between, a server leaves a file that a job removes. Nothing
- * where the paper is gone, or has another file by now.
+ * Stores the picture and marks its paper as drawn; a server that is killed in between leaves a file that a job removes.
+ * Does nothing where the paper is gone, or has another file by now.
  *
- * @throws {AppError} where the store cannot take it
+ * @throws {AppError} where the store rejects it
  */
 export async function storeFirstPage(
   deps: { pool: Pool; files: FileStore; log: Log },
   paper: DrawnPaper,
   { picture, width, height }: FirstPage,
 ): Promise<void> {
-  // Whoever sent the paper may have had a say in what the process that drew it wrote.
+  // The paper's sender may have influenced the output of the process that drew it.
   if (endingByContent(picture) !== 'webp') throw new Error('The picture of a first page is none.')
   await storeFile(deps, picture, 'webp', (key) =>
     deps.pool.query(
@@ -51,7 +51,7 @@ interface FoundPage {
   picture: (StoredFile & { width: number; height: number }) | null
 }
 
-/** Undefined when there is no such paper, or none that the client's role may read. */
+/** Undefined for an unknown paper, and for one that the client's role may not read. */
 export async function findFirstPage(client: Client, id: string): Promise<FoundPage | undefined> {
   const { rows } = await client.query<FoundPage>(
     `select m.title, m.pages, to_jsonb(p) || jsonb_build_object('title', m.title || ', page 1') as picture

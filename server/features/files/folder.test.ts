@@ -27,7 +27,7 @@ describe('a folder', () => {
     await files.put('paper.pdf', Buffer.from('0123456789'))
     expect(await read('paper.pdf')).toBe('0123456789')
     expect(await read('paper.pdf', { first: 2, last: 4 })).toBe('234')
-    // A file that is shorter than its row says ends where it ends.
+    // The row's size exceeds the file's.
     expect(await read('paper.pdf', { first: 8, last: 40 })).toBe('89')
     await files.remove('paper.pdf')
     expect(await read('paper.pdf')).toBeUndefined()
@@ -48,7 +48,7 @@ describe('a folder', () => {
   })
 
   test('keeps nothing of a file that could not be written', async () => {
-    // Its name is taken by a folder, so the last step fails.
+    // A folder has its name, so the last step fails.
     mkdirSync(join(folder, 'paper.pdf', 'full'), { recursive: true })
     await expect(files.put('paper.pdf', Buffer.from('x'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/)
     expect(readdirSync(folder)).toEqual(['paper.pdf'])

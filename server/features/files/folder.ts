@@ -13,7 +13,8 @@ export function openFolder(folder: string): FileStore {
     put: async (key, bytes) => {
       const path = pathOf(key)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Renamed when whole: a crash leaves no half a paper under its name. Nothing reads a name with a dot first.
+      // Renamed when complete, so that a crash leaves no partial paper under its name. Names with a leading dot are
+      // never read.
       const unfinished = join(folder, `.${key}.${randomUUID()}`)
       try {
         await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
@@ -36,7 +37,7 @@ function unlessMissing(error: unknown): undefined {
   throw error
 }
 
-/** Read as fast as it is taken, and closed however that ends. */
+/** Reads on demand, and closes the file at the end, on an error and when cancelled. */
 function stream(file: FileHandle, { first, last }: ByteRange): ReadableStream<Uint8Array> {
   let place = first
   return new ReadableStream({

@@ -10,7 +10,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { PdfSender } from './pdf/pdf-checks.ts'
 
 interface GuardDeps {
-  /** Of the owner. */
+  /** The owner's pool. */
   pool: Pool
   apiPool: Pool
   secrets: Secrets
@@ -21,7 +21,7 @@ export interface FilesEnv {
   Variables: { caller: Caller }
 }
 
-/** Who asks, by the same rules as the data API: a person's token, or the secret key as `apikey`. */
+/** Authenticates by the rules of the data API: a person's token, or the secret key as `apikey`. */
 export function requireCaller(
   deps: Pick<GuardDeps, 'secrets' | 'tokens'>,
   { visitors = false }: { visitors?: boolean } = {},
@@ -39,7 +39,7 @@ export function requireCaller(
   }
 }
 
-/** Checked before the body is read, so that a stranger cannot make the server read twenty megabytes. */
+/** Runs before the body is read, so that a stranger cannot make the server read twenty megabytes. */
 export function requireFilesAdmin(
   { pool, apiPool }: Pick<GuardDeps, 'pool' | 'apiPool'>,
   message: string,
@@ -53,13 +53,13 @@ export function requireFilesAdmin(
   }
 }
 
-/** For its turns: an account, or the secret key. */
+/** The owner of a turn: an account, or the secret key. */
 export function pdfSenderOf(c: Context<FilesEnv>): PdfSender {
   const { sub } = c.get('caller').claims
   return { account: typeof sub === 'string' ? sub : '', signal: c.req.raw.signal }
 }
 
-/** An admin, or the secret key. Who it is stays set until the client's transaction ends. */
+/** An admin, or the secret key. The claims stay set until the client's transaction ends. */
 export async function mayManageFiles(client: Client, { role, claims }: Caller): Promise<boolean> {
   return (await areOfAdmin(client, claims)) || role === 'service_role'
 }

@@ -3,7 +3,7 @@ import { kindNames, semesters } from '#domain/papers/kinds.ts'
 import { years } from '#domain/papers/years.ts'
 import type { Client } from '#server/core/database/pool.ts'
 
-/** What is said of a paper or of notes; the table's own checks have the last word. */
+/** The fields of a paper or of notes; the table's checks are stricter. */
 export const materialFields = z.object({
   title: z.string().trim().min(1).max(200),
   subject: z.string().trim().min(1).max(120),
@@ -20,7 +20,9 @@ export interface NewMaterial extends z.infer<typeof materialFields> {
   pages: number
   bytes: number
   file_key: string
-  /** Of the stored bytes, by which the same ones are recognised, also for 30 days after they were taken out. Null where another row has it. */
+  /**
+   * Of the stored bytes, to recognise duplicates, also for 30 days after removal. Null where another row has the same.
+   */
   sha256: Buffer | null
 }
 
@@ -30,7 +32,7 @@ export interface StoredMaterial {
   file_key: string
 }
 
-/** Undefined when there is no such row, or none that the client's role may read. */
+/** Undefined for an unknown row, and for one that the client's role may not read. */
 export async function findMaterial(client: Client, id: string): Promise<StoredMaterial | undefined> {
   const { rows } = await client.query<StoredMaterial>(
     'select title, bytes, file_key from public.study_materials where id = $1',
@@ -39,7 +41,7 @@ export async function findMaterial(client: Client, id: string): Promise<StoredMa
   return rows[0]
 }
 
-/** As the owner: nobody else writes the hash. Returns its id. */
+/** As the owner, because no other role may write the hash. Returns the row's id. */
 export async function addMaterial(client: Client, material: NewMaterial): Promise<string> {
   const { title, subject, course_code, semester, kind, exam_year, pages, bytes, file_key, sha256 } = material
   const { rows } = await client.query<{ id: string }>(
@@ -52,7 +54,10 @@ export async function addMaterial(client: Client, material: NewMaterial): Promis
   return rows[0].id
 }
 
-/** False when there is no such row, or none that the client's role may remove. Its file follows (unreferenced.ts). */
+/**
+ * False for an unknown row, and for one that the client's role may not remove. A job removes its file
+ * (unreferenced.ts).
+ */
 export async function removeMaterial(client: Client, id: string): Promise<boolean> {
   const { rowCount } = await client.query('delete from public.study_materials where id = $1', [id])
   return rowCount === 1

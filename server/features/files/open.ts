@@ -3,7 +3,7 @@ import { openFolder } from './folder.ts'
 import { openS3 } from './s3.ts'
 import type { FileStore } from './storing/store.ts'
 
-/** The store that the configuration names: a bucket, else a folder beside the embedded database. */
+/** The configured store: a bucket, else a folder beside the embedded database. */
 export function openFileStore({ files }: Pick<Config, 'files'>): FileStore {
   return files.s3 === undefined ? openFolder(files.folder) : openS3(files.s3)
 }

@@ -11,7 +11,7 @@ test.each([
   ['bytes=999-999', { first: 999, last: 999 }],
   ['bytes=1000-', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],
-  // Not understood, or more than one: the whole.
+  // Invalid, or several ranges: the whole file.
   ['bytes=5-2', 'whole'],
   ['bytes=-', 'whole'],
   ['bytes=0-1,5-6', 'whole'],

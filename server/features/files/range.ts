@@ -1,8 +1,8 @@
 import type { ByteRange } from './storing/store.ts'
 
 /**
- * What a Range header asks for of `size` bytes (RFC 9110, section 14). Several ranges at once, and what
- * cannot be read, ask for the whole: a server may answer so.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, section 14). Several ranges, and an invalid header, mean
+ * the whole file, which the RFC permits.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

@@ -32,7 +32,7 @@ import { removeUnreferencedFiles } from './storing/unreferenced.ts'
 import { formOverhead, rewrittenOf, storePdf, tooLarge } from './storing/upload.ts'
 
 export interface FilesDeps {
-  /** Of the owner: which files are on their way is nobody else's business. */
+  /** The owner's pool: callers may not read the list of uploads in progress. */
   pool: Pool
   apiPool: Pool
   secrets: Secrets
@@ -41,7 +41,7 @@ export interface FilesDeps {
   checks: PdfChecks
   log: Log
   config: Pick<Config, 'files' | 'rateLimits' | 'trustProxy'>
-  /** Something waits to be read. */
+  /** Called when a paper waits to be read. */
   onContributed?: () => void
 }
 
@@ -49,7 +49,7 @@ const fieldNames = [...Object.keys(materialFields.shape), ...Object.keys(contrib
 
 const adminsOnly = 'Only an admin may change papers and notes.'
 
-/** Study material as files, to be mounted at /api/files. Every answer is the database's, asked as the caller. */
+/** Study material as files; mounted at /api/files. Every query runs as the caller. */
 export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const { apiPool, files } = deps
   const { maxBytes } = deps.config.files
@@ -60,7 +60,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const requireAdmin = requireFilesAdmin(deps, adminsOnly)
   app.use(requireCaller(deps))
 
-  // Before a file is sent: what is too large need not travel to be refused.
+  // Lets the page reject too large a file before it is sent.
   app.get('/', async (c) => {
     await requireLiveSession(c)
     return c.json({ maxBytes }, 200, { 'cache-control': 'no-store' })
@@ -73,11 +73,11 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return sendFile(c, material, files)
   })
 
-  // For the viewer: shown while the paper and what reads it are on their way.
+  // Shown by the viewer while the paper and the reader's code are loading.
   app.get('/:id/first-page', async (c) => {
     const id = readId(c)
     const found = await as(c, (client) => findFirstPage(client, id))
-    // A page may request it before it has read whether the paper exists: then nothing is no error.
+    // With `quiet`, a page requests it before it knows whether the paper exists, so a missing one is no error.
     if (found === undefined && c.req.query('quiet') === undefined) throw notThere()
     if (!found?.picture) return c.body(null, 204, { 'cache-control': 'private, no-cache', vary: 'Authorization' })
     const { pages, picture } = found
@@ -90,7 +90,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     const sender = await requireSender(c)
     const maxForm = maxBytes * (sender.isAdmin ? requestSize.admin : requestSize.account) + formOverhead
     return uploads.receive(c, sender, { fields: fieldNames, maxBytes: maxForm }, async (form) => {
-      // The form of the admin area, which says all there is to say, needs no reviewer.
+      // The admin area's form sends all fields, so the paper needs no reviewer.
       if ('subject' in form.fields) {
         if (!sender.isAdmin) throw notAdmin(adminsOnly)
         return addApproved(c, form)
@@ -101,7 +101,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     })
   })
 
-  // What an admin asks for, to see what a filled library is like; `npm run admin -- seed papers` does the same.
+  // For admins who want to see a filled library; `npm run admin -- seed papers` does the same.
   app.post('/samples', requireAdmin, limitBody(1024), async (c) => {
     const answer = await addSamplePapers(deps)
     if (answer.added > 0) deps.onContributed?.()
@@ -121,7 +121,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
       throw new AppError(401, 'not_signed_in', 'Please log in again.')
   }
 
-  /** Who sends files, checked and counted before any is read. */
+  /** Checks and counts the sender before any file is read. */
   async function requireSender(c: Context<FilesEnv>) {
     await requireLiveSession(c)
     const caller = c.get('caller')
@@ -154,7 +154,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
       const material = { ...fields.data, pages, bytes: rewritten.bytes.length, sha256 }
       const id = await storePdf(deps, { bytes: rewritten.bytes, original: file.sha256 }, (file_key) =>
         addRow(c, { ...material, file_key }).catch((error: unknown) => {
-          // An admin may put up the same bytes twice, and some that were taken out.
+          // An admin may upload the same bytes twice, or bytes that were removed before.
           if (isDatabaseError(error, '23505')) return addRow(c, { ...material, file_key, sha256: null })
           throw error
         }),
@@ -165,7 +165,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return c.json(stored, 201)
   }
 
-  /** As the owner, whose the hash is; asked once more who sends it, whom the audit log writes down. */
+  /** As the owner, who alone may write the hash. Checks the sender again, whom the audit log records. */
   function addRow(c: Context<FilesEnv>, material: NewMaterial): Promise<string> {
     return retryConflict(() =>
       transaction(deps.pool, async (client) => {

@@ -4,7 +4,7 @@ import { endingOf, mediaTypes } from './send.ts'
 import { type FileStore, requireKey } from './storing/store.ts'
 
 export interface S3Settings {
-  /** With or without a path; the bucket becomes the next part of it. */
+  /** With or without a path, to which the bucket is appended. */
   endpoint: string
   bucket: string
   region: string
@@ -12,15 +12,15 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Until the store must have begun to answer, or have taken the whole file. */
+/** Timeout of a response's headers, or of sending a whole file, ms. */
 const timeoutMs = 60_000
 
-/** Any store that speaks the S3 protocol, addressed by path (`endpoint/bucket/key`), which all of them understand. */
+/** Any store with the S3 protocol, in path style (`endpoint/bucket/key`), which all of them support. */
 export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
-  /** Headers within the time limit; the body may then take as long as its reader needs. */
+  /** The time limit ends with the headers; a reader may then take the body slowly. */
   async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     const url = `${base}/${requireKey(key)}`
     const abort = new AbortController()
@@ -37,7 +37,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     put: async (key, body) => {
       const headers = {
         'content-type': mediaTypes[endingOf(key)] ?? 'application/octet-stream',
-        // Signed along: a file that was changed on the way is refused.
+        // Part of the signature: the store rejects a file that was changed on the way.
         'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
       }
       await expectStatus(await ask('PUT', key, { body, headers }), 'storing', [200])
@@ -45,7 +45,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     get: async (key, range) => {
       const headers = range && { range: `bytes=${range.first}-${range.last}` }
       const response = await ask('GET', key, headers && { headers })
-      // A store that does not know ranges sends everything: wrong bytes under the right header.
+      // A store without support for ranges sends the whole file: wrong bytes under the right header.
       if (response.body !== null && response.status === (range ? 206 : 200)) return response.body
       await expectStatus(response, 'reading', [404])
       return undefined
@@ -54,7 +54,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
   }
 }
 
-/** @throws naming the status only: the answer may quote the request's signature */
+/** @throws naming the status only: the response may quote the request's signature */
 async function expectStatus(response: Response, doing: string, expected: readonly number[]): Promise<void> {
   await response.body?.cancel()
   if (!expected.includes(response.status)) {

@@ -4,15 +4,15 @@ import { isKnown } from '#server/core/http/conditional/etag.ts'
 import { readRange } from './range.ts'
 import type { FileStore } from './storing/store.ts'
 
-/** A file of the store as it is handed out. */
+/** A stored file with the data for its response. */
 export interface StoredFile {
-  /** What it is called when it is saved, without the ending that says what it is. */
+  /** Name of the download, without extension. */
   title: string
   bytes: number
   file_key: string
 }
 
-/** By the key's ending, which was given by content (content.ts), never by a name. */
+/** By the key's ending, which was chosen by content (content.ts), never by a name. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -22,7 +22,7 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 
 export const endingOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
-/** Whole, or the part that was asked for. Whoever may not have it has been turned away before. */
+/** Sends the file or the requested range. The caller has checked that the client may read it. */
 export async function sendFile(
   c: Context,
   { title, bytes, file_key }: StoredFile,
@@ -34,7 +34,7 @@ export async function sendFile(
   const headers: Record<string, string> = {
     etag,
     'accept-ranges': 'bytes',
-    // Asked for again each time: a plan ends, and the next person at this machine is another one.
+    // Revalidated each time: a plan may end, and another person may use this browser.
     'cache-control': 'private, no-cache',
     vary: 'Authorization',
   }

@@ -44,7 +44,10 @@ function isOwnPage(c: Context): boolean {
   return c.req.header('sec-fetch-site') === 'same-origin'
 }
 
-/** Do Not Track, and Global Privacy Control. With them, the page sends no request at all (web/shell/pages/page-views.ts). */
+/**
+ * Do Not Track, and Global Privacy Control. With them, the page sends no request at all
+ * (web/shell/pages/page-views.ts).
+ */
 function wantsNotToBeCounted(c: Context): boolean {
   return c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
 }

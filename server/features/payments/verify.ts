@@ -10,7 +10,8 @@ export type Verified = { state: 'paid'; proUntil: Date } | { state: 'pending' }
 /**
  * Settles an order by its checkout's report, which the provider's signature proves. Idempotent.
  *
- * @throws {AppError} validation_failed, order_mismatch, bad_signature, or payment_returned where the payment is refunded
+ * @throws {AppError} validation_failed, order_mismatch, bad_signature, or payment_returned where the payment is
+ *   refunded
  */
 export async function verifyReport(report: unknown, order: Order, deps: SettleDeps): Promise<Verified> {
   const { provider, pool, log } = deps

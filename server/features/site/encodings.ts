@@ -1,11 +1,11 @@
 export type Encoding = 'br' | 'gzip'
 
-/** Ours first: brotli is the smaller one, and decides when the client likes both the same. */
+/** In our order of preference: brotli is smaller, and wins between equal weights. */
 const preference: readonly Encoding[] = ['br', 'gzip']
 
 /**
- * Which of the `available` encodings to send, by RFC 9110 section 12.5.3; undefined is the plain file.
- * A client that also refuses the plain file (`identity;q=0`) gets it all the same: better than a 406.
+ * The one of the `available` encodings to send, by RFC 9110 section 12.5.3; undefined is the plain file. A client that
+ * also rejects the plain file (`identity;q=0`) gets it nevertheless: better than a 406.
  */
 export function chooseEncoding(
   header: string | undefined,
@@ -15,7 +15,7 @@ export function chooseEncoding(
   const weights = readWeights(header)
   const anyOther = weights.get('*') ?? 0
   let chosen: Encoding | undefined
-  // The plain file wins only when it is asked for by name with a higher weight.
+  // The plain file wins only when it is named with a higher weight.
   let best = weights.get('identity') ?? 0
   for (const encoding of preference) {
     const weight = weights.get(encoding) ?? anyOther
@@ -31,7 +31,7 @@ function readWeights(header: string): Map<string, number> {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
     const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
     const weight = q === undefined ? 1 : Number(q)
-    // A weight that is not a number between 0 and 1 says nothing we could honour.
+    // An invalid weight counts as 0.
     if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0)
   }
   return weights

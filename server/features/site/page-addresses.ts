@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What we use of the manifest that React Router writes for the browser's own router. */
+/** The used part of the manifest that React Router writes for its router in the browser. */
 const manifest = z.object({
   routes: z.record(
     z.string(),
@@ -12,8 +12,8 @@ type Routes = z.infer<typeof manifest>['routes']
 type Route = Routes[string]
 
 /**
- * The addresses that have a page, read from the manifest script that the browser's router loads, so that
- * server and browser cannot disagree. The catch-all route is left out: it is the not-found page.
+ * The addresses that have a page, read from the manifest of the browser's router, so that server and browser cannot
+ * disagree. Without the catch-all route, which is the not-found page.
  *
  * @returns a test for a path without a trailing slash
  * @throws when the text is not a React Router manifest
@@ -36,12 +36,12 @@ function segmentsOf(route: Route, routes: Routes): string[] {
   return parent === undefined ? own : [...segmentsOf(parent, routes), ...own]
 }
 
-/** React Router's path language: `:name`, a segment that may be missing (`?`), `*` at the end; any case. */
+/** React Router's patterns: `:name`, an optional segment (`?`), `*` at the end; case-insensitive. */
 function toPattern(segments: string[]): RegExp {
   const source = segments.map((segment) => {
     if (segment === '*') return '(?:/.*)?'
     const name = segment.replace(/\?$/, '')
-    // No backslash in a parameter: some clients read it as a slash.
+    // A parameter cannot contain a backslash, which some clients treat as a slash.
     const one = name.startsWith(':') ? '/[^/\\\\]+' : `/${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`
     return name === segment ? one : `(?:${one})?`
   })

@@ -17,32 +17,35 @@ import {
 } from '#server/core/http/security-headers.ts'
 import { sitemap } from './sitemap.ts'
 
-/** One way to send a file: as it is, or compressed. */
+/** A file as sent: plain or compressed. */
 export interface Representation {
   body: Uint8Array<ArrayBuffer>
   headers: Record<string, string>
   etag: string
 }
 
-/** Each is made when it is first asked for: together they take a fifth of a second, and a start waits for none. */
+/**
+ * Representations are made at their first use: together they take a fifth of a second, which the start does not wait
+ * for.
+ */
 export interface SiteFile {
   plain: () => Representation
   encoded: ReadonlyMap<Encoding, () => Representation>
 }
 
-/** The built pages and their files. Whatever is not in here does not exist: no request reaches the disk. */
+/** The built pages and their files. Requests never reach the disk: other paths do not exist. */
 export interface Site {
   file: (path: string) => SiteFile | undefined
-  /** The document for an address of the application; `path` has no trailing slash. */
+  /** The document of an address of the application; `path` has no trailing slash. */
   page: (path: string) => SiteFile | undefined
-  /** The addresses for which a page was made at build time, but for those that stand in for another. */
+  /** The addresses of prerendered pages, without those that stand in for others. */
   pages: ReadonlySet<string>
   notFound: SiteFile
-  /** The document of pages that none was made for at build time: those with a parameter in their address. */
+  /** The document of pages with a parameter in their address, which are not prerendered. */
   fallback: SiteFile
   /** Pages that show public content of the database, which their built documents lack. */
   contentPages: ReadonlySet<string>
-  /** A document of `path` that was rendered while the server runs, to be sent like those that were built. */
+  /** A document of `path` that was rendered at run time, to be sent like those that were built. */
   document: (path: string, html: string, renderedAt: Date) => SiteFile
 }
 
@@ -73,7 +76,7 @@ const suffixes: [Encoding, string][] = [
 
 const isPdfWorker = /^\/assets\/pdf\.worker\.[^/]*\.m?js$/
 
-/** Documents that hold tokens of domain/document-tokens.ts; scripts read the values from the document. */
+/** Files with tokens of domain/document-tokens.ts; scripts read the values from the document. */
 const withTokens = new Set(['.html', '.txt'])
 
 const fallbackFile = '/__spa-fallback.html'
@@ -82,8 +85,8 @@ const notFoundFile = '/404/index.html'
 const standIns = new Set([notFoundFile, '/offline/index.html'])
 
 /**
- * Reads the whole build into memory, once: a few megabytes, and a rebuild under a running server cannot
- * mix an old page with new scripts.
+ * Reads the whole build into memory, a few megabytes: so a rebuild under a running server cannot mix an old page with
+ * new scripts.
  *
  * @throws when there is no complete build in `webRoot`
  */
@@ -134,19 +137,19 @@ export function readSite(
   }
   const hasPage = readPageAddresses(readFileSync(join(webRoot, manifest), 'utf8'))
   return {
-    // A document answers at its page's address only.
+    // A document is served at its page's address only.
     file: (path) =>
       path.endsWith('/index.html') || path === fallbackFile ? undefined : (all.get(path) ?? earlierFile(path)),
     page: (path) => (hasPage(path) ? (all.get(`${path === '/' ? '' : path}/index.html`) ?? fallback) : undefined),
     pages: pagesOf(all),
-    // The browser's router shows its own not-found page when none was made at build time.
+    // Without a built not-found page, the browser's router shows its own.
     notFound: all.get(notFoundFile) ?? fallback,
     fallback,
     contentPages,
     document: (path, html, renderedAt) => {
       const file = `${path === '/' ? '' : path}/index.html`
       const bytes = withScript(file, Buffer.from(html), settings)
-      // The page reads it as the age of its data (web/queries/document-content.ts).
+      // The page uses it as the age of its data (web/queries/document-content.ts).
       const further = { 'last-modified': renderedAt.toUTCString() }
       return makeFile(file, bytes, { copies: compressed(bytes), settings, further })
     },
@@ -161,17 +164,17 @@ function pagesOf(all: ReadonlyMap<string, SiteFile>): Set<string> {
 }
 
 /**
- * Scripts and styles of builds before this one (scripts/build/earlier-assets.mjs) by their addresses: pages that were
- * opened before an upgrade go on with them. Few are ever requested, so they stay on the disk.
+ * Scripts and styles of earlier builds (scripts/build/earlier-assets.mjs) by address, for pages that were opened before
+ * an upgrade. Few are ever requested, so they stay on the disk.
  */
 function earlierAssets(webRoot: string): Map<string, string> {
   const root = join(webRoot, '..', '..', '.cache', 'earlier-builds')
   if (!existsSync(root)) return new Map()
-  // Names hold a hash of the content: which build a file is of makes no difference.
+  // The same name means the same content in every build: it contains a hash.
   return new Map([...listFiles(root)].map((path) => [`/assets/${basename(path)}`, join(root, path)]))
 }
 
-/** Nothing where a later build has taken it away. */
+/** Undefined where a later build has removed the file. */
 function readEarlier(path: string, file: string, settings: Settings): SiteFile | undefined {
   if (!existsSync(file)) return undefined
   const copies = suffixes
@@ -194,7 +197,7 @@ interface Delivery {
   /** The same bytes, encoded. */
   copies: readonly Copy[]
   settings: Settings
-  /** Headers beside those of its kind. */
+  /** Additional headers. */
   further?: Record<string, string>
 }
 
@@ -216,7 +219,7 @@ function once<T extends object>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** The same buffer when no token stands in it. */
+/** The same buffer when it contains no token. */
 function fillIn(built: Buffer<ArrayBuffer>, values: readonly (readonly [string, string])[]): Buffer<ArrayBuffer> {
   const present = values.filter(([token]) => built.includes(token))
   if (present.length === 0) return built
@@ -225,7 +228,7 @@ function fillIn(built: Buffer<ArrayBuffer>, values: readonly (readonly [string, 
   )
 }
 
-/** The external analytics script, where an operator has named one: last in the document, so that nothing waits for it. */
+/** Adds the configured external analytics script last in the document, so that nothing waits for it. */
 function withScript(
   path: string,
   document: Buffer<ArrayBuffer>,
@@ -236,13 +239,14 @@ function withScript(
   return Buffer.from(document.toString('utf8').replace('</body>', () => `${script}</body>`))
 }
 
-/** Shorter than this, a file in its one packet gains nothing, bytes. */
+/** A shorter file fits into one packet anyway, bytes. */
 const worthCompressing = 512
 
 function compressed(bytes: Buffer<ArrayBuffer>): Copy[] {
   if (bytes.length < worthCompressing) return []
   const params = {
-    // The first visitor waits for it, some ms: pages a tenth larger than the best, which takes ten times that.
+    // The first visitor waits for it, some ms: pages are a tenth larger than at the best level, which takes ten times
+    // as long.
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
@@ -252,7 +256,10 @@ function compressed(bytes: Buffer<ArrayBuffer>): Copy[] {
   ]
 }
 
-/** What one page alone may show in a frame: the contact page's map, which is loaded on a press (web/contact/area-map.tsx). */
+/**
+ * Origins that a single page may embed: the contact page's map, which is loaded after a click
+ * (web/contact/area-map.tsx).
+ */
 const frames: Record<string, readonly string[]> = { '/contact/index.html': ['https://www.openstreetmap.org'] }
 
 function headersFor(path: string, bytes: Buffer, settings: Settings): Record<string, string> {
@@ -267,7 +274,7 @@ function headersFor(path: string, bytes: Buffer, settings: Settings): Record<str
 }
 
 function cacheRule(path: string, extension: string): string {
-  // Names in /assets hold a hash of their content.
+  // Names in /assets contain a hash of the content.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return extension === '.html' || extension === '.js' ? 'no-cache' : 'public, max-age=86400'
 }

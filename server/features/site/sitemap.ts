@@ -1,6 +1,6 @@
 /**
- * The addresses that search engines should visit (sitemaps.org/protocol.html): what the built documents name
- * as their canonical address, without what robots.txt closes.
+ * The addresses for search engines (sitemaps.org/protocol.html): the canonical addresses of the built documents,
+ * without those that robots.txt disallows.
  */
 export function sitemap(documents: readonly string[], robots: string): string {
   const closed = [...robots.matchAll(/^disallow:[ \t]*(\S+)/gim)].map(([, path = '']) => path)
@@ -10,7 +10,7 @@ export function sitemap(documents: readonly string[], robots: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    // As they stand in the HTML: what is escaped there must be escaped here too.
+    // Copied as escaped in the HTML, because XML needs the same escapes.
     ...entries.map((address) => `  <url><loc>${address}</loc></url>`),
     '</urlset>',
     '',

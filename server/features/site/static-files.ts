@@ -3,13 +3,13 @@ import { isKnown } from '#server/core/http/conditional/etag.ts'
 import { chooseEncoding } from './encodings.ts'
 import type { Representation, Site, SiteFile } from './site.ts'
 
-/** Below these, an unknown path is answered as data: a client that expects JSON must not get a page. */
+/** Below these, an unknown path gets a JSON error, because such clients do not expect a page. */
 const dataPaths = /^\/(api|auth|rest)(\/|$)/
 
-/** The pages and their files: the last mount, which answers whatever nobody before it knew. */
+/** The pages and their files: the last mount, for all paths without another handler. */
 export function staticFiles(site: Site): MiddlewareHandler {
   return async (c, next) => {
-    // Hono's path is decoded once; it is only ever compared with what the build holds.
+    // Hono has decoded the path once; it is only compared with names of the build.
     const { path } = c.req
     if (dataPaths.test(path)) return next()
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -19,7 +19,7 @@ export function staticFiles(site: Site): MiddlewareHandler {
     if (found !== undefined) return sendFile(c, found)
 
     const trimmed = withoutTrailingSlashes(path)
-    // A page's address never begins with two slashes, so this cannot lead to another host.
+    // A page's address never begins with two slashes, so this cannot redirect to another host.
     if (trimmed !== path && site.page(trimmed) !== undefined) {
       return c.redirect(encodeURI(trimmed) + new URL(c.req.url).search, 308)
     }
@@ -27,14 +27,14 @@ export function staticFiles(site: Site): MiddlewareHandler {
   }
 }
 
-/** By hand: a pattern would start over at each slash of a path that has thousands of them before its last letter. */
+/** By hand: a pattern would backtrack at each of thousands of slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end--
   return path.slice(0, end)
 }
 
-/** @param status of an answer that is whole; one that the browser knows is 304 */
+/** @param status of a complete response; a cached one is 304 */
 export function sendFile(c: Context, file: SiteFile, status: 200 | 404 = 200): Response {
   const { body, headers, etag } = choose(c, file)
   if (status === 404 || !isKnown(c.req.header('if-none-match'), etag)) return c.body(body, status, headers)

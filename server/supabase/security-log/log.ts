@@ -90,7 +90,8 @@ async function writeTallies(pool: Pool, tallies: Tally[]): Promise<void> {
   for (const { event, minute, at, count } of tallies) {
     const { email, ...rest } = event
     const resolved = { ...rest, userId: rest.userId ?? (email === undefined ? undefined : ids.get(email)) }
-    // Hashed, because the key is stored and must hold no typed text. Per process, so that no process waits for another's rows.
+    // Hashed, because the key is stored and must hold no typed text. Per process, so that no process waits for
+    // another's rows.
     const key = createHash('sha256').update(processId).update(keyOf(resolved, minute)).digest('base64url')
     const before = rows.get(key)
     rows.set(key, { key, event: resolved, minute, at: before?.at ?? at, count: count + (before?.count ?? 0) })

@@ -6,7 +6,9 @@ const storedDays = 90
 
 /** How many rows remain. */
 export interface SecurityLogLimits {
-  /** Failed and rejected sign-ins of an account, counted apart: guessing passwords must not push out its other events. */
+  /**
+   * Failed and rejected sign-ins of an account, counted apart: guessing passwords must not push out its other events.
+   */
   failuresOfAccount: number
   othersOfAccount: number
   /** Events without an account. */

@@ -38,7 +38,9 @@ export function runAsUser(): RunAs | undefined {
   throw new Error('PostgreSQL cannot run as root, and there is no system user "postgres" or "nobody" to run it as.')
 }
 
-/** Whether `user` may enter every folder on the way to `path`, by the mode bits; access control lists are not checked. */
+/**
+ * Whether `user` may enter every folder on the way to `path`, by the mode bits; access control lists are not checked.
+ */
 export function isReachableBy(user: RunAs, path: string): boolean {
   for (let folder = existsSync(path) ? path : dirname(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
@@ -91,8 +93,8 @@ async function nativeFolder(): Promise<string> {
 }
 
 /**
- * npm packages cannot contain symbolic links; the package restores them in an install script, which npm may be configured
- * to skip. So missing ones are restored here.
+ * npm packages cannot contain symbolic links; the package restores them in an install script, which npm may be
+ * configured to skip. So missing ones are restored here.
  */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')

@@ -12,14 +12,14 @@ export type FileLine = { name: string } & Stored
 
 interface Sender {
   account: string | undefined
-  /** Of the request. */
+  /** The request's signal. */
   signal: AbortSignal
   isAdmin: boolean
   as: <T>(work: (client: Client) => Promise<T>) => Promise<T>
 }
 
 /**
- * Takes the PDFs of a form, and those of its zips, one after the other; a line for each says what became of it.
+ * Stores the PDFs of a form and of its zips one after the other, and returns a result for each file.
  *
  * @throws {AppError} bad_form, validation_failed, cut_off
  */

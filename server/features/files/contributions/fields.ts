@@ -5,12 +5,12 @@ import { years } from '#domain/papers/years.ts'
 
 const given = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => {
-    // PostgreSQL's text has no NUL.
+    // PostgreSQL's text cannot contain a NUL.
     const text = typeof value === 'string' ? value.replaceAll('\0', '').trim() : value
     return text === '' ? undefined : text
   }, shape.optional())
 
-/** What the sender says of all files of a request; what is not said is proposed from the files. */
+/** The sender's data for all files of a request; missing values are proposed from the files. */
 export const contributionFields = z.object({
   title: given(z.string().trim().max(200)),
   course_id: given(z.uuid()),
@@ -19,7 +19,7 @@ export const contributionFields = z.object({
   semester: given(z.coerce.number().int().min(1).max(semesters.length)),
   kind: given(z.enum(kindNames)),
   note: given(z.string().trim().max(200)),
-  /** Whether readers may see who sent it. */
+  /** Whether readers may see the sender's name. */
   credited: given(z.stringbool()),
   /** The paper that this is a better copy of. */
   replaces: given(z.uuid()),

@@ -6,10 +6,10 @@ import { tooManyRequests, tryAgainIn } from '#server/core/rate-limits/too-many-r
 const hour = 60 * 60
 
 const rules = {
-  /** Requests, each of which may bring many files. A hostel shares an address. */
+  /** Requests, each with up to `maxFiles` files. A hostel shares an address. */
   'contribute-account': { points: 60, duration: hour },
   'contribute-network': { points: 300, duration: hour },
-  /** Who puts up a library in an afternoon. */
+  /** For admins who fill a library in an afternoon. */
   'contribute-admin': { points: 1200, duration: hour },
 } as const
 
@@ -22,13 +22,13 @@ export function openContributionLimits(pool: Pool, config: Pick<Config, 'rateLim
   })
 }
 
-/** What one account may have waiting for a reviewer, so that nobody fills the disk or the queue. */
+/** How many files of one account may wait for a reviewer: limits the use of the disk and the queue. */
 export const maxWaiting = 200
 export const maxWaitingBytes = 400 * 1024 * 1024
 
-/** Files of one request, those of its zips among them. */
+/** Files of one request, including those of its zips. */
 export const maxFiles = 500
-/** Of a request: after so many PDFs that took too long to check, the others are not checked. */
+/** After so many PDFs whose check took too long, the request's other files are not checked. */
 export const maxCostly = 3
-/** How many of the largest files one request may hold. */
+/** Size of one request, in files of the maximum size. */
 export const requestSize = { account: 10, admin: 25 } as const

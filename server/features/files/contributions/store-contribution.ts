@@ -25,27 +25,27 @@ export interface ContributionDeps {
 export type Stored = { id: string; status: 'reading' } | { error: FileProblem }
 
 interface Contribution {
-  /** Undefined where the site's key sends it. */
+  /** Undefined for the site's secret key. */
   contributor: string | undefined
   isAdmin: boolean
   fields: ContributionFields
   /** With the folders of a zip before it. */
   name: string
-  /** Asks as the contributor. */
+  /** Runs queries as the contributor. */
   asContributor: <T>(work: (client: Client) => Promise<T>) => Promise<T>
 }
 
 interface CheckedFile {
-  /** As they are stored. */
+  /** As stored, after rewriting. */
   bytes: Buffer<ArrayBuffer>
   sha256: Buffer
-  /** SHA-256 of the bytes that were sent. */
+  /** SHA-256 of the received bytes. */
   original: Buffer
   pages: number
 }
 
 /**
- * Puts one PDF into the queue of the reader, or returns why not; then nothing of it stays.
+ * Stores one PDF for the reader, or returns why not; then nothing of it is stored.
  *
  * @param read called in the sender's turn
  * @throws {AppError} cut_off
@@ -72,14 +72,14 @@ async function storeChecked(deps: ContributionDeps, contribution: Contribution, 
     return { id, status: 'reading' }
   } catch (error) {
     if (error instanceof TooManyWaiting) return { error: problemOf('too_many_waiting') }
-    // Two who send the same at once.
+    // A concurrent request stores the same file.
     if (isDatabaseError(error, '23505'))
       return { error: (await findSame(deps.pool, file.sha256, contribution)) ?? problemOf('already_there') }
     throw error
   }
 }
 
-/** What is cheap to find out comes first. */
+/** Cheap checks come first. */
 async function checkFile(
   { pool, config }: ContributionDeps,
   contribution: Contribution,
@@ -103,7 +103,7 @@ async function checkFile(
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
-/** By the bytes that were sent, or that are stored. With the other's title where the sender may read it. */
+/** Searches by the received and by the stored bytes. Includes the other's title where the sender may read it. */
 async function findSame(
   pool: Pool,
   sha256: Buffer,
@@ -137,7 +137,7 @@ async function findSame(
   )
 }
 
-/** Those that were sent at the same moment were there first. */
+/** Concurrent uploads have filled the contributor's limit first. */
 class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
 }
@@ -156,7 +156,7 @@ interface StoredFile extends CheckedFile {
   file_key: string
 }
 
-/** Counts again, with the contributor's other uploads waiting for it. */
+/** Counts again under a lock, because the contributor's other uploads may be concurrent. */
 function addRow(pool: Pool, contribution: Contribution, file: StoredFile): Promise<string> {
   const { contributor, isAdmin } = contribution
   return transaction(pool, async (client) => {
@@ -168,7 +168,7 @@ function addRow(pool: Pool, contribution: Contribution, file: StoredFile): Promi
   })
 }
 
-/** As the database's owner: the columns that say where a paper stands are the server's. */
+/** As the database's owner: only the server may write the columns of a paper's state. */
 async function insertRow(
   client: Client,
   { contributor, fields, name }: Contribution,
@@ -206,5 +206,5 @@ async function insertRow(
   return rows[0].id
 }
 
-/** As the column takes it; where folders are too long, their end is closer to the file. */
+/** The column's limit; of long folders the end remains, which is closer to the file. */
 const withinLimit = (name: string) => (name.includes('/') ? name.slice(-255) : name.slice(0, 255))

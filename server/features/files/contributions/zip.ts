@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { isPdf } from '#domain/papers/pdf.ts'
 
-/** What is wrong with a zip as a whole, or with a file in it. */
+/** Why a zip as a whole, or a file in it, is rejected. */
 export type ZipProblem =
   | 'broken_zip'
   | 'too_many_files'
@@ -23,30 +23,30 @@ export class ZipError extends Error {
 
 interface ZipLimits {
   maxEntries: number
-  /** Of one file, unpacked. */
+  /** Unpacked size of one file. */
   maxFileBytes: number
-  /** Of all of them, unpacked. */
+  /** Unpacked size of all files. */
   maxTotalBytes: number
 }
 
 /** PDFs are compressed already: real ones shrink to a third at best. */
 const maxRatio = 100
-/** Below that even an empty page may shrink to nothing. */
+/** Below this size, even an empty page may shrink to nothing. */
 const bytesWithoutRatio = 1024 * 1024
 
 interface ZippedFile {
   name: string
-  /** Of its folders and its name, with `/` between them: folders say what a paper is. */
+  /** Folders and name, joined by `/`: the folders are evidence of what a paper is. */
   path: string
-  /** Unpacks it into memory. */
+  /** Unpacks the file into memory. */
   read: () => Promise<Buffer<ArrayBuffer> | ZipProblem>
 }
 
 /**
- * The files of a zip, one after the other; what is no PDF is read as its problem. Nothing is unpacked to a path: a name
- * says nothing but what to call it.
+ * The files of a zip, one after the other; reading a file that is no PDF returns its problem. Nothing is unpacked to a
+ * path: names are only displayed.
  *
- * @throws {ZipError} where the zip as a whole cannot be taken
+ * @throws {ZipError} where the zip as a whole is rejected
  */
 export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerator<ZippedFile> {
   const zip = await openZip(path)
@@ -63,7 +63,7 @@ export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerato
       total += entry.uncompressedSize
       const isBomb =
         entry.uncompressedSize > bytesWithoutRatio && entry.uncompressedSize > entry.compressedSize * maxRatio
-      // The sizes that it claims are checked while it is unpacked.
+      // The claimed sizes are verified during unpacking.
       if (isBomb || total > limits.maxTotalBytes) throw new ZipError('zip_bomb')
       const isTooLarge = entry.uncompressedSize > limits.maxFileBytes
       yield {
@@ -85,7 +85,7 @@ function checked(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | ZipProblem {
   return isZip(bytes) ? 'nested_zip' : 'not_a_pdf'
 }
 
-/** Undefined for folders, and for what systems put beside the files of people. */
+/** Undefined for folders, and for files that operating systems add. */
 function partsOf(path: string): string[] | undefined {
   if (/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path)) return undefined
   if (path.endsWith('/')) return undefined
@@ -93,7 +93,7 @@ function partsOf(path: string): string[] | undefined {
   return [...parts.slice(0, -1).filter((part) => part !== '' && part !== '.'), parts.at(-1) ?? '']
 }
 
-/** macOS writes UTF-8 without the flag for it, where yauzl supposes code page 437. */
+/** macOS writes UTF-8 without its flag, where yauzl assumes code page 437. */
 function fileNameOf({ fileName, fileNameRaw, extraFields }: Entry): string {
   const hasUnicodeField = extraFields.some(({ id }) => id === 0x7075)
   return !hasUnicodeField && isUtf8(fileNameRaw) ? fileNameRaw.toString() : fileName
@@ -101,7 +101,7 @@ function fileNameOf({ fileName, fileNameRaw, extraFields }: Entry): string {
 
 const openZip = (path: string) =>
   new Promise<ZipFile>((resolve, reject) => {
-    // A name that leads out of the folder is an error of its reader.
+    // yauzl still reports an entry whose name leads out of the folder as an error.
     open(path, { lazyEntries: true, autoClose: false, strictFileNames: false }, (error, zip) =>
       error === null && zip !== undefined ? resolve(zip) : reject(new ZipError('broken_zip')),
     )
@@ -140,7 +140,7 @@ function unpack(zip: ZipFile, entry: Entry): Promise<Buffer<ArrayBuffer>> {
     zip.openReadStream(entry, (error, stream) => {
       if (error !== null || stream === undefined) return broken()
       const pieces: Buffer[] = []
-      // yauzl ends it where it is longer or shorter than it claims.
+      // yauzl reports an error where the data is longer or shorter than claimed.
       stream.on('data', (piece: Buffer) => void pieces.push(piece))
       stream.on('error', broken)
       stream.on('end', () => resolve(Buffer.concat(pieces)))

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { isActive } from './is-active.ts'
 import { rewritePdf } from './rewriting/rewrite-pdf.ts'
 
-// A process of its own, which is killed where a file takes too much of anything. Files come one after the other by
-// standard input, each after its length; a line of JSON answers each, before the rewritten file. An empty line says
-// that its libraries are loaded: what that took is no file's fault.
+// Runs in a process of its own, which is killed when a file takes too many resources. Files come one after the other on
+// standard input, each after its length; a line of JSON is the result of each, followed by the rewritten file. An empty
+// line reports that the libraries are loaded, so that loading them counts against no file.
 
-// A server that was killed takes it along.
+// Ends with the server, even one that was killed.
 const server = process.ppid
 setInterval(() => process.ppid !== server && process.exit(1), 1000).unref()
 
@@ -31,7 +31,7 @@ async function* filesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of input) {
     pieces.push(piece)
     held += piece.length
-    // Put together once, when all of it is there.
+    // Concatenated once, when the whole file has arrived.
     while (held >= (length ?? 4)) {
       const bytes = Buffer.concat(pieces)
       const end = length ?? 4

@@ -1,16 +1,16 @@
 import { PdfDictionary, PdfParser, type PdfValue, TooDeep } from './syntax.ts'
 
 /**
- * Names of what a PDF can do besides being read (ISO 32000-1, 12.6, 12.7.8 and 7.11.4): scripts, programs that it starts,
- * forms that it sends, files that it carries. A form of XFA is a program of its own.
+ * Names of a PDF's active parts (ISO 32000-1, 12.6, 12.7.8 and 7.11.4): scripts, launched programs, submitted forms,
+ * embedded files. An XFA form is a program of its own.
  */
 const activeName =
   /^(?:JavaScript|Launch|Rendition|RichMedia|SubmitForm|ImportData|EmbeddedFile|(?:EF|GoToE|XFA|XFAResources)$)/
 
 /**
- * Whether a rewritten file still holds any of it, by another parser than the one that rewrote it: everything is parsed
- * that any reader could take for an object, at each place where one begins, also inside of other objects' data. It was
- * written without objects inside of streams and without encryption, where nothing could be seen.
+ * Whether a rewritten file contains an active part, by another parser than the one that rewrote it: parses everything
+ * that a reader could take for an object, at each place where one may begin, including other objects' data. The
+ * rewritten file has neither object streams nor encryption, which would hide objects.
  */
 export function isActive(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
@@ -30,7 +30,7 @@ export function isActive(bytes: Buffer): boolean {
   }
 }
 
-/** A stream of objects, whatever it says of its type, or the dictionary of an encrypted file. */
+/** An object stream of any type, or the dictionary of an encrypted file. */
 function isOpaque(dictionary: PdfDictionary): boolean {
   const type: PdfValue | undefined = dictionary.get('Type')
   const isNamed = typeof type === 'object' && 'name' in type && type.name === 'ObjStm'

@@ -6,44 +6,44 @@ import { openFairQueue } from '#server/core/processes/fair-queue.ts'
 import { startIsolated, usageOf } from '#server/core/processes/isolated-process.ts'
 
 /**
- * Why a PDF was not taken; 'form': it is a program that draws its pages; 'unchecked': the process ended, which need not be
- * the file's fault.
+ * Why a PDF was rejected. 'form': an XFA form that draws its own pages; 'unchecked': the process ended, which need not
+ * be the file's fault.
  */
 type PdfRejection = 'active' | 'encrypted' | 'form' | 'broken' | 'costly' | 'unchecked'
 export interface RewrittenPdf {
-  /** The same pages and links, and nothing else. */
+  /** The same pages and links, without anything else. */
   bytes: Buffer<ArrayBuffer>
   pages: number
 }
 export type PdfCheck = RewrittenPdf | { rejected: PdfRejection }
 
 export interface PdfSender {
-  /** Whose turns these are: an account's id. */
+  /** Owner of the turns: an account's id. */
   account: string
-  /** Of the request: what waits or is being checked for it is dropped. */
+  /** The request's signal: waiting and running checks end with it. */
   signal: AbortSignal
 }
 
 export interface PdfChecks {
   /**
-   * Runs `work` in the sender's turn: files are read into memory, rewritten and stored one at a time.
+   * Runs `work` in the sender's turn: one file at a time is read into memory, rewritten and stored.
    *
-   * @throws {AppError} cut_off, where the request has ended or the server stops; and whatever `work` throws
+   * @throws {AppError} cut_off, where the request has ended or the server stops; and any error of `work`
    */
   inTurn: <T>(sender: PdfSender, work: (check: (bytes: Buffer) => Promise<PdfCheck>) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 interface Limits {
-  /** ms of processor time for a file. Of 20 MB, pictures take 20, and 100,000 links 700. */
+  /** Processor time for a file, ms. Of 20 MB, pictures take 20, and 100,000 links 700. */
   cpuMs: number
-  /** ms by the clock, for systems that do not count processor time, and for a machine that is busy. */
+  /** Wall-clock time, ms, for systems that do not report processor time, and for a busy machine. */
   maxMs: number
-  /** MB of the process, beside four times the file. */
+  /** Memory of the process, MB, in addition to four times the file. */
   memory: number
-  /** MB of its heap. */
+  /** Its heap, MB. */
   heap: number
-  /** ms after which the process ends where no file has come. */
+  /** Idle time after which the process ends, ms. */
   idleMs: number
   watchMs: number
 }
@@ -54,7 +54,7 @@ const answerShape = z.union([
   z.object({ pages: z.number().int().positive(), length: z.number().int().positive() }),
 ])
 
-/** Rewrites PDFs in a process that may die, in turns by account. The process starts with the first file. */
+/** Rewrites PDFs in a process that may crash, in turns by account. The process starts with the first file. */
 export function openPdfChecks(changed: Partial<Limits> = {}): PdfChecks {
   const limits = { ...usualLimits, ...changed }
   const queue = openFairQueue()
@@ -72,7 +72,7 @@ export function openPdfChecks(changed: Partial<Limits> = {}): PdfChecks {
     clearTimeout(idle)
     try {
       const checked = await checkOnce(bytes, signal)
-      // A process may have died of something else: a fresh one tells.
+      // The process may have ended for another reason, so a fresh one tries again.
       return 'rejected' in checked && checked.rejected === 'unchecked' ? await checkOnce(bytes, signal) : checked
     } finally {
       idle = setTimeout(() => checker?.kill(), limits.idleMs).unref()
@@ -111,7 +111,7 @@ class Checker {
     this.#child = startIsolated({
       program: 'server/features/files/pdf/check-process.ts',
       readable: ['package.json', 'node_modules', 'server/features/files/pdf'],
-      // Somebody waits for the answer, and everybody for the server.
+      // Above background work, since a person waits, and below the server, which all wait for.
       priority: 5,
       heap: limits.heap,
     })
@@ -123,7 +123,7 @@ class Checker {
     }).then(() => {
       this.isUsable = false
     })
-    // A process that has ended takes nothing more: its end is the answer.
+    // A process that has ended rejects input: its end is handled below.
     this.#child.stdin?.on('error', () => {})
   }
 
@@ -158,7 +158,7 @@ class Checker {
       const answer = await Promise.race([this.#answers.next(), this.ended.then(() => undefined)])
       signal.throwIfAborted()
       if (answer === undefined || answer.done === true || answer.value === 'ready') {
-        // It may be a moment until its end is reported.
+        // The end of the process may be reported a moment later.
         this.kill()
         return { rejected: isCostly ? 'costly' : 'unchecked' }
       }
@@ -171,7 +171,7 @@ class Checker {
   }
 }
 
-/** A line, and after it the file that it is about; before all of them an empty one. */
+/** A line per file, followed by the rewritten file; the first line is empty. */
 async function* answersOf(output: AsyncIterable<Buffer>): AsyncGenerator<PdfCheck | 'ready'> {
   let pieces: Buffer[] = []
   let held = 0
@@ -179,7 +179,7 @@ async function* answersOf(output: AsyncIterable<Buffer>): AsyncGenerator<PdfChec
   for await (const piece of output) {
     pieces.push(piece)
     held += piece.length
-    // Put together once, when all of it is there.
+    // Concatenated once, when the line or file is complete.
     while (rewritten === undefined ? pieces.at(-1)?.includes('\n') : held >= rewritten.length) {
       const bytes = Buffer.concat(pieces)
       const end = rewritten?.length ?? bytes.indexOf('\n') + 1

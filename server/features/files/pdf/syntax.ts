@@ -1,5 +1,5 @@
-// Objects of a PDF (ISO 32000-1, 7.3), parsed as leniently as readers do: what is malformed is skipped, and what has no
-// end goes on to the end of the file. Strings have no value here.
+// Objects of a PDF (ISO 32000-1, 7.3), parsed as leniently as by readers: malformed parts are skipped, and an
+// unterminated one extends to the end of the file. The values of strings are not needed.
 
 interface PdfName {
   name: string
@@ -7,7 +7,7 @@ interface PdfName {
 interface PdfReference {
   object: number
 }
-/** An operator, or a sign that begins nothing. */
+/** An operator, or a character that begins no object. */
 interface Keyword {
   keyword: string
 }
@@ -32,9 +32,9 @@ const isDigit = (at: number) => at >= 48 && at <= 57
 const delimiters = new Set([...'()<>[]{}/%'].map(code))
 const isRegular = (at: number) => !Number.isNaN(at) && !isSpace(at) && !delimiters.has(at)
 
-/** Parses objects at places of a text, one character a byte. */
+/** Parses objects at given places of a text with one character per byte. */
 export class PdfParser {
-  /** After what was parsed last. */
+  /** The place after the last parsed object. */
   place = 0
   readonly #text: string
   readonly #onName: (name: string) => void
@@ -51,13 +51,13 @@ export class PdfParser {
     return this.#value(0)
   }
 
-  /** After spaces and comments. */
+  /** Skips spaces and comments first. */
   startsWith(word: string): boolean {
     this.#skipSpace()
     return this.#text.startsWith(word, this.place)
   }
 
-  /** As readers find the beginning of a stream's data: after the line of its keyword. */
+  /** Skips to the next line, where readers expect the data of a stream. */
   skipLine(): void {
     while (this.place < this.#text.length) {
       const at = this.#text.charCodeAt(this.place++)
@@ -146,7 +146,7 @@ export class PdfParser {
         this.place += 2
         return entries
       }
-      // What is no key is skipped.
+      // Everything that is no key is skipped.
       if (at === slash) this.#entry(entries, depth)
       else this.#value(depth + 1)
     }
@@ -168,7 +168,7 @@ export class PdfParser {
     return /^[-+\d.]+$/.test(word) ? Number.parseFloat(word) : { keyword: word }
   }
 
-  /** `12 0 R`, of which the first number was read. */
+  /** `12 0 R`, of which the first number has been parsed. */
   #reference(object: number): PdfReference | undefined {
     const start = this.place
     this.#skipSpace()

@@ -13,8 +13,8 @@ interface SampleDeps {
 }
 
 /**
- * Puts in the sample papers that are not there, approved, to be read like others. Each is whole or not there: called
- * again after a process was killed, it completes. Returns how many were added.
+ * Adds missing sample papers, approved, to be read like others. Each is added completely or not at all: called again
+ * after a crash, it adds the rest. Returns how many were added.
  */
 export async function addSamplePapers(deps: SampleDeps): Promise<{ added: number; papers: number }> {
   const library = readSampleLibrary()
@@ -24,7 +24,7 @@ export async function addSamplePapers(deps: SampleDeps): Promise<{ added: number
   return { added, papers: library.papers.length }
 }
 
-/** No admin's change: nothing goes into the audit log. */
+/** Not an admin's change, so the audit log records nothing. */
 function seeding<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     await client.query("select set_config('campuslife.seeding', 'on', true)")
@@ -33,8 +33,8 @@ function seeding<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T
 }
 
 /**
- * The courses may have gone with other samples: who asks for sample papers gets them back, beside a course of the
- * college's own where one has the same code.
+ * The courses may have been removed with other samples: they are added again, next to a course of the college's own
+ * with the same code.
  */
 async function addCourses(client: Client, { branches, courses, units }: SampleLibrary): Promise<void> {
   await client.query(
@@ -64,7 +64,7 @@ async function addCourses(client: Client, { branches, courses, units }: SampleLi
   )
 }
 
-/** It is there, or its bytes are: two presses at once, or somebody has sent this very file. */
+/** The paper, or a file with its bytes, exists: two concurrent requests, or somebody has uploaded this very file. */
 class AlreadyThere extends Error {
   override name = 'AlreadyThere'
 }
@@ -79,7 +79,7 @@ async function addPaper(deps: SampleDeps, paper: SamplePaper): Promise<boolean> 
   )
   if (rowCount !== 0) return false
   try {
-    // They are ours, and have nothing to be taken out.
+    // Our own files need no rewriting.
     await storePdf(deps, { bytes, original: null }, (fileKey) =>
       seeding(deps.pool, async (client) => {
         const { rowCount: made } = await client.query(

@@ -9,7 +9,7 @@ const seed = join(root, 'supabase', 'seed')
 
 const paper = z.strictObject({
   id: z.uuid(),
-  /** Of the PDF and of its text, beside the list, without their endings. */
+  /** Name of the PDF and of its text, beside the list, without extension. */
   file: z.string().regex(/^[a-z0-9-]+$/),
   course_id: z.uuid(),
   kind: z.enum(kindNames),
@@ -18,9 +18,9 @@ const paper = z.strictObject({
   exam_year: z.int().nullable(),
   full_marks: z.int().nullable(),
   note: z.string(),
-  /** As somebody would have sent it; for tests of what is proposed. */
+  /** A name that a sender might have used, for tests of the proposals. */
   file_name: z.string(),
-  /** Pictures of pages, without a text. */
+  /** Pictures of pages, without a text layer. */
   scanned: z.boolean(),
 })
 export type SamplePaper = z.infer<typeof paper>
@@ -42,7 +42,7 @@ function readList<Row extends z.ZodType>(file: string, row: Row): z.infer<Row>[]
 export interface SampleLibrary {
   papers: SamplePaper[]
   units: z.infer<typeof unit>[]
-  /** The courses of the papers and their branches, as the sample catalogue has them: whole rows. */
+  /** The courses of the papers and their branches, as in the sample catalogue: whole rows. */
   courses: z.infer<typeof course>[]
   branches: z.infer<typeof branch>[]
 }

@@ -1,4 +1,4 @@
-/** Why a file was not taken, as its sender reads it; the codes are stable. */
+/** Why a file was rejected, as a text for its sender; the codes are stable. */
 const problems = {
   already_there: 'This paper is here already.',
   too_large: 'This file is too large.',

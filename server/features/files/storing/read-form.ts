@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#server/core/errors/app-error.ts'
 
-/** A file of a form, as it lies in a folder of the request. */
+/** A file of a form, in a temporary folder of the request. */
 export interface SentFile {
-  /** As its sender calls it. */
+  /** The sender's name for it. */
   name: string
   path: string
   bytes: number
@@ -20,27 +20,27 @@ export interface SentForm {
 }
 
 interface FormLimits {
-  /** Where its files are put. */
+  /** The folder for its files. */
   folder: string
-  /** Other fields are dropped as they come. */
+  /** Names of the accepted fields; others are dropped. */
   fields: readonly string[]
   /** Of the whole body. */
   maxBytes: number
   tooLarge: () => Error
 }
 
-/** Of one part each; `headerSize` is more than any name of a file has, since a longer one is cut and not well-formed. */
+/** Per part; `headerSize` is longer than any file name, since a cut header would not be well-formed. */
 const limits = { parts: 600, fields: 64, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 128 * 1024 }
 /** Names, values, headers and boundaries of all parts together. */
 const maxOverhead = 512 * 1024
-/** What is parsed before all that is counted again. */
+/** The limits are checked after each piece of this size. */
 const pieceBytes = 64 * 1024
 
 /**
- * A form with files (RFC 7578), read as it comes: files go to the disk, and nothing but the values of known fields stays
- * in memory.
+ * Parses a form with files (RFC 7578) as a stream: files are written to the disk, and only the values of known fields
+ * stay in memory.
  *
- * @throws {AppError} bad_form, too_large; what `tooLarge` makes
+ * @throws {AppError} bad_form, too_large; the error of `tooLarge`
  */
 export async function readForm(
   body: AsyncIterable<Uint8Array> | null,
@@ -53,7 +53,7 @@ export async function readForm(
   const streams: BusboyFileStream[] = []
   const writes: Promise<SentFile>[] = []
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-  failed.catch(() => {}) // Its error is thrown by whatever is awaited beside it.
+  failed.catch(() => {}) // The promise that is awaited beside it throws the error.
   const stop = new AbortController()
 
   parser.on('error', () => fail(badForm('The form is not well-formed, or ends in the middle.')))
@@ -95,11 +95,11 @@ function openParser(contentType = ''): BusboyInstance | undefined {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits, preservePath: true })
   } catch {
-    return undefined // It has no boundary, or one that is too long.
+    return undefined // No boundary, or one that is too long.
   }
 }
 
-/** The iterator is not closed: that would close the connection before the answer is sent. */
+/** Does not close the iterator, which would close the connection before the response is sent. */
 async function* piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   for (;;) {
@@ -136,7 +136,7 @@ async function writeFile(stream: BusboyFileStream, path: string, signal: AbortSi
   return { bytes: stream.bytesRead, sha256: hash.digest() }
 }
 
-/** As browsers write quotes and line breaks into a header (HTML, multipart/form-data encoding algorithm). */
+/** Decodes browsers' escapes of quotes and line breaks in a header (HTML, multipart/form-data encoding algorithm). */
 const unescape = (text: string) =>
   text.replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n').replaceAll('%22', '"').replaceAll('\0', '')
 

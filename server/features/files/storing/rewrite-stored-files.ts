@@ -14,15 +14,15 @@ export interface RewritingDeps {
   log: Log
 }
 
-/** ms; the job is begun again every minute, and others wait for their turn meanwhile. */
+/** ms; the job runs every minute, and senders wait for their turn meanwhile. */
 const maxRunMs = 40_000
 const maxTries = 5
-/** The turns of PDFs beside those of accounts. */
+/** The job's turns among those of accounts. */
 const sender = { account: 'stored files', signal: new AbortController().signal }
 
 /**
- * Rewrites PDFs that were stored before all were, or came with an old backup. Each file is replaced in one transaction:
- * killed at any point, the job goes on with the next run, and a new file without a row is removed.
+ * Rewrites PDFs that were stored before rewriting existed, or came with an old backup. Each file is replaced in one
+ * transaction: after a crash the next run continues, and a new file without a row is removed.
  */
 export async function rewriteStoredFiles(deps: RewritingDeps, runMs = maxRunMs): Promise<void> {
   const end = performance.now() + runMs
@@ -33,7 +33,7 @@ export async function rewriteStoredFiles(deps: RewritingDeps, runMs = maxRunMs):
   }
 }
 
-/** The try is counted before it is made. A paper that is being read is read to its end first. */
+/** Counts the try before it is made. A paper that is being read is finished first. */
 async function claimNext(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ file_key: string }>(
     `insert into private.rewritten_files as f (file_key, tries)
@@ -70,7 +70,7 @@ async function rewriteOne(deps: RewritingDeps, key: string): Promise<void> {
   }
 }
 
-/** It was taken in by the checks of its time, and stays as it is. */
+/** Leaves the file, which passed the checks of its time. */
 async function giveUp({ pool, log }: RewritingDeps, key: string, why: string): Promise<void> {
   log.warn({ file: key, why }, 'a stored PDF cannot be rewritten, and stays as it is')
   await pool.query('update private.rewritten_files set tries = $2 where file_key = $1', [key, maxTries])
@@ -99,10 +99,10 @@ async function replaceKey(
   key: string,
   { newKey, sha256, bytes, pages }: RewrittenPdf & { newKey: string; sha256: Buffer },
 ): Promise<boolean> {
-  // No admin's change: nothing goes into the audit log.
+  // Not an admin's change, so the audit log records nothing.
   await client.query("select set_config('campuslife.seeding', 'on', true)")
   const material = await client.query(
-    // Two that differed only in what was taken out are one now: the hash can be of one of them.
+    // Two files that differed only in removed parts are equal now: only one row can have the hash.
     `update public.study_materials m set file_key = $2, bytes = $3, pages = coalesce(m.pages, $4),
        sha256 = case when exists (select from public.study_materials o where o.sha256 = $5 and o.id <> m.id) then null else $5 end
      where file_key = $1`,

@@ -1,6 +1,6 @@
 import { AppError } from '#server/core/errors/app-error.ts'
 
-/** A folder whose disk is full, or whose account may not hold more, is something that an admin can mend. */
+/** Whether the disk or the account's quota is full, which an admin can correct. */
 export function isStorageFull(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
 }

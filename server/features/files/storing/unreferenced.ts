@@ -2,8 +2,8 @@ import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { FileStore } from './store.ts'
 
-// Files that no row names are listed in private.unreferenced_files, by whichever way their row went: triggers
-// see to it (supabase/migrations/0018_names_and_files.sql). So a process may be killed anywhere in between.
+// private.unreferenced_files lists files without a row. Triggers maintain it however a row was removed
+// (supabase/migrations/0018_names_and_files.sql), so a process may be killed at any point.
 
 interface FilesDeps {
   pool: Pool
@@ -13,7 +13,7 @@ interface FilesDeps {
 
 const maxPerRun = 500
 
-/** Before a file is stored: unless a row names it within the hour, it is removed again. */
+/** Before a file is stored: unless a row references it within the hour, it is removed again. */
 export async function announceFile(pool: Pool, key: string): Promise<void> {
   await pool.query(
     "insert into private.unreferenced_files (file_key, remove_after) values ($1, now() + interval '1 hour')",
@@ -21,7 +21,7 @@ export async function announceFile(pool: Pool, key: string): Promise<void> {
   )
 }
 
-/** For a file whose row was rejected. */
+/** Removes a file whose row was rejected. */
 export async function abandonFile(deps: FilesDeps, key: string): Promise<void> {
   await deps.pool
     .query('update private.unreferenced_files set remove_after = now() where file_key = $1', [key])
@@ -29,7 +29,7 @@ export async function abandonFile(deps: FilesDeps, key: string): Promise<void> {
     .catch((err: unknown) => deps.log.error({ err }, 'an unused file could not be removed yet; trying again later'))
 }
 
-/** Removes the files whose time has come. One that cannot be removed now stays listed. */
+/** Removes the files that are due. One that cannot be removed now stays listed. */
 export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): Promise<void> {
   const { rows } = await pool.query<{ file_key: string }>(
     `select file_key from private.unreferenced_files f

@@ -8,14 +8,14 @@ import { isStorageFull, storageFull } from './storage-full.ts'
 /** Longer than any request takes. */
 const maxAgeMs = 60 * 60 * 1000
 
-/** Processes of several machines may share a folder: those of another one cannot be seen from here. */
+/** Processes of several machines may share a folder, and only this machine's process ids are known. */
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const folderName = /^request-(?<machine>[0-9a-f]{8})-(?<pid>\d+)-/
 
 /**
- * A folder for the files of one request, gone with it.
+ * A temporary folder for the files of one request.
  *
- * @throws {AppError} storage_full, and whatever `work` throws
+ * @throws {AppError} storage_full, and any error of `work`
  */
 export async function inUploadFolder<T>(uploads: string, work: (folder: string) => Promise<T>): Promise<T> {
   let folder: string | undefined
@@ -30,7 +30,7 @@ export async function inUploadFolder<T>(uploads: string, work: (folder: string) 
   }
 }
 
-/** When a process starts: those of this machine's processes that were killed, one with its own number among them. */
+/** At start: removes folders of this machine's killed processes, including an earlier one with this process's id. */
 export async function removeAbandonedUploads(uploads: string): Promise<void> {
   await removeWhere(uploads, (name) => {
     const { groups } = folderName.exec(name) ?? {}
@@ -39,7 +39,7 @@ export async function removeAbandonedUploads(uploads: string): Promise<void> {
   })
 }
 
-/** From time to time: those of any process that was killed. */
+/** Periodically: removes old folders of any killed process. */
 export async function removeOldUploads(uploads: string, now = Date.now()): Promise<void> {
   await removeWhere(uploads, async (_, path) => {
     const found = await stat(path).catch(() => undefined)

@@ -9,7 +9,7 @@ import type { FileStore } from './store.ts'
 import { markRewritten } from './rewritten-files.ts'
 import { abandonFile, announceFile } from './unreferenced.ts'
 
-/** Room for a form's other fields and its boundaries. */
+/** Bytes for a form's other fields and its boundaries. */
 export const formOverhead = 64 * 1024
 
 interface UploadDeps {
@@ -28,7 +28,7 @@ export async function storeFile<Row>(
   return storeUnder(deps, `${randomUUID()}.${ending}`, bytes, addRow)
 }
 
-/** The same for a PDF that was rewritten, by whose first bytes it is recognised as well. */
+/** The same for a rewritten PDF, whose received bytes are recorded as well, to recognise duplicates. */
 export async function storePdf<Row>(
   deps: UploadDeps,
   { bytes, original }: { bytes: Buffer<ArrayBuffer>; original: Buffer | null },
@@ -55,7 +55,7 @@ async function storeUnder<Row>(
   }
 }
 
-/** @throws {AppError} where a PDF could not be rewritten, or could still do more than be read */
+/** @throws {AppError} where a PDF could not be rewritten, or still has active parts */
 export function rewrittenOf(checked: PdfCheck): RewrittenPdf {
   if ('bytes' in checked) return checked
   const { code, message } = problemOf(`${checked.rejected}_pdf`)

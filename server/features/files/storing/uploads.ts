@@ -8,11 +8,13 @@ import { readForm, type SentForm } from './read-form.ts'
 import { inUploadFolder } from './upload-folder.ts'
 import { tooLarge } from './upload.ts'
 
-/** How many of the largest files may be under way at the same time, in all and of one address. An account may send one form. */
+/**
+ * Uploads in progress, in files of the maximum size, in total and per address. An account may send one form at a time.
+ */
 const filesUnderWay = { process: 50, address: 20 }
 
 interface Sender {
-  /** Undefined where the site's key sends it. */
+  /** Undefined for the site's secret key. */
   account: string | undefined
   isAdmin: boolean
 }
@@ -24,7 +26,7 @@ interface Form {
 
 export interface Uploads {
   /**
-   * Reads a form with files, which lie in a folder until `work` is done. It is counted before it is read.
+   * Reads a form with files, which are in a temporary folder until `work` is done. Counted before it is read.
    *
    * @throws {AppError} too_large, too_many_requests, overloaded, bad_form, storage_full
    */
@@ -36,7 +38,7 @@ export function openUploads({ files, trustProxy }: Pick<Config, 'files' | 'trust
 
   return {
     receive: async (c, { account, isAdmin }, { fields, maxBytes }, work) => {
-      // One of unknown length may become as long as any.
+      // A body of unknown length counts with the maximum.
       const bytes = Number(c.req.header('content-length') ?? maxBytes)
       if (bytes > maxBytes) throw tooLarge(maxBytes)
       const shares = [

@@ -27,8 +27,8 @@ export function requireRefundable(answer: RefundAnswer): void {
 }
 
 /**
- * Records a full refund, which ends the plan of its payment. Idempotent. `orderId`, where the provider sends it, keeps a
- * refund that is reported before its payment.
+ * Records a full refund, which ends the plan of its payment. Idempotent. `orderId`, where the provider sends it, keeps
+ * a refund that is reported before its payment.
  */
 export async function recordRefundResult(
   db: Pick<Pool, 'query'>,

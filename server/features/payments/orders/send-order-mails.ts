@@ -23,7 +23,10 @@ export function registerOrderMails(jobs: Jobs, sender: Sender): void {
   jobs.on('order-mails', { every: '* * * * *', pollEvery: 10 }, () => sendOrderMails(sender))
 }
 
-/** Sends the waiting receipts and refund mails. If it is killed after sending one, that one is sent again with the same id. */
+/**
+ * Sends the waiting receipts and refund mails. If it is killed after sending one, that one is sent again with the same
+ * id.
+ */
 export async function sendOrderMails(sender: Sender, forMs = runMs): Promise<void> {
   const end = performance.now() + forMs
   while (performance.now() < end) {

@@ -84,8 +84,8 @@ export interface Provider {
   /** The public half of our key at the provider; orders are stored with it. */
   keyId: string
   /**
-   * The key ids of orders that it knows: keys change, while the account at the provider stays. Also a regular expression
-   * for PostgreSQL, so without flags.
+   * The key ids of orders that it knows: keys change, while the account at the provider stays. Also a regular
+   * expression for PostgreSQL, so without flags.
    */
   orderKeys: RegExp
   /** Payments are simulated. */

@@ -15,7 +15,7 @@ const notice: FeedNotice = {
 const origin = 'https://college.example'
 const hostile = `</title><script>alert(1)</script>]]>&"'\u0000\u0008\ud800\uffff<entry>`
 
-/** What stands in each element of that name. */
+/** The contents of all elements with that name. */
 const all = (body: string, name: string) =>
   [...body.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => text)
 
@@ -42,7 +42,7 @@ test('an empty feed is one', () => {
 test('no text ends its element, and nothing stands in it that XML cannot hold', () => {
   const texts = { title: hostile, excerpt: hostile, content: hostile, author: hostile, category: hostile }
   const { body } = atomFeed([{ ...notice, ...texts }], origin)
-  // Every mark is one of ours, and every sign that begins a reference begins one.
+  // Every tag is one of ours, and every ampersand begins an entity.
   const ours =
     /^<\/?(?:\?xml|feed|id|title|updated|link|author|name|entry|published|category|summary|content)\b[^<>]*>$/
   for (const [mark] of body.matchAll(/<[^>]*>/g)) expect(mark).toMatch(ours)

@@ -2,7 +2,7 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
 import { etagOf } from '#server/core/http/conditional/etag.ts'
 
-/** What a feed says of a notice; times as ISO 8601 in UTC. */
+/** A notice's content in a feed; times as ISO 8601 in UTC. */
 export interface FeedNotice {
   id: string
   title: string
@@ -20,10 +20,10 @@ export interface Feed {
   lastModified: Date
 }
 
-/** Longer texts are read on the page, characters. */
+/** Longer texts are cut, characters: the page has the rest. */
 const maxText = 5000
 
-/** Notices for everyone as an Atom feed (RFC 4287). An empty one is as old as time, since it must say when it changed. */
+/** Public notices as an Atom feed (RFC 4287). An empty one is dated 1970, since a date is mandatory. */
 export function atomFeed(notices: readonly FeedNotice[], origin: string): Feed {
   const updated = notices.map((notice) => notice.updated).reduce((one, other) => (one > other ? one : other), epoch)
   const body = [
@@ -61,7 +61,10 @@ function entry(notice: FeedNotice, origin: string): string {
   ].join('\n')
 }
 
-/** As text or as an attribute. What XML 1.0 cannot hold (section 2.2), even escaped, is left out; half a pair as well. */
+/**
+ * Escapes a text or attribute. Drops characters that XML 1.0 cannot contain even escaped (section 2.2), and half a
+ * surrogate pair.
+ */
 export function xml(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they are what is taken out
   return escapeHtml(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''))

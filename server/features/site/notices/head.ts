@@ -4,10 +4,10 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
 import type { FeedNotice } from './feed.ts'
 
-/** Of a text that a messenger shows under a link, characters. */
+/** Length of a description under a messenger's link, characters. */
 const maxDescription = 200
 
-/** What search engines and messengers read of a notice, where its document has not been rendered with its text yet. */
+/** Adds a notice's metadata for search engines and messengers, while its document is not rendered with its text yet. */
 export function withNoticeHead(html: string, notice: FeedNotice, origin: string): string {
   const { id, title, author, excerpt, content, published } = notice
   const text = excerpt || paragraphsOf(content).join(' ').slice(0, maxDescription)
@@ -17,7 +17,7 @@ export function withNoticeHead(html: string, notice: FeedNotice, origin: string)
   return withHead(html, { address, title, text, line, own, origin })
 }
 
-/** The same of a notice that a visitor may not read: what its audience allows, and no search engine stores it. */
+/** The same for a notice that a visitor may not read: only what its audience allows, and not indexed. */
 export function withSharedHead(html: string, notice: SharedNotice, origin: string): string {
   return withHead(html, {
     address: `${origin}/notices/${notice.id}`,
@@ -33,7 +33,7 @@ interface Head {
   address: string
   title: string
   text: string
-  /** Its office and date. */
+  /** The notice's office and date. */
   line: string
   /** Elements that only this kind has. */
   own: string
@@ -53,7 +53,7 @@ function withHead(html: string, { address, title, text, line, own, origin }: Hea
     property('og:image', `${origin}/sharing.png`),
   ].join('')
   const next = encodeURIComponent(new URL(address).pathname)
-  // Read where scripts are off, or have not come.
+  // Shown while scripts are disabled, or have not loaded.
   const body = [
     `<noscript><article><h1>${attribute(title)}</h1><p>${attribute(line)}</p><p>${attribute(text)}</p>`,
     `<p><a href="/login?next=${next}">Log in</a> <a href="/blog">More notices</a></p></article></noscript>`,

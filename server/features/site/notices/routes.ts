@@ -13,23 +13,23 @@ import { withNoticeHead, withSharedHead } from './head.ts'
 
 interface NoticePagesDeps {
   config: Pick<Config, 'siteUrl'>
-  /** With documents that were rendered with their data. */
+  /** Includes documents that were rendered with their data. */
   site: Site
   apiPool: Pool
 }
 
 const maxInFeed = 50
-/** A sitemap may hold so many (sitemaps.org/protocol.html). */
+/** A sitemap's maximum (sitemaps.org/protocol.html). */
 const maxInSitemap = 50_000
 
-/** Whoever has no account: row-level security decides what that is. */
+/** A caller without an account: row-level security decides what that is. */
 const visitor = { role: 'anon', claims: { role: 'anon' } } as const
 
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 const columns = `id, title, excerpt, content, author, category,
   ${time('publish_at')} as published, ${time('greatest(updated_at, publish_at)')} as updated`
 
-/** What search engines, messengers and feed readers read of notices for everyone. */
+/** Public notices for search engines, messengers and feed readers. */
 export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): Hono {
   const origin = new URL(config.siteUrl).origin
   const ask = async <Row extends object>(name: string, text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -41,7 +41,7 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
     const document = site.page(path)
     if (document === undefined) return next()
     const { data: id } = z.uuid().safeParse(c.req.param('id'))
-    // One to come, and one that never was, are the same document.
+    // A scheduled notice and an unknown one have the same response.
     if (id === undefined) return sendFile(c, site.fallback, 404)
     const frame = () => Buffer.from(site.fallback.plain().body).toString('utf8')
     const [notice] = await ask<FeedNotice>('public-notice', `select ${columns} from public.notices where id = $1`, [id])
@@ -99,7 +99,7 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
   return app
 }
 
-/** RFC 9110, section 13.2.2: the tag decides where there is one. */
+/** RFC 9110, section 13.2.2: the entity tag takes precedence over the date. */
 function isUnchanged(tags: string | undefined, since: string | undefined, etag: string, lastModified: Date): boolean {
   if (tags !== undefined) return isKnown(tags, etag)
   return since !== undefined && Date.parse(since) >= lastModified.getTime()

@@ -2,12 +2,12 @@ import { listenTo } from '#server/core/database/listen-to.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 
-/** A timer cannot wait longer; it looks again then. */
+/** Longest wait until the next post is read again; setTimeout's own limit is 24 days. */
 const longestWaitMs = 24 * 60 * 60 * 1000
 
 /**
- * Tells of every change of what a visitor may read (supabase/migrations/0022_public_content.sql): of one that was
- * written, by whomever, and of a post or a notice whose time to be seen has come, or has passed.
+ * Notifies of every change of public content (supabase/migrations/0022_public_content.sql): of every write, and of the
+ * time at which a post or a notice is published or ends.
  */
 export function watchContent(pool: Pool, log: Log, onChange: () => void): { close: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
@@ -28,11 +28,11 @@ export function watchContent(pool: Pool, log: Log, onChange: () => void): { clos
     })
     const { ms } = rows[0] ?? { ms: null }
     if (closed) return
-    // The database counts microseconds: a millisecond early, the post would not be seen yet.
+    // The database counts microseconds: a millisecond early, the post would not be public yet.
     timer = setTimeout(ms === null ? wait : changed, Math.min((ms ?? longestWaitMs) + 2, longestWaitMs))
     timer.unref()
   }
-  // Without a database nothing changes; the listener says when it is back.
+  // After a failed query the listener's next connection tries again.
   const wait = () =>
     void waitForNextPost().catch((err: unknown) => log.warn({ err }, 'could not look for the next post'))
 

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 const log = { debug: () => {}, warn: vi.fn<() => void>() }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Renders a text that says how often it was done, in 300 ms, as long as nothing is put in its way. */
+/** Renders its own count in 300 ms, unless the test makes it fail. */
 function open(options: { refreshAfterMs?: number } = {}) {
   let count = 0
   const way: { obstacle?: Error; missing?: boolean } = {}
@@ -122,7 +122,7 @@ test('where nobody tells of changes, a document is rendered again when it is ask
   expect(site.shown()).toBe('rendering 1')
   await pass(500)
   expect([site.shown(), site.renderings()]).toEqual(['rendering 2', 2])
-  // Nobody was there for a day: what it said then is not served today.
+  // After a day without requests, the old document is not served.
   await pass(24 * 60 * 60 * 1000)
   expect(site.shown()).toBeUndefined()
   await pass(500)

@@ -1,44 +1,44 @@
 import type { Log } from '#server/core/log/log.ts'
 import type { Site, SiteFile } from '../site.ts'
 
-/** The first rendering leaves the start of the server alone for so long, unless somebody asks for a document, ms. */
+/** How long the first rendering is delayed after the server's start, unless a document is requested, ms. */
 const firstWaitMs = 2000
-/** After a change, so many ms: several often come together. */
+/** Delay after a change, ms: several often come together. */
 const settleMs = 50
-/** From the beginning of one rendering to that of the next: whoever writes all the time does not take the processor. */
+/** Shortest time from the start of one rendering to the next, so that frequent writes do not use up the processor. */
 const pauseMs = 1000
 const longestPauseMs = 15_000
 
 export interface RenderedDocuments {
-  /** The document of a page with its data; undefined where the one that was made at build time has to do. */
+  /** A page's document with its data; undefined where the built one has to do. */
   find: (path: string) => SiteFile | undefined
-  /** Something that documents show has changed. */
+  /** To be called after a change of the documents' content. */
   changed: () => void
   close: () => void
 }
 
 export interface Rendering {
   documents: ReadonlyMap<string, SiteFile>
-  /** Some are missing. */
+  /** Whether some are missing. */
   failed: boolean
 }
 
 interface Options {
-  /** Whether the document of a page may hold public content. */
+  /** Whether a page's document may contain public content. */
   holds: (path: string) => boolean
-  /** All documents anew. */
+  /** Renders all documents. */
   render: (signal: AbortSignal) => Promise<Rendering>
   /**
-   * Where nobody tells of changes: a document this old is rendered again when it is asked for, and served meanwhile if
-   * it is not much older, ms.
+   * For databases without notifications: a document older than this is rendered again at a request, and served
+   * meanwhile if it is not much older, ms.
    */
   refreshAfterMs?: number
   log: Pick<Log, 'debug' | 'warn'>
 }
 
 /**
- * Documents with their data, rendered apart and held here. Nobody waits for one: until it is there, and while it
- * cannot be had, the document that was made at build time is served, with which the browser asks for the data itself.
+ * Caches documents that were rendered with their data in a process of their own. Requests never wait for a rendering:
+ * without one, the built document is served, whose page loads the data itself.
  */
 export function openRenderedDocuments({ holds, render, refreshAfterMs, log }: Options): RenderedDocuments {
   const closing = new AbortController()
@@ -47,7 +47,7 @@ export function openRenderedDocuments({ holds, render, refreshAfterMs, log }: Op
   const maxStaleMs = 2 * (refreshAfterMs ?? 0)
   let documents: ReadonlyMap<string, SiteFile> = new Map()
   let renderedAt = -Infinity
-  /** The first change that is not in the documents yet, and the first one since the rendering that is under way began. */
+  /** Times of the first change not yet rendered, and of the first one since the running rendering began. */
   let outdatedSince: number | undefined
   let changedMeanwhile: number | undefined
   let working = false
@@ -95,7 +95,7 @@ export function openRenderedDocuments({ holds, render, refreshAfterMs, log }: Op
       want()
       const now = performance.now()
       if (refreshAfterMs !== undefined && now - renderedAt > refreshAfterMs) changed(renderedAt + refreshAfterMs)
-      // Nobody reads what is known to have changed.
+      // Documents with known changes are not served for long.
       const isStale = outdatedSince !== undefined && now - outdatedSince >= maxStaleMs
       return isStale ? undefined : documents.get(path)
     },
@@ -104,10 +104,10 @@ export function openRenderedDocuments({ holds, render, refreshAfterMs, log }: Op
   }
 }
 
-/** The site, with documents that hold their data where there are some. */
+/** The site, with rendered documents where there are some. */
 export function withDocuments(site: Site, documents: Pick<RenderedDocuments, 'find'> | undefined): Site {
   return documents === undefined ? site : { ...site, page: (path) => documents.find(path) ?? site.page(path) }
 }
 
-/** Holds no process that wants to end. */
+/** Does not delay the end of the process. */
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.max(ms, 0)).unref())

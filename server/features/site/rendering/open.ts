@@ -10,7 +10,7 @@ import { openRenderedDocuments, type RenderedDocuments, type Rendering } from '.
 import { readPublicNotices } from './public-notices.ts'
 import { renderDocuments } from './rendering.ts'
 
-/** What the college has pinned for everyone stands on the landing page. */
+/** The landing page shows the college's pinned public notices. */
 const landing = '/'
 const noticePath = '/notices/'
 
@@ -23,12 +23,12 @@ interface Parts {
 
 interface OpenDocuments {
   find: RenderedDocuments['find']
-  /** Once the server answers: documents are rendered with what it says. */
+  /** To be called once the server listens: rendering sends requests to it. */
   start: () => void
   close: () => Promise<void>
 }
 
-/** Renders the documents that hold public content, and again whenever that changed. */
+/** Renders the documents with public content, and again after each change of it. */
 export function openDocuments(config: Config, { site, publicConfig, pool, log }: Parts): OpenDocuments | undefined {
   const task = {
     buildFile: join(config.webRoot, '..', 'server', 'index.js'),
@@ -40,7 +40,7 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
   }
   if (!existsSync(task.buildFile) || site.contentPages.size === 0) return undefined
 
-  /** The pages that failed at the last attempt: of each, the log says so once. */
+  /** The pages that failed at the last attempt: each failure is logged once. */
   let failing: readonly string[] = []
 
   async function render(signal: AbortSignal): Promise<Rendering> {
@@ -62,7 +62,7 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
     holds: (path) => path === landing || path.startsWith(noticePath) || site.contentPages.has(path),
     render,
     log,
-    // Behind a pooler that lends connections for transactions, nobody tells of changes.
+    // Behind a transaction pooler there are no notifications.
     ...(!hasSession(pool) && { refreshAfterMs: 30_000 }),
   })
   let watching: ReturnType<typeof watchContent> | undefined

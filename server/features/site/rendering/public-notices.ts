@@ -1,6 +1,9 @@
 import type { Pool } from '#server/core/database/pool.ts'
 
-/** Documents of older ones are made in the browser; search engines and messengers find their head all the same (notices/). */
+/**
+ * Pages of older notices are rendered in the browser; their head for search engines and messengers is added by
+ * notices/.
+ */
 const maxNotices = 50
 /** The landing page has a slim strip for them. */
 const maxPinned = 3
@@ -13,11 +16,11 @@ interface PinnedNotice {
 
 interface PublicNotices {
   pinned: PinnedNotice[]
-  /** Their ids, newest first. */
+  /** Ids, newest first. */
   newest: string[]
 }
 
-/** Notices for everyone: what a visitor may read by the database's policies, asked by name. */
+/** Public notices: those that the policies let a visitor read, selected explicitly. */
 export async function readPublicNotices(pool: Pool): Promise<PublicNotices> {
   const { rows } = await pool.query<PublicNotices>({
     name: 'public-notices',

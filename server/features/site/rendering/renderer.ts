@@ -1,9 +1,9 @@
-// A process of its own: renders documents with their data and ends (rendering.ts starts it). Apart from the server,
-// so that what rendering needs of memory and time is gone with it, and nothing in a document can take the server along.
+// Renders documents with their data in a process of its own, which rendering.ts starts: its memory is freed when it
+// ends, and a document that crashes it does not crash the server.
 import { pathToFileURL } from 'node:url'
 import type { RenderedDocument, RenderingTask } from './rendering.ts'
 
-/** What the build of the pages gives out (web/entry.server.tsx). */
+/** The used exports of the pages' server build (web/entry.server.tsx). */
 interface PagesBuild {
   entry: {
     module: {
@@ -20,5 +20,5 @@ process.once('message', async ({ buildFile, values, paths }: RenderingTask) => {
   const rendered = await renderDocuments(build, paths)
   process.send?.(rendered, () => process.disconnect())
 })
-// With the server, however that ended; and what still waits for an answer is no reason to stay.
+// Ends with the server, however that ended, even with requests pending.
 process.once('disconnect', () => process.exit())

@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { root } from '#server/core/config/root.ts'
 
 export interface RenderingTask {
-  /** The build of the pages that renders: build/server/index.js. */
+  /** The pages' server build: build/server/index.js. */
   buildFile: string
-  /** What only the running server knows (web/page/document/document-values.ts). */
+  /** Values that only the running server knows (web/page/document/document-values.ts). */
   values: { siteOrigin: string; publicConfig: string; dataOrigin?: string; pinnedNotices?: string }
   paths: readonly string[]
 }
 
 export type RenderedDocument = { path: string; html: string } | { path: string; error: string }
 
-/** A rendering takes half a second of processor time, many times that on a busy machine; what takes longer is given up, ms. */
+/** A rendering takes half a second of processor time, many times that on a busy machine. */
 const timeoutMs = 60_000
 
 const program = join(root, 'server', 'features', 'site', 'rendering', 'renderer.ts')
 
 /**
- * Renders in a process of its own, which ends with its answer (renderer.ts).
+ * Renders in a process of its own, which ends with its result (renderer.ts).
  *
- * @throws when the process fails as a whole; a document that fails is told as such
+ * @throws when the process fails as a whole; a single failed document is part of the result
  */
 export function renderDocuments(task: RenderingTask, signal: AbortSignal): Promise<RenderedDocument[]> {
   const { promise, resolve, reject } = Promise.withResolvers<RenderedDocument[]>()
   const child = fork(program, {
     execArgv: ['--max-old-space-size=128'],
-    // No secret of the server's: what is rendered was written by others. Dates read as in India, wherever this runs.
+    // Without the server's secrets, since the content was written by others. Dates are Indian, wherever this runs.
     env: {
       NODE_ENV: 'production',
       TZ: 'Asia/Kolkata',

@@ -113,7 +113,10 @@ export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
   return account.banned_until !== null && account.banned_until > new Date()
 }
 
-/** The protocol's User (GoTrue: internal/models/user.go); nulls are left out of the JSON, except for a few empty strings. */
+/**
+ * The protocol's User (GoTrue: internal/models/user.go); nulls are left out of the JSON, except for a few empty
+ * strings.
+ */
 export function userJson(account: Account) {
   return {
     id: account.id,

@@ -65,7 +65,9 @@ export async function pendingSignUps(
   return { count: rows.length, only: rows.length === 1 ? rows[0]?.id : undefined }
 }
 
-/** Hashes of passwords that wait for confirmation: a sign-in with one of them is told that the confirmation is missing. */
+/**
+ * Hashes of passwords that wait for confirmation: a sign-in with one of them is told that the confirmation is missing.
+ */
 export async function pendingPasswords(db: Queryable, contact: Contact): Promise<string[]> {
   const { rows } = await db.query<{ password_hash: string }>({
     name: `auth-waiting-passwords-by-${contact.email === undefined ? 'phone' : 'email'}`,

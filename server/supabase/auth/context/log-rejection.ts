@@ -38,7 +38,10 @@ const rejectionCodes = new Set<ErrorCode>([
 
 type What = Pick<QueuedEvent, 'kind' | 'details' | 'userId' | 'email'>
 
-/** Records an error response in the security log, if it belongs there. Only errors call it: no other request pays for it. */
+/**
+ * Records an error response in the security log, if it belongs there. Only errors call it: no other request pays for
+ * it.
+ */
 export function logRejection(
   log: SecurityLog | undefined,
   config: Pick<Config, 'trustProxy'>,

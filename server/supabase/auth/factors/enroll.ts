@@ -79,7 +79,8 @@ async function addFactor({ pool, config }: AuthDeps, account: Account, factor: N
 }
 
 async function insertFactor(client: Client, userId: string, factor: NewFactor, maxFactors: number): Promise<string> {
-  // Encrypted before the account is locked: a rotation of the encryption key holds the key's row while it waits for factors.
+  // Encrypted before the account is locked: a rotation of the encryption key holds the key's row while it waits for
+  // factors.
   const id = randomUUID()
   const secret = factor.secret === null ? null : await encryptIn(client, factor.secret, placeOf.totpSecret(id))
   // Without the lock, concurrent requests would exceed the maximum.

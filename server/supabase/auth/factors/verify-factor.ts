@@ -33,7 +33,8 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
   if (!deps.config.auth.mfa[factor.type].verify)
     throw new AuthError(422, `mfa_${factor.type}_verify_not_enabled`, `MFA verification is disabled for ${factor.type}`)
 
-  // The code of a verified factor is proof itself; the first code of a new factor adds it to the account, which needs one.
+  // The code of a verified factor is proof itself; the first code of a new factor adds it to the account, which needs
+  // one.
   if (!factor.verified) requireFreshProof(c.var.signedIn)
 
   await deps.limits.consume('wrong-second-factor', account.id)

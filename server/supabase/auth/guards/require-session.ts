@@ -56,7 +56,10 @@ export function requireSession(pool: Pool, tokens: TokenVerifier): MiddlewareHan
   }
 }
 
-/** The bearer token must belong to a live session of an existing account; checks and codes in GoTrue's order (internal/api/auth.go). */
+/**
+ * The bearer token must belong to a live session of an existing account; checks and codes in GoTrue's order
+ * (internal/api/auth.go).
+ */
 export async function readSession(c: Context, pool: Pool, tokens: TokenVerifier): Promise<SignedIn> {
   const claims = await readClaims(c, tokens)
   const userId = subjectOf(claims)

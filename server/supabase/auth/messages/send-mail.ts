@@ -85,7 +85,9 @@ export async function sendEmailChange(
   return { ...account, email_change: newEmail, email_change_sent_at: sentAt, email_change_confirm_status: 0 }
 }
 
-/** A sign-up with the address of an account: its owner gets a mail, and the response is the same as for a new address. */
+/**
+ * A sign-up with the address of an account: its owner gets a mail, and the response is the same as for a new address.
+ */
 export async function sendAddressTaken(c: Context, deps: AuthDeps, email: string): Promise<void> {
   try {
     await handOver(deps, [await addressTakenMail(email, siteUrlFor(c, deps.config))])

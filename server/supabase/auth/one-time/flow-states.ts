@@ -61,7 +61,8 @@ interface FlowRow {
  * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier
  */
 export async function finishFlow(db: Queryable, code: string, verifier: string): Promise<FinishedFlow> {
-  // The account's row is always locked first: a concurrent password change deletes the flow, or the session opened by it.
+  // The account's row is always locked first: a concurrent password change deletes the flow, or the session opened by
+  // it.
   await db.query(
     'select from auth.users where id = (select user_id from auth.flow_state where auth_code = $1) for no key update',
     [hashOfCode(code)],

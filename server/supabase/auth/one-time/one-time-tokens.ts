@@ -56,9 +56,9 @@ const wantedColumns: Partial<Record<MessageKind, string>> = {
 }
 
 /**
- * Stores the tokens of a message before it is sent and starts the kind's timer, unless that is still running. New tokens
- * replace older ones of their type and sign-up. One statement: of two concurrent requests, one waits and then finds the
- * timer running.
+ * Stores the tokens of a message before it is sent and starts the kind's timer, unless that is still running. New
+ * tokens replace older ones of their type and sign-up. One statement: of two concurrent requests, one waits and then
+ * finds the timer running.
  */
 function storeText(kind: MessageKind): string {
   const sentAt = sentAtColumns[kind]
@@ -119,7 +119,9 @@ export async function storeTokens(
   throw tooSoon(by, rows[0]?.wait_seconds ?? frequencySeconds)
 }
 
-/** An early check for requests that change other things before they send; `storeTokens` decides between concurrent ones. */
+/**
+ * An early check for requests that change other things before they send; `storeTokens` decides between concurrent ones.
+ */
 export function assertMayGo(by: NewMessage['by'], sentAt: Date | null, frequencySeconds: number): void {
   const seconds = sentAt === null ? 0 : Math.ceil((sentAt.getTime() - Date.now()) / 1000) + frequencySeconds
   // A time in the future comes from the database's clock, which may be ahead: `storeTokens` decides by that clock.

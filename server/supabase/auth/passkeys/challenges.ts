@@ -8,8 +8,8 @@ import type { RelyingParty } from './relying-party.ts'
 export const challengeLifetime = 300
 
 /**
- * Anybody may request challenges without signing in. Beyond so many, the oldest are deleted, so that a flood of requests
- * can neither fill the table nor block sign-ins of others.
+ * Anybody may request challenges without signing in. Beyond so many, the oldest are deleted, so that a flood of
+ * requests can neither fill the table nor block sign-ins of others.
  */
 const maxAnonymousChallenges = 20_000
 

@@ -74,7 +74,9 @@ function assertMayRegister(signedIn: SignedIn): string {
   return signedIn.session.id
 }
 
-/** Guests have no account to sign in to, a company manages its own accounts, and others must have a confirmed address. */
+/**
+ * Guests have no account to sign in to, a company manages its own accounts, and others must have a confirmed address.
+ */
 export function assertMayHavePasskeys(account: Account): void {
   if (account.is_anonymous)
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')

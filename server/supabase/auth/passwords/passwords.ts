@@ -53,8 +53,8 @@ export const hashPassword = (password: string, options?: HashOptions): Promise<s
   bcryptHash(normalPassword(password), options)
 
 /**
- * The texts that a stored hash may have been made of: the text as typed, because older hashes and those of other servers
- * know no normal form, and the normal form. They differ for few passwords, so mostly one is hashed.
+ * The texts that a stored hash may have been made of: the text as typed, because older hashes and those of other
+ * servers know no normal form, and the normal form. They differ for few passwords, so mostly one is hashed.
  */
 const formsOf = (password: string): string[] =>
   [...new Set([password, normalPassword(password)])].filter((form) => Buffer.byteLength(form) <= passwordMaxBytes)

@@ -10,7 +10,9 @@ export const authHeaders = {
   'cache-control': 'no-store',
 }
 
-/** A response of the most frequent requests, built with all headers instead of through middleware, which would copy it. */
+/**
+ * A response of the most frequent requests, built with all headers instead of through middleware, which would copy it.
+ */
 export function authJson(c: Context, value: unknown, headers: Record<string, string> = {}): Response {
   return completeResponse(JSON.stringify(value), 200, {
     'content-type': 'application/json',

@@ -108,7 +108,10 @@ interface LoggedFacts {
   email?: string | undefined
 }
 
-/** An error of this protocol: status, code and message are sent as they are. Below /api it is formatted like any AppError. */
+/**
+ * An error of this protocol: status, code and message are sent as they are. Below /api it is formatted like any
+ * AppError.
+ */
 export class AuthError extends AppError {
   override name = 'AuthError'
   declare readonly code: ErrorCode
@@ -159,7 +162,10 @@ export function phoneExists(): AuthError {
 const versionHeader = 'X-Supabase-Api-Version'
 const currentVersion = '2024-01-01'
 
-/** Whether the client requests the newer of GoTrue's two error formats (internal/api/apiversions.go); an invalid date means the older. */
+/**
+ * Whether the client requests the newer of GoTrue's two error formats (internal/api/apiversions.go); an invalid date
+ * means the older.
+ */
 function wantsCurrentFormat(c: Context): boolean {
   const asked = z.iso.date().safeParse(c.req.header(versionHeader))
   return asked.success && asked.data >= currentVersion

@@ -25,7 +25,10 @@ const idTokenBody = z.object({
 })
 type Body = z.output<typeof idTokenBody>
 
-/** POST /token?grant_type=id_token: signs in with an ID token of a configured provider (GoTrue: internal/api/token_oidc.go). */
+/**
+ * POST /token?grant_type=id_token: signs in with an ID token of a configured provider (GoTrue:
+ * internal/api/token_oidc.go).
+ */
 export async function signInWithIdToken(c: Context, deps: AuthDeps, providers: Providers): Promise<Response> {
   const { config, limits, tokens } = deps
   const clientInfo = clientInfoOf(c, config)

@@ -20,8 +20,8 @@ const asWritten = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i
 
 /**
  * Whether a redirect to `target` may carry a session (GoTrue: IsRedirectURLValid in internal/utilities/request.go): to
- * the site itself, to a match of the allow list or, from a site on a loopback address, to any other loopback address. On
- * a public site, a program on the visitor's own machine is a stranger.
+ * the site itself, to a match of the allow list or, from a site on a loopback address, to any other loopback address.
+ * On a public site, a program on the visitor's own machine is a stranger.
  *
  * @param siteUrl the site's own origin
  * @param allowList globs: `*` stops at `.` and `/`, `**` crosses them
@@ -46,9 +46,9 @@ export function isAllowedRedirect(target: string, siteUrl: string, allowList: re
 }
 
 /**
- * The URL, if a browser would open exactly what is written. Everything that parsers read differently is rejected: spaces
- * and control characters, backslashes, missing slashes, user names, unusual host names, and hosts that normalise to
- * something else (numbers as IP addresses, percent codes, other scripts).
+ * The URL, if a browser would open exactly what is written. Everything that parsers read differently is rejected:
+ * spaces and control characters, backslashes, missing slashes, user names, unusual host names, and hosts that normalise
+ * to something else (numbers as IP addresses, percent codes, other scripts).
  */
 function parseUnambiguous(target: string): URL | undefined {
   if (target.length > maxLength || /[^!-~\u00a1-\uffff]|\\/.test(target)) return undefined

@@ -6,8 +6,8 @@ import { isAllowedRedirect } from './allowed-redirects.ts'
 export type SiteSettings = Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'auth'>
 
 /**
- * The origin of mail links and redirects. Without SITE_URL, a visitor who opened the site under a loopback name stays on
- * it. Any other Host header is ignored: it would put the sender's host into another person's mail.
+ * The origin of mail links and redirects. Without SITE_URL, a visitor who opened the site under a loopback name stays
+ * on it. Any other Host header is ignored: it would put the sender's host into another person's mail.
  */
 export function siteUrlFor(c: Context, { siteUrl, siteUrlIsSet }: SiteSettings): string {
   const local = siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))

@@ -39,9 +39,9 @@ export interface Reverted {
 
 /**
  * Returns the account to the owner of the mailbox that it had before the change. Everything added since may be the
- * attacker's and is deleted: sessions, password, pending codes and links, factors, passkeys, identities, the new address
- * or number; a trigger on the change replaces the private calendar. The link of an earlier change also reverts later
- * ones, so an attacker who has moved the account to their own address does not keep it.
+ * attacker's and is deleted: sessions, password, pending codes and links, factors, passkeys, identities, the new
+ * address or number; a trigger on the change replaces the private calendar. The link of an earlier change also reverts
+ * later ones, so an attacker who has moved the account to their own address does not keep it.
  *
  * @returns the change's state when there is nothing to revert; undefined for an unknown token
  */

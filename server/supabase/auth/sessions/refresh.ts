@@ -129,8 +129,8 @@ async function handleUnusualRefresh(
     const child = nextRefreshToken(token, presented.active_nonce ?? '')
     if (hashRefreshToken(child) === presented.active_token) return readSession(client, presented.session_id, child)
   }
-  // Two tabs with one token; or a child from before derived tokens, or from before the present encryption key. A session
-  // without an active token has been revoked and stays so.
+  // Two tabs with one token; or a child from before derived tokens, or from before the present encryption key. A
+  // session without an active token has been revoked and stays so.
   if (presented.active_token !== null && (isParentOfActive || presented.reusable)) {
     const nonce = makeNonce()
     const fresh = nextRefreshToken(token, nonce)
@@ -140,9 +140,9 @@ async function handleUnusualRefresh(
     )
     return readSession(client, presented.session_id, fresh)
   }
-  // Used long ago: there is a copy, and the copy cannot be distinguished from the original. So all tokens of the session
-  // end, and the session itself, since the last access token would otherwise work until it expires (as in GoTrue). The
-  // row stays, so that later tries are recognised as reuse.
+  // Used long ago: there is a copy, and the copy cannot be distinguished from the original. So all tokens of the
+  // session end, and the session itself, since the last access token would otherwise work until it expires (as in
+  // GoTrue). The row stays, so that later tries are recognised as reuse.
   const { rowCount } = await client.query(
     `with ended as (
        update auth.sessions set not_after = least(not_after, now()), updated_at = now() where id = $1

@@ -58,7 +58,8 @@ const openSessionText = `
   returning session_id, now() as started_at`
 
 /**
- * Opens a session in one statement. `account` stays as the caller has read it; the statement only updates last_sign_in_at.
+ * Opens a session in one statement. `account` stays as the caller has read it; the statement only updates
+ * last_sign_in_at.
  * @returns undefined when the password has changed since it was checked
  */
 export async function openSession(
@@ -166,8 +167,9 @@ interface SignedInRow extends Account {
 }
 
 /**
- * The account of a token's subject, and the token's session if it is live (supabase/migrations/0049_hosted_projects.sql).
- * The session of a banned account is returned as long as it exists. One round trip.
+ * The account of a token's subject, and the token's session if it is live
+ * (supabase/migrations/0049_hosted_projects.sql). The session of a banned account is returned as long as it exists. One
+ * round trip.
  */
 export async function findSignedIn(
   pool: Pool,

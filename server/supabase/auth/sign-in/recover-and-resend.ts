@@ -111,8 +111,8 @@ async function resend(
   account: Account,
   { type, contact, challenge }: Resend,
 ): Promise<(() => Promise<unknown>) | undefined> {
-  // Anybody may send this request, so where several sign-ups wait, theirs is unknown: the message then confirms the address
-  // and no password (docs/decisions/0016-mail-tokens-and-unconfirmed-sign-ups.md).
+  // Anybody may send this request, so where several sign-ups wait, theirs is unknown: the message then confirms the
+  // address and no password (docs/decisions/0016-mail-tokens-and-unconfirmed-sign-ups.md).
   const { count, only: signUpId } = await pendingSignUps(deps.pool, account.id)
   const text = (what: 'sms' | 'phone_change', to: string) => () =>
     sendSms(deps, what, account, { to, timer, ...(what === 'sms' && signUpId !== undefined && { signUpId }) })

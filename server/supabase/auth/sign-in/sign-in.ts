@@ -60,7 +60,8 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
 
   // Only a right password reveals more about the account.
   if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned', { logged: { userId: account.id } })
-  // A password that waits for confirmation does not sign in, and the error does not reveal whether the address had an account.
+  // A password that waits for confirmation does not sign in, and the error does not reveal whether the address had an
+  // account.
   const isOwn = matching.some((hash) => hash === account.encrypted_password)
   if (!isOwn || !isConfirmed(account, contact)) {
     throw contact.email === undefined

@@ -27,7 +27,8 @@ export interface Rotated {
 
 /**
  * For a leak: afterwards, secrets from an earlier copy of the database are useless. Everything happens in one
- * transaction, so that a killed run can be repeated. Running processes load the new keys within seconds (watch-keys.ts).
+ * transaction, so that a killed run can be repeated. Running processes load the new keys within seconds
+ * (watch-keys.ts).
  */
 export async function rotateEverything(pool: Pool, settings: KeySettings, dropApps: boolean): Promise<Rotated> {
   const fromEnvironment = settings.encryptionKey !== undefined

@@ -14,7 +14,9 @@ export class TokenCache {
   readonly #entries = new Map<string, { claims: Claims; expiresAtMs: number }>()
   #generation = 0
 
-  /** How often the cache was cleared: to be read before a signature is verified, and passed to `set` with its claims. */
+  /**
+   * How often the cache was cleared: to be read before a signature is verified, and passed to `set` with its claims.
+   */
   get generation(): number {
     return this.#generation
   }

@@ -16,8 +16,8 @@ type Added =
   | { kind: 'factor_removed'; id: string; type: 'totp' | 'phone' | 'webauthn' }
 
 /**
- * Those that still exist. Changes are stored for thirty days. A passkey that was enrolled as a second factor is recorded
- * by the factor's id. An account's only identity stays.
+ * Those that still exist. Changes are stored for thirty days. A passkey that was enrolled as a second factor is
+ * recorded by the factor's id. An account's only identity stays.
  */
 async function addedByOthers(db: Queryable, { account, session }: SignedIn): Promise<Added[]> {
   const { rows } = await db.query<Added>(

@@ -126,7 +126,8 @@ async function applyChanges(
   { email, phone, channel, passwordHash, data, challenge }: Changes,
 ): Promise<Account> {
   const textIt = phone !== undefined && !deps.config.auth.sms.autoConfirm
-  // A guest has no mailbox to protect, and a site with auto-confirmation confirms no first one either (GoTrue: UserUpdate).
+  // A guest has no mailbox to protect, and a site with auto-confirmation confirms no first one either (GoTrue:
+  // UserUpdate).
   const withoutConfirmation = account.is_anonymous && deps.config.auth.autoConfirm
   const userAgent = c.req.header('user-agent')
   let updated = await transaction(deps.pool, async (client) => {

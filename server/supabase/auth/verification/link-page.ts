@@ -10,7 +10,8 @@ const words: Record<string, { title: string; action: string }> = {
 }
 
 /**
- * The page of a mail link, for sites whose mail programs open links before people do: only its button consumes the link.
+ * The page of a mail link, for sites whose mail programs open links before people do: only its button consumes the
+ * link.
  * @param action the button's target
  */
 export function linkPage(type: string, action: string): string {

@@ -95,8 +95,8 @@ function planRequest(request: IncomingRequest, name: string): Prepared {
 }
 
 /**
- * The planner's estimate includes rows that a policy hides: with filters it would reveal their contents to a visitor. So
- * only service_role gets it; for other roles the readable rows are counted, up to this number.
+ * The planner's estimate includes rows that a policy hides: with filters it would reveal their contents to a visitor.
+ * So only service_role gets it; for other roles the readable rows are counted, up to this number.
  */
 const maxCounted = 10_000
 

@@ -1,8 +1,8 @@
 import { cors } from 'hono/cors'
 
 /**
- * What a page on another origin may read of a response: keys and tokens travel in headers, never in cookies. Proxies and
- * browsers must not store it, because the caller is identified by those headers.
+ * What a page on another origin may read of a response: keys and tokens travel in headers, never in cookies. Proxies
+ * and browsers must not store it, because the caller is identified by those headers.
  */
 export const answerHeaders = {
   'Cache-Control': 'private, no-store',

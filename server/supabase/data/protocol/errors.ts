@@ -103,7 +103,9 @@ export class ConnectionFailed extends Error {
   override name = 'ConnectionFailed'
 }
 
-/** The error as sent to the client. `asUser` is false for the anonymous role, which gets a 401: it may still sign in. */
+/**
+ * The error as sent to the client. `asUser` is false for the anonymous role, which gets a 401: it may still sign in.
+ */
 export function toApiError(error: unknown, asUser: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof BodyBudgetExceeded) {

@@ -76,7 +76,8 @@ function findAppearances(catalog: Catalog): Map<number, Appearance[]> {
       new Map(viewColumns(query).map((each) => [each.column, each.origin])),
     ]),
   )
-  // A view can select from a view, and after `create or replace` even from itself: PostgreSQL rejects that only at a read.
+  // A view can select from a view, and after `create or replace` even from itself: PostgreSQL rejects that only at a
+  // read.
   const baseOf = (origin: Origin, passed: readonly number[] = []): Origin => {
     const next = origins.get(origin.relation)?.get(origin.column)
     if (next === undefined || passed.includes(origin.relation)) return origin

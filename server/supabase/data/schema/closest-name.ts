@@ -1,6 +1,7 @@
 /**
- * Below this similarity a suggestion would only puzzle. PostgREST's thresholds (Error.hs): for members of something that
- * the caller has already named, and for names of tables and functions, which a caller must not be able to discover.
+ * Below this similarity a suggestion would only puzzle. PostgREST's thresholds (Error.hs): for members of something
+ * that the caller has already named, and for names of tables and functions, which a caller must not be able to
+ * discover.
  */
 const minSimilarity = { member: 0.33, name: 0.75 }
 

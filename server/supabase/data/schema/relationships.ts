@@ -52,8 +52,8 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   const [pair, ...more] = relationship.columns
   const [from, to] = more.length === 0 && pair !== undefined ? pair : []
 
-  // A foreign key of a table to itself makes two relationships: the table's name means the rows below, the column's name
-  // the row above.
+  // A foreign key of a table to itself makes two relationships: the table's name means the rows below, the column's
+  // name the row above.
   if (relationship.from === relationship.to) {
     if (hint !== undefined) return isTable && !relationship.fromHasKey && hint === to
     return relationship.fromHasKey ? target === from : isTable

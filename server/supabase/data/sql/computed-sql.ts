@@ -6,9 +6,9 @@ import { identifier, sql, type Sql } from '#server/core/database/sql.ts'
  * Functions of one row, as computed columns and relationships. They run as the caller, who needs the right to execute
  * them and to read every column of the row.
  *
- * A level with embeds is a page of rows first, then the embeds of these rows (select-sql.ts). The functions take rows of
- * the table, which the page no longer is: so the page contains the computed columns that are shown and, for a computed
- * relationship, each row as a whole.
+ * A level with embeds is a page of rows first, then the embeds of these rows (select-sql.ts). The functions take rows
+ * of the table, which the page no longer is: so the page contains the computed columns that are shown and, for a
+ * computed relationship, each row as a whole.
  */
 type Level = Pick<ReadNode, 'alias' | 'shape' | 'carriesRow'>
 

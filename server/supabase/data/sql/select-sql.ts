@@ -37,8 +37,8 @@ export function charged(row: Sql, accounted: boolean): Sql {
 /**
  * The rows of a level, embeds included, in order.
  *
- * The page comes first, then its embeds: subqueries in the select list above a subquery with LIMIT run once for each row
- * of the page, never for the rows before the limit.
+ * The page comes first, then its embeds: subqueries in the select list above a subquery with LIMIT run once for each
+ * row of the page, never for the rows before the limit.
  *
  * @param from the level's relation, under the node's alias
  * @param where conditions beside the node's own

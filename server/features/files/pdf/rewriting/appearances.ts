@@ -3,7 +3,7 @@ import type { Copier } from './copier.ts'
 import { appearance as appearanceShape, optionalContent } from './shapes.ts'
 import { unclosedStates } from './unclosed-states.ts'
 
-/** Flags of an annotation (12.5.3): of an unknown kind, hidden, not on a screen. */
+/** Flags of an annotation that is not shown (12.5.3): of an unknown kind, hidden, not on a screen. */
 const unseen = 1 | 2 | 32
 
 const name = (text: string) => PDFName.of(text)
@@ -11,11 +11,11 @@ const name = (text: string) => PDFName.of(text)
 /** A form that is drawn into the page. */
 interface Appearance {
   form: PDFRef
-  /** To its place on the page. */
+  /** Places the form on the page. */
   matrix: readonly number[]
 }
 
-/** The appearance of an annotation: a filled field, a signature, a highlight. Undefined where it is not drawn. */
+/** The appearance of an annotation: a filled field, a signature, a highlight. Undefined for one that is not drawn. */
 export function appearanceOf(copier: Copier, annotation: PDFDict): Appearance | undefined {
   const { lookup } = copier
   const flags = lookup(annotation.get(name('F')))
@@ -34,7 +34,7 @@ export function appearanceOf(copier: Copier, annotation: PDFDict): Appearance | 
   return copy && { form: copy, matrix }
 }
 
-/** As the annotation's layer has it: a form around the form, since other annotations may share that. */
+/** Wraps the form to apply the annotation's layer, because other annotations may share the form. */
 function asReference(copier: Copier, annotation: PDFDict, copy: unknown): PDFRef | undefined {
   const inner = copy instanceof PDFRawStream ? copier.target.register(copy) : (copy as PDFRef | undefined)
   const layer = copier.copy(annotation.get(name('OC')), optionalContent)
@@ -44,7 +44,7 @@ function asReference(copier: Copier, annotation: PDFDict, copy: unknown): PDFRef
   return copier.target.register(around)
 }
 
-/** The form's box, turned by its own matrix, on the rectangle (12.5.5, algorithm "appearance streams"). */
+/** Maps the form's box, transformed by its own matrix, to the rectangle (12.5.5, algorithm "appearance streams"). */
 function matrixTo(copier: Copier, dictionary: PDFDict, rectangle: readonly number[]): number[] | undefined {
   const [x0 = 0, y0 = 0, x1 = 1, y1 = 1] = numbersOf(copier, dictionary.get(name('BBox')), 4) ?? []
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(copier, dictionary.get(name('Matrix')), 6) ?? []
@@ -66,7 +66,7 @@ function numbersOf(copier: Copier, value: Parameters<Copier['lookup']>[0], count
   return numbers.every((each) => each instanceof PDFNumber) ? numbers.map((each) => each.asNumber()) : undefined
 }
 
-/** Draws them above the page's content, which is left as it is, in a graphics state of its own. */
+/** Draws them above the page's content, which stays unchanged, in a graphics state of its own. */
 export function drawAppearances(
   copier: Copier,
   from: PDFDict,
@@ -94,7 +94,7 @@ export function drawAppearances(
   page.set(name('Contents'), target.obj([stream('q\n'), ...before, stream(`\n${ends}\n${drawn.join('\n')}\n`)]))
 }
 
-/** The page's text of operators, as far as it can be unpacked. */
+/** The page's content streams, as far as they can be decoded. */
 function contentOf({ lookup }: Copier, from: PDFDict): string {
   const content = lookup(from.get(name('Contents')))
   const streams = content instanceof PDFArray ? content.asArray().map(lookup) : [content]

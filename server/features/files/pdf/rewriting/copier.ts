@@ -17,13 +17,13 @@ import {
 import { cleanJpeg, cleanJpeg2000 } from './pictures.ts'
 import { type Choice, decodeParameters, type DictionaryShape, type Shape } from './shapes.ts'
 
-/** Copies what shapes allow from one file into another. */
+/** Copies from one file into another what the shapes allow. */
 export class Copier {
   readonly target: PDFContext
-  /** References to nothing, and strings of two meanings: the file was not parsed as its writer meant it. */
+  /** Dangling references and ambiguous strings: signs that the file was not parsed as its writer meant it. */
   doubts = 0
   readonly #source: PDFContext
-  /** By shape, then by the reference of the source: undefined for what nothing is copied of. */
+  /** By shape, then by the source's reference: undefined for what is not copied. */
   readonly #copied = new Map<Shape, Map<PDFRef, PDFRef | undefined>>()
 
   constructor(source: PDFContext, target: PDFContext) {
@@ -33,7 +33,7 @@ export class Copier {
 
   readonly lookup = (value: PDFObject | undefined): PDFObject | undefined => {
     let found = value
-    // References to references end somewhere, or in a circle.
+    // References may form a chain or a circle.
     for (let steps = 0; found instanceof PDFRef && steps < 8; steps++) {
       const target = this.#source.lookup(found)
       if (target === undefined) this.doubts++
@@ -56,7 +56,7 @@ export class Copier {
     const found = this.lookup(value)
     if (found === undefined) return undefined
     const reference = this.target.nextRef()
-    // Before its entries, which may lead back to it.
+    // Registered before its entries, which may refer back to it.
     copied.set(value, reference)
     const copy = this.#copyDirect(found, shape)
     if (copy === undefined) copied.set(value, undefined)
@@ -85,7 +85,7 @@ export class Copier {
 
   #copyPlain(value: PDFObject): PDFObject | undefined {
     if (value instanceof PDFArray) return this.#copyArray(value, { each: 'plain' })
-    // The library decrypts a string to its bytes and leaves others as they are written, with escapes: it says not which.
+    // The library decrypts some strings to bytes and leaves escapes in others, without telling which.
     if (value instanceof PDFString && this.#source.isDecrypted && /[\\()\r]/.test(value.asString())) {
       this.doubts++
       return PDFHexString.fromBytes(Buffer.from(value.asString(), 'latin1'))
@@ -99,7 +99,7 @@ export class Copier {
     return isPlain ? value : undefined
   }
 
-  /** What is left out of it leaves its place. */
+  /** A rejected element leaves a null in its place. */
   #copyArray(value: PDFArray, shape: { each: Shape } | { tuple: readonly Shape[] }): PDFArray {
     const copy = PDFArray.withContext(this.target)
     const length = 'tuple' in shape ? Math.min(value.size(), shape.tuple.length) : value.size()
@@ -128,7 +128,7 @@ export class Copier {
     const filters = listOf(get('Filter') ?? get('F'))
       .map((name, index) => ({ name, parameters: parameters[index] }))
       .filter((filter): filter is Filter => filter.name instanceof PDFName && filter.name !== PDFName.of('Crypt'))
-    // With keys of some lengths the library decrypts to noise and reports nothing.
+    // With some key lengths the library decrypts to noise without an error.
     if (this.#source.isDecrypted && isFlate(filters[0]) && !beginsAsZlib(stream.contents))
       throw new Error('The file could not be decrypted')
     const data = withoutMetadata(stream.contents, filters, stream)
@@ -156,11 +156,11 @@ interface Filter {
 
 const isFlate = (filter: Filter | undefined) => /^(FlateDecode|Fl)$/.test(filter?.name.decodeText() ?? '')
 
-/** RFC 1950, 2.2. Random bytes begin so once in five hundred times. */
+/** RFC 1950, 2.2. One in five hundred random starts passes. */
 const beginsAsZlib = ([method = 0, flags = 0]: Uint8Array) => (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 
 const flate: Filter = { name: PDFName.of('FlateDecode'), parameters: undefined }
-/** The short ones are for pictures inside of a page's text; readers take them anywhere. */
+/** The short names belong to inline images, but readers accept them everywhere. */
 const longNames = new Map(
   Object.entries({
     A85: 'ASCII85Decode',
@@ -173,7 +173,9 @@ const longNames = new Map(
   }).map(([short, long]) => [short, PDFName.of(long)]),
 )
 
-/** Pictures lose what their camera wrote; what was not packed is, so that its words are none of the file's. */
+/**
+ * Strips pictures of camera metadata, and compresses uncompressed data, so that the file's text does not appear in it.
+ */
 function withoutMetadata(
   bytes: Uint8Array,
   filters: readonly Filter[],
@@ -188,7 +190,7 @@ function withoutMetadata(
   return { bytes: clean(decodedBy(filters.slice(0, -1), bytes, stream)), filters: [last] }
 }
 
-/** Nothing where it cannot be decoded: then nothing can be cleaned either. */
+/** Empty where it cannot be decoded, because then it cannot be stripped either. */
 function decodedBy(filters: readonly Filter[], bytes: Uint8Array, { dict }: PDFRawStream): Uint8Array {
   const outer = PDFDict.withContext(dict.context)
   outer.set(PDFName.of('Filter'), dict.context.obj(filters.map(({ name }) => longNames.get(name.decodeText()) ?? name)))

@@ -5,7 +5,7 @@ import { otherHostilePdfs, scriptedPdfs } from '#tests/support/papers/hostile-pd
 import { isActive } from '../is-active.ts'
 import { rewritePdf } from './rewrite-pdf.ts'
 
-// What one library writes is read with others: pdf.js, the parser of is-active.ts, and a search for a word.
+// The output of one library is checked by others: pdf.js, the parser of is-active.ts, and a search for a word.
 
 async function expectHarmless(bytes: Uint8Array): Promise<void> {
   expect(isActive(Buffer.from(bytes))).toBe(false)
@@ -26,7 +26,7 @@ describe('a PDF', () => {
     const [one, other] = [await rewritePdf(hostile), await rewritePdf(harmless)]
     if (!('bytes' in one)) throw new Error(one.rejected)
     await expectHarmless(one.bytes)
-    // Nothing but the script was different.
+    // The files differed only in the script.
     expect(other).toEqual(one)
   })
 
@@ -47,11 +47,11 @@ test('200 damaged PDFs become harmless ones, or are rejected', { timeout: 60_000
     taken++
     await expectHarmless(rewritten.bytes)
   }
-  // Most have a byte changed in what no page needs.
+  // Most have a changed byte that no page needs.
   expect(taken).toBeGreaterThan(100)
 })
 
-/** Bytes changed, pieces repeated, left out or put elsewhere, as damaged and patched files have them. */
+/** Changes bytes, and repeats, removes or moves pieces, as in damaged and patched files. */
 function damaged(bytes: Buffer, next: (below: number) => number): Buffer {
   let damaged = Buffer.from(bytes)
   for (let times = 1 + next(4); times > 0; times--) {
@@ -66,7 +66,7 @@ function damaged(bytes: Buffer, next: (below: number) => number): Buffer {
   return damaged
 }
 
-/** The same numbers each time (a linear congruential generator, Numerical Recipes, 7.1). */
+/** Deterministic numbers (a linear congruential generator, Numerical Recipes, 7.1). */
 function sequence(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

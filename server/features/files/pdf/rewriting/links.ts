@@ -29,7 +29,7 @@ const link: DictionaryShape = {
 export const isLink = (copier: Copier, annotation: PDFDict) =>
   copier.lookup(annotation.get(name('Subtype'))) === name('Link')
 
-/** Undefined unless it leads to the web, or to a page of the file. */
+/** Undefined unless it links to the web, or to a page of the file. */
 export function copyLink(copier: Copier, annotation: PDFDict, pages: Pages): PDFDict | undefined {
   const action = copier.lookup(annotation.get(name('A')))
   const copy = copier.copyEntries(annotation, link)
@@ -49,7 +49,7 @@ export function copyLink(copier: Copier, annotation: PDFDict, pages: Pages): PDF
 
 const isText = (value: PDFObject | undefined) => value instanceof PDFString || value instanceof PDFHexString
 
-/** The pages of the file, as links name them. */
+/** Resolves links to pages of the file. */
 export class Pages {
   readonly #copier: Copier
   readonly #catalogue: PDFDict
@@ -63,7 +63,7 @@ export class Pages {
     this.#copies = copies
   }
 
-  /** With its page in the copy, and without a name. */
+  /** An explicit destination in the copy, in place of a named one. */
   destination(value: PDFObject | undefined): PDFArray | undefined {
     const named = this.#copier.lookup(value)
     const found = isText(named) || named instanceof PDFName ? this.#byName().get(named.decodeText()) : named

@@ -1,11 +1,11 @@
-// What a camera writes beside a picture: the device, the place, the time. Left out; what is drawn is copied byte by byte.
+// Removes a camera's metadata: the device, the place, the time. The image data is copied byte by byte.
 
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda]
 
 /**
- * A JPEG (ITU-T T.81, B) with what decoders go by: tables, frames, scans, JFIF, the colour profile and Adobe's mark of
- * the colours. Bytes after its end, which phones use for a film or a second picture, go as well. One that cannot be
- * parsed to its end is cut where that begins.
+ * A JPEG (ITU-T T.81, B) with only what decoders use: tables, frames, scans, JFIF, the colour profile and Adobe's
+ * colour marker. Data after its end, where phones store a film or a second picture, is dropped. A JPEG that cannot be
+ * parsed to its end is cut where the error begins.
  */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const begin = indexOfPair(bytes, startOfImage, 0)
@@ -13,7 +13,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const parts = [bytes.subarray(begin, begin + 2)]
   let place = begin + 2
   while (place < bytes.length) {
-    // Fill bytes, and what some writers leave between two segments.
+    // Fill bytes, and data that some writers leave between two segments.
     while (place < bytes.length && (bytes[place] !== 0xff || bytes[place + 1] === 0xff)) place++
     const marker = bytes[place + 1] ?? endOfImage
     if (marker === endOfImage) {
@@ -38,7 +38,7 @@ function isDrawn(marker: number, data: Uint8Array): boolean {
   return marker === 0xee && begins('Adobe')
 }
 
-/** At the next marker that is neither an escaped byte nor a restart. */
+/** The next marker that is neither an escaped byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let place = from
   for (;;) {
@@ -56,10 +56,10 @@ function indexOfPair(bytes: Uint8Array, second: number, from: number): number {
   return -1
 }
 
-/** Boxes of a JPEG 2000 (ISO 15444-1, I) that a picture is decoded with; `xml ` and `uuid` hold the rest. */
+/** Boxes of a JPEG 2000 (ISO 15444-1, I) that a decoder needs; `xml ` and `uuid` contain metadata. */
 const decodedBoxes = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c', 'jpch', 'jplh'])
 
-/** A bare stream of code has no boxes and stays as it is. */
+/** A bare codestream has no boxes and stays unchanged. */
 export function cleanJpeg2000(bytes: Uint8Array): Uint8Array {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (view.toString('latin1', 4, 8) !== 'jP  ') return bytes

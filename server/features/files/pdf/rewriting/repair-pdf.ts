@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What pdf.js makes of a file: its pages in a new one, encrypted as it was, but not damaged. */
+/** Saves the file by pdf.js: its pages in an undamaged file, with the same encryption. */
 export async function repairPdf(
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array } | { rejected: 'encrypted' | 'broken' }> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   const task = getDocument({
-    // It keeps what it is given.
+    // A copy, because pdf.js takes ownership of the buffer.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     enableXfa: false,

@@ -14,7 +14,7 @@ import { copyLink, isLink, Pages } from './links.ts'
 import { repairPdf } from './repair-pdf.ts'
 import { optionalContentProperties, pageEntries } from './shapes.ts'
 
-/** 'encrypted': it asks for a password; 'form': its pages are made by a program in it; 'broken': it has no page. */
+/** 'encrypted': it needs a password; 'form': a program in it makes its pages; 'broken': it has no page. */
 export type NotRewritten = 'encrypted' | 'form' | 'broken'
 
 export interface RewrittenPdf {
@@ -24,15 +24,12 @@ export interface RewrittenPdf {
 
 const name = (text: string) => PDFName.of(text)
 
-/**
- * The PDF as a new file that has nothing but what its pages are drawn with and the links on them. The same bytes become
- * the same file.
- */
+/** The PDF as a new file that contains only what its pages and their links need. Deterministic. */
 export async function rewritePdf(bytes: Uint8Array): Promise<RewrittenPdf | { rejected: NotRewritten }> {
   const first = await rewriteOnce(bytes)
   const isDone = 'bytes' in first ? !first.isDoubtful : first.rejected === 'form'
   if (isDone) return withoutMark(first)
-  // pdf.js, which readers see it with, repairs more.
+  // pdf.js, which readers view it with, repairs more.
   const repaired = await repairPdf(bytes)
   const second = 'rejected' in repaired ? repaired : await rewriteOnce(repaired.bytes)
   return withoutMark('rejected' in second && 'bytes' in first ? first : second)
@@ -43,11 +40,11 @@ const withoutMark = (result: Rewriting): RewrittenPdf | { rejected: NotRewritten
 
 type Rewriting = (RewrittenPdf & { isDoubtful: boolean }) | { rejected: NotRewritten }
 
-/** Without a password: what only forbids printing opens by that. */
+/** The empty password opens files that only forbid printing. */
 const loading = { updateMetadata: false, preserveXFA: true, password: '' }
 
 function rewriteOnce(bytes: Uint8Array): Promise<Rewriting> {
-  // What it cannot parse, it throws at any point of.
+  // The library throws at any point for what it cannot parse.
   return rewriteParsed(bytes).catch(() => ({ rejected: 'broken' }))
 }
 
@@ -67,7 +64,7 @@ interface Page {
   /** A reference, where the tree has one. */
   node: PDFObject
   dictionary: PDFDict
-  /** Entries of the tree above it. */
+  /** Attributes inherited from its ancestors. */
   inherited: ReadonlyMap<string, PDFObject>
 }
 
@@ -93,7 +90,7 @@ function pagesOf(copier: Copier, catalogue: PDFDict): Page[] {
   return pages
 }
 
-/** A form of XFA without fields on its pages: they say "Please wait", and the form is in the program. */
+/** An XFA form without fields on its pages, which only say "Please wait": the program in the file makes the form. */
 function isProgram(copier: Copier, catalogue: PDFDict, pages: readonly Page[]): boolean {
   const form = copier.lookup(catalogue.get(name('AcroForm')))
   if (!(form instanceof PDFDict) || copier.lookup(form.get(name('XFA'))) === undefined) return false

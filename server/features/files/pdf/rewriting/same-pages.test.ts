@@ -22,7 +22,7 @@ async function rewritten(bytes: Uint8Array) {
   return file
 }
 
-/** What is drawn into a page on another way there may differ by a rounding at its edges. */
+/** Pixels at edges may differ by rounding, because content is drawn in another way. */
 const roundings = 8
 
 describe('a rewritten PDF', () => {
@@ -36,7 +36,7 @@ describe('a rewritten PDF', () => {
       for (const [index, page] of drawnBefore.entries()) {
         expect(page.pixels.some((value) => value < 200)).toBe(true)
         expect(differenceOf(page, drawnAfter[index])).toBeLessThanOrEqual(roundings)
-        // What was typed into a form has become a part of it.
+        // The text of filled fields has become part of the page.
         expect(drawnAfter[index]?.text.startsWith(page.text)).toBe(true)
       }
       expect([isActive(Buffer.from(bytes)), await activeParts(bytes)]).toEqual([false, []])

@@ -1,21 +1,21 @@
 import { PDFArray, PDFBool, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 
-// What a page may be drawn with (ISO 32000-1, 7.7 to 9, 11): each entry of each kind of object that has a say in how a
-// page looks or reads. An entry that is not listed is not copied, whatever its name.
+// What a page is drawn with (ISO 32000-1, 7.7 to 9, 11): for each kind of object, the entries that affect how a page
+// looks or reads. Entries that are not listed are not copied.
 
 export type Shape = Plain | DictionaryShape | ArrayShape | TupleShape | MapShape | Choice
 
-/** A number, a name, a string or a truth value, and arrays of them. */
+/** A number, a name, a string, a boolean, or an array of them. */
 type Plain = 'plain'
-/** By the value, its references resolved; undefined: it is left out. Shapes are constants: copies are shared by them. */
+/** Chosen by the resolved value; undefined: not copied. Shapes are constants, because copies are cached by shape. */
 export type Choice = (value: PDFObject, lookup: Lookup) => Shape | undefined
 type Lookup = (value: PDFObject | undefined) => PDFObject | undefined
 
 export interface DictionaryShape {
   entries: Readonly<Record<string, Shape>>
-  /** Written as they are here, whatever the file says: readers may go by them. */
+  /** Written as constants, whatever the file has, because readers may use them. */
   names?: Readonly<Record<string, string>>
-  /** Its data is copied with it. */
+  /** Whether its data is copied as well. */
   isStream?: boolean
 }
 interface ArrayShape {
@@ -24,7 +24,7 @@ interface ArrayShape {
 interface TupleShape {
   tuple: readonly Shape[]
 }
-/** Of names that the file has chosen. */
+/** Entries under names that the file has chosen. */
 interface MapShape {
   values: Shape
 }
@@ -46,7 +46,7 @@ function functionShape(value: PDFObject): Shape {
   return value instanceof PDFDict ? functionDictionary : 'plain'
 }
 
-/** Whose data says all there is: a content stream, a table, a character. */
+/** A stream without other entries: a content stream, a table, a character. */
 const bareStream: DictionaryShape = { entries: {}, isStream: true }
 const calibrated: DictionaryShape = { entries: plain('WhitePoint', 'BlackPoint', 'Gamma', 'Matrix', 'Range') }
 const iccProfile: DictionaryShape = { entries: { ...plain('N', 'Range'), Alternate: colourSpace }, isStream: true }
@@ -117,7 +117,7 @@ export const optionalContentProperties: DictionaryShape = {
   },
 }
 
-/** Of marked content: a layer, or what a reader reads in the place of what is drawn. */
+/** Properties of marked content: a layer, or a replacement text for screen readers. */
 const readText: DictionaryShape = { entries: plain('MCID', 'ActualText', 'Alt', 'E', 'Lang') }
 const properties: Choice = (value, lookup) => optionalContent(value, lookup) ?? readText
 
@@ -150,7 +150,10 @@ const form: DictionaryShape = {
   isStream: true,
 }
 const { Group: _, ...ungrouped } = form.entries
-/** A group that lets through what is beneath it is none: drawn into a page, a highlight has to reach the words. */
+/**
+ * A transparency group that is neither isolated nor knockout is dropped, so that a highlight blends with the words
+ * beneath it.
+ */
 const transparentForm: DictionaryShape = { ...form, entries: ungrouped }
 export const appearance: Choice = (value, lookup) => {
   if (!(value instanceof PDFStream)) return undefined
@@ -304,7 +307,7 @@ export const pageEntries: DictionaryShape['entries'] = {
   Group: transparencyGroup,
 }
 
-/** Of the filters of a stream, beside the name. */
+/** Parameters of a stream's filters, beside their names. */
 export const decodeParameters: DictionaryShape = {
   entries: {
     ...plain('Predictor', 'Colors', 'BitsPerComponent', 'Columns', 'EarlyChange', 'K', 'EndOfLine', 'EncodedByteAlign'),

@@ -1,8 +1,8 @@
-/** Strings, comments, pictures between the words of a content stream (7.8.2, 8.9.7), and the two operators themselves. */
+/** Strings, comments and inline images of a content stream (7.8.2, 8.9.7), and the operators q and Q. */
 const tokens =
   /\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|%[^\r\n]*|<[\da-fA-F\s]*>|\bID\s[\s\S]*?\sEI(?=\s|$)|(?<![^\s[\]<>()/{}])[qQ](?![^\s[\]<>()/{}%])/g
 
-/** How many graphics states a page's content opens and leaves open. */
+/** How many graphics states a page's content saves without restoring them. */
 export function unclosedStates(content: string): number {
   let open = 0
   for (const [token] of content.matchAll(tokens)) {

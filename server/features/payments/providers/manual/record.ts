@@ -49,7 +49,8 @@ async function requireUnpaid(client: Client, { state, expiresAt }: Order): Promi
 }
 
 /**
- * Records that the office has returned the money: the plan ends. `askedAt`: the time of the student's request; default now.
+ * Records that the office has returned the money: the plan ends. `askedAt`: the time of the student's request; default
+ * now.
  * @throws {AppError} not_admin, order_not_found, already_refunded, not_refundable, refund_window_over, receipt_taken
  */
 export async function recordRefund(

@@ -105,7 +105,8 @@ async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const { data } = errorAnswer.safeParse(cause)
     const text = data === undefined ? describe(cause) : `${data.statusCode} ${data.error?.description ?? ''}`
-    // 3xx: a proxy in between. 401: our key is wrong. 408, 409: the same request is still being processed. 429: too many.
+    // 3xx: a proxy in between. 401: our key is wrong. 408, 409: the same request is still being processed. 429: too
+    // many.
     const later =
       data === undefined ||
       data.statusCode < 400 ||

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Our own server uses the gateway as it uses Razorpay, over HTTP with the same SDK, without reading its tables. Its keys
- * take the place of those of a real provider's dashboard.
+ * Our own server uses the gateway as it uses Razorpay, over HTTP with the same SDK, without reading its tables. Its
+ * keys take the place of those of a real provider's dashboard.
  */
 export async function openSandbox({ origin, localOnly, pool, jobs }: Options): Promise<Provider> {
   const keys = await readSandboxKeys(pool)

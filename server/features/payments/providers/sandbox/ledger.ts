@@ -50,7 +50,9 @@ export async function paymentsOfOrder({ pool }: Pick<Ledger, 'pool'>, orderId: s
   return rows
 }
 
-/** One payment attempt. Undefined when the order is already paid: like the real gateway, it accepts no second payment. */
+/**
+ * One payment attempt. Undefined when the order is already paid: like the real gateway, it accepts no second payment.
+ */
 export async function pay(
   { pool, jobs }: Ledger,
   { orderId, outcome, email, contact }: { orderId: string; outcome: Outcome; email: string; contact: string },
