@@ -26,35 +26,35 @@ export interface AnswerRequest {
   /** The last one is the question. */
   turns: Turn[]
   contact: Contact
-  /** How long a model may be silent, ms. */
+  /** Timeout of a model that sends nothing, ms. */
   timeoutMs: number
-  /** Ends when nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
-  /** The site has no good answer. */
+  /** Called where the site has no good answer. */
   onUnanswered?: () => void
 }
 
-/** Most passages that one answer rests on. */
+/** Passages that an answer cites at most. */
 const maxSources = 5
 
-/** What the site itself says, before any model. */
+/** The site's own result, before any model. */
 export interface SiteAnswer {
-  /** Undefined where the passages speak for themselves. */
+  /** Undefined where only passages were found. */
   answer: Answer | undefined
-  /** Those of the answer first, so that its citations hold. */
+  /** The answer's sources come first, so that its citations are valid. */
   sources: Source[]
   everything: boolean
   /** Whether the passages are likely to answer the question. */
   confident: boolean
-  /** What a search box lists, where rows were wanted. */
+  /** The list of a search box, where rows were requested. */
   box: Record<string, unknown>
 }
 
-/** Neither an answer nor a passage that is good enough, even where a model was given some to judge for itself. */
+/** Neither an answer nor a good enough passage, even if a model was given some to decide itself. */
 export const isUnanswered = ({ answer, confident }: Pick<SiteAnswer, 'answer' | 'confident'>): boolean =>
   answer === undefined && !confident
 
-/** Searches and answers with the asker's rights, by search alone. */
+/** Searches and answers without a model, with the caller's rights. */
 export async function answerBySearch(
   {
     apiPool,
@@ -64,7 +64,7 @@ export async function answerBySearch(
     now = new Date(),
   }: Pick<AnswerRequest, 'apiPool' | 'caller' | 'contact'> & { model?: Model | undefined; now?: Date },
   text: string,
-  /** Of each group of a search box, whose list comes with the answer. */
+  /** Rows of each group of a search box, whose list is returned with the answer. */
   rows?: number,
 ): Promise<SiteAnswer> {
   const reader = readerOf(apiPool, caller)
@@ -87,7 +87,7 @@ export async function answerBySearch(
   return { answer, sources, everything, confident, box }
 }
 
-/** @throws {AssistantError} of the model, in the middle of the answer too */
+/** @throws {AssistantError} of the model, also in the middle of the answer */
 export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent, void> {
   const { model, turns, contact } = asked
   const question = turns.at(-1)?.text ?? ''
@@ -110,7 +110,7 @@ export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent,
           yield { name: 'text', text }
         }
       } catch (error) {
-        // What the site knows by itself is no worse for a model that failed before its first word.
+        // If a model fails before its first word, the site's own answer is still valid.
         if (!begun && found.answer && !asked.signal.aborted) {
           yield { name: 'sources', by: 'search', sources: found.sources }
           yield { name: 'text', text: textOf(found, question) }
@@ -124,7 +124,7 @@ export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent,
 
 function textOf({ answer, sources, everything }: SiteAnswer, question: string): string {
   const language = languageOf(question)
-  // Answers are in the language of what they are found in.
+  // An answer has the language of its source.
   if (answer && sources.length > 0) return `${answer.text}${whatWasSearched('en', everything)}`
   const text = sources.length === 0 ? nothingFits(question, language, everything) : introduce(sources.length, language)
   return `${text}${whatWasSearched(language, everything)}`

@@ -11,7 +11,7 @@ import {
 import { AppError } from '#server/core/errors/app-error.ts'
 import { countBodyFor } from '#server/core/http/bodies/waiting-bodies.ts'
 
-/** Who asks: a visitor, or a person with an account. Never the server's own role. */
+/** A visitor, or a person with an account. Never the server's own role. */
 export interface Caller {
   role: Extract<ApiRole, 'anon' | 'authenticated'>
   claims: Claims
@@ -21,7 +21,7 @@ export interface Caller {
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, accountId: undefined }
 
-/** @throws {AppError} bad_token: whoever shows one wants to be known by it, so it is never passed over */
+/** @throws {AppError} bad_token: a request with an invalid token never falls back to the visitor's rights */
 export async function readCaller(c: Context, tokens: TokenVerifier, apiPool: Pool): Promise<Caller> {
   const header = c.req.header('authorization')
   if (header === undefined) return visitor

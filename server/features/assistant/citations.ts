@@ -1,10 +1,12 @@
-/** What may still become a citation, a mark of code or a TeX command: a space, `[`, `[1`, `[1, 2`, a backtick, `\sqrt`. */
+/**
+ * A possible beginning of a citation, a code mark or a TeX command: a space, `[`, `[1`, `[1, 2`, a backtick, `\sqrt`.
+ */
 const begun = /(?:[`$]+|\\[a-zA-Z]*|\s)?(?:\[[\d ,–-]{0,30})?$/
 
 /** Marks of code and formulas, TeX commands with a number in brackets, ends of paragraphs, citations. */
 const marks = /```|`|\$\$|\\[()[\]]|\\[a-zA-Z]+\[\d{1,2}\]|\n\n|\s?\[(\d{1,2}(?:\s?[,–-]\s?\d{1,2}){0,6})\](?!\()/g
 
-/** What closes that which this opens. */
+/** The closing mark for each opening one. */
 const closings = new Map([
   ['```', '```'],
   ['`', '`'],
@@ -14,8 +16,8 @@ const closings = new Map([
 ])
 
 /**
- * A model's answer without citations of sources that it was not given; in code and in formulas a number in brackets is
- * none. A citation may come in two pieces, so the end of a piece that could be the beginning of one waits for the next.
+ * Removes a model's citations of sources that it was not given; numbers in brackets inside of code and formulas stay. A
+ * citation may be split over two pieces, so a possible beginning at the end of a piece waits for the next one.
  */
 export async function* withGivenCitations(
   pieces: AsyncIterable<string>,
@@ -33,7 +35,7 @@ export async function* withGivenCitations(
   if (held !== '') yield held
 }
 
-/** It remembers from one text to the next whether it is in code or in a formula. */
+/** Remembers from one text to the next whether it is inside of code or a formula. */
 function openFilter(sources: number): (text: string) => string {
   let closing: string | undefined
   const filter = (mark: string, numbers?: string) => {
@@ -44,7 +46,7 @@ function openFilter(sources: number): (text: string) => string {
       const given = cited.filter((number) => number >= 1 && number <= sources)
       return given.length === 0 ? '' : `${/^\s/.exec(mark)?.[0] ?? ''}${given.map((number) => `[${number}]`).join('')}`
     }
-    // One backtick that nothing closes is a backtick.
+    // An unclosed backtick ends with its paragraph.
     if (mark === closing || (mark === '\n\n' && closing === '`')) closing = undefined
     else closing ??= closings.get(mark)
     return mark

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ModelAbortError, ModelBlockedError, ModelCutOffError, ModelFetchError, QuestionError } from './errors.ts'
 
-// The typed errors of docs/behaviour.md#error-messages-assistant: what they are called, what they say, and to whom.
+// The typed errors of docs/behaviour.md#error-messages-assistant: their names, texts and recipients.
 
 describe('a fetch error', () => {
   it('is [status statusText] message; the visitor is not told what the service wrote', () => {

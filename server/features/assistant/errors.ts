@@ -3,8 +3,8 @@ import type { AnswerFailure } from '#domain/assistant/assistant.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 
 /**
- * What goes wrong between us and a model (docs/behaviour.md#error-messages-assistant). `message` may quote the service, so
- * it is for tests and never for the log or the visitor; `shown` is for both.
+ * Errors of a model's service (docs/behaviour.md#error-messages-assistant). `message` may quote the service, so it is
+ * only for tests; `shown` is for the log and the visitor.
  */
 export class AssistantError extends Error {
   override name = 'AssistantError'
@@ -17,7 +17,7 @@ export class AssistantError extends Error {
   }
 }
 
-/** What was sent to us is no conversation with a question at its end. */
+/** The request is no conversation that ends with a question. */
 export class QuestionError extends AppError {
   override name = 'QuestionError'
   constructor(message: string) {
@@ -25,7 +25,7 @@ export class QuestionError extends AppError {
   }
 }
 
-/** The service refused, or could not be reached: then there is no status. */
+/** The service rejected the request, or could not be reached: then there is no status. */
 export class ModelFetchError extends AssistantError {
   override name = 'ModelFetchError'
   readonly status: number | undefined
@@ -36,7 +36,7 @@ export class ModelFetchError extends AssistantError {
   }
 }
 
-/** The asker went away, or the service took too long. */
+/** The client disconnected, or the service took too long. */
 export class ModelAbortError extends AssistantError {
   override name = 'ModelAbortError'
   constructor(reason: 'client gone' | 'too slow') {
@@ -44,18 +44,18 @@ export class ModelAbortError extends AssistantError {
   }
 }
 
-/** The service judged the question (the response), or its own answer (the candidate), unfit. */
+/** The service blocked the question (the response), or its own answer (the candidate). */
 export class ModelBlockedError extends AssistantError {
   override name = 'ModelBlockedError'
   constructor(what: 'Response' | 'Candidate', reason: string) {
-    // A word of the service's own list, and no more, may be shown.
+    // Only a constant of the service's list may be shown.
     const named = /^[A-Z_]{1,40}$/i.test(reason) ? reason : 'OTHER'
     const message = `${what} was blocked due to ${named}`
     super('blocked', message, message)
   }
 }
 
-/** The answer ended without saying that it was at its end. */
+/** The answer ended without its end mark. */
 export class ModelCutOffError extends AssistantError {
   override name = 'ModelCutOffError'
   constructor(options?: ErrorOptions) {
@@ -63,7 +63,7 @@ export class ModelCutOffError extends AssistantError {
   }
 }
 
-/** Too many others search or read at the moment. */
+/** Too many other searches or reads at the moment. */
 export class SearchBusyError extends AssistantError {
   override name = 'SearchBusyError'
   constructor(options?: ErrorOptions) {
@@ -72,7 +72,7 @@ export class SearchBusyError extends AssistantError {
   }
 }
 
-/** Where the answer is JSON. */
+/** For endpoints that respond with JSON. */
 export function rethrowBusy(error: unknown): never {
   if (error instanceof SearchBusyError) throw new AppError(503, 'overloaded', error.shown)
   throw error

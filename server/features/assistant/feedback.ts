@@ -28,15 +28,15 @@ const body = z.object({
   reason: z.enum(feedbackReasons).optional(),
   note: z.string().max(assistantLimits.note).default(''),
   by: z.enum(['model', 'search']),
-  /** What the answer rested on first. */
+  /** The answer's first source. */
   source: z.object({ kind: z.enum(sourceKinds), id: z.string().max(300) }).optional(),
 })
 const id = z.uuid()
 const maxBodyBytes = 32 * 1024
 
 /**
- * What somebody says of an answer, under an id that their browser has drawn: saying it again changes it, DELETE takes it
- * back. Stored without who; the question is counted only where the answer did not help.
+ * Feedback on an answer, under an id made by the browser: repeating the request changes it, DELETE removes it. Stored
+ * without the person; the question is counted only where the answer did not help.
  */
 export function createFeedbackApi({ pool, apiPool, tokens, unanswered, limits, config }: FeedbackDeps): Hono {
   return new Hono()
@@ -63,8 +63,8 @@ export function createFeedbackApi({ pool, apiPool, tokens, unanswered, limits, c
         counted,
       }
       await transaction(pool, async (client) => {
-        // What helps now is counted down as an unanswered question.
-        if (helpful) await takeBack(client, key)
+        // Positive feedback removes an earlier count as an unanswered question.
+        if (helpful) await withdrawFeedback(client, key)
         await save(client, given)
       })
       return c.body(null, 204)
@@ -73,7 +73,7 @@ export function createFeedbackApi({ pool, apiPool, tokens, unanswered, limits, c
       const key = readId(c.req.param('id'))
       const caller = await readCaller(c, tokens, apiPool)
       await limits.consumeFeedback({ caller, address: clientAddress(c, config.trustProxy) })
-      await transaction(pool, (client) => takeBack(client, key))
+      await transaction(pool, (client) => withdrawFeedback(client, key))
       return c.body(null, 204)
     })
 }
@@ -101,8 +101,8 @@ async function save(client: Client, { key, helpful, reason, note, kind, entry, b
   )
 }
 
-/** What it has counted is counted down. */
-async function takeBack(client: Client, key: string): Promise<void> {
+/** Removes the feedback, and its count. */
+async function withdrawFeedback(client: Client, key: string): Promise<void> {
   await client.query(
     `with gone as (delete from public.answer_feedback where id = $1 returning question_id)
      update public.unanswered_questions set times = greatest(times - 1, 0), unhelpful = greatest(unhelpful - 1, 0)

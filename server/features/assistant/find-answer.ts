@@ -15,18 +15,18 @@ import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from
 import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
 import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
 import { answerFromFacts, answerFromPage } from './answers/page.ts'
-import { type Question, understand, wordsOf } from './answers/question.ts'
+import { type Question, parseQuestion, wordsOf } from './answers/question.ts'
 import { answerOnSgpa } from './answers/sgpa-needed.ts'
 import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
 
 export interface Asking {
   reader: Reader
   now: Date
-  /** What the product knows of itself. */
+  /** The product's own facts. */
   facts: readonly KnownFact[]
 }
 
-/** The question as the search reads it. */
+/** The question, as read by the search. */
 export function questionOf(text: string, read: readonly ReadWord[]): Question {
   const dictionary = new Map<string, readonly string[]>()
   const weights = new Map<string, number>()
@@ -35,12 +35,12 @@ export function questionOf(text: string, read: readonly ReadWord[]): Question {
     if (words !== undefined) dictionary.set(typed, words)
     for (const word of (words ?? [typed]).flatMap(wordsOf)) weights.set(word, weight)
   }
-  return understand(text, { dictionary, mended: read.flatMap(({ corrected }) => corrected ?? []), weights })
+  return parseQuestion(text, { dictionary, corrections: read.flatMap(({ corrected }) => corrected ?? []), weights })
 }
 
 /**
- * The answer itself, where rows that the asker may read give one; `found` is what the search found, best first. Never a
- * guess: undefined leaves the passages to speak.
+ * The answer itself, if rows that the caller may read have one; `found` has the passages that the search found, best
+ * first. Never a guess: where it is undefined, only the passages are shown.
  */
 export async function findAnswer(
   asking: Asking,
@@ -76,7 +76,7 @@ async function fromTables(
   question: Question,
   found: readonly Source[],
 ): Promise<Answer | undefined> {
-  // A visitor has no right on these tables, so they must not even be named.
+  // The role anon has no right on these tables, so its queries must not name them.
   if (reader.caller.role === 'anon') return undefined
   const { topics } = question
   if (['company', 'placement', 'drive', 'cgpa', 'ctc'].some((topic) => topics.includes(topic))) {

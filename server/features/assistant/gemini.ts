@@ -6,21 +6,24 @@ import { longestOf, type Model, type Prompt } from './model.ts'
 export interface GeminiSettings {
   apiKey: string
   model: string
-  /** Of another server that speaks the protocol. */
+  /** The address of another server with the same protocol. */
   apiUrl: string | undefined
 }
 
 const wholeReasons = new Set(['STOP', 'MAX_TOKENS'])
-/** Why the service takes an answer back (docs/behaviour.md#error-messages-assistant: recitation, safety and language count as blocked). */
+/**
+ * Reasons for which the service withdraws an answer (docs/behaviour.md#error-messages-assistant: recitation, safety and
+ * language count as blocked).
+ */
 const blockingReasons = new Set(['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'])
 
-/** Google's Gemini through its own SDK, which comes into memory (30 MB) with the first question. */
+/** Google's Gemini through its own SDK, which is loaded with the first question (30 MB). */
 export function openGemini({ apiKey, model, apiUrl }: GeminiSettings): Model {
   let opening: Promise<GoogleGenAI> | undefined
   const open = async () => {
     const { GoogleGenAI } = await import('@google/genai')
     const httpOptions = apiUrl === undefined ? {} : { baseUrl: apiUrl }
-    // Named, so that no variable of the environment leads the key to another of Google's services.
+    // Set explicitly, so that no environment variable sends the key to another of Google's services.
     return new GoogleGenAI({ apiKey, vertexai: false, httpOptions })
   }
 
@@ -57,7 +60,7 @@ async function* textOf(chunks: AsyncIterable<GenerateContentResponse>): AsyncGen
   for await (const { promptFeedback, candidates } of chunks) {
     if (promptFeedback?.blockReason !== undefined) throw new ModelBlockedError('Response', promptFeedback.blockReason)
     const [candidate] = candidates ?? []
-    // Not the SDK's own `text`: it warns on the console of every part that is none.
+    // Not the SDK's own `text`, which warns on the console about every other part.
     for (const { text, thought } of candidate?.content?.parts ?? []) if (text && thought !== true) yield text
     const reason = candidate?.finishReason
     if (reason === undefined) continue
@@ -71,13 +74,13 @@ async function* textOf(chunks: AsyncIterable<GenerateContentResponse>): AsyncGen
 function asAssistantError(error: unknown): AssistantError {
   if (error instanceof AssistantError) return error
   if (isApiError(error)) return new ModelFetchError(error.status, serviceText(error.message), { cause: error })
-  // The SDK's words for a stream that ended inside an event, and Node's for a broken connection.
+  // The SDK's error for a stream that ended inside an event, and Node's for a broken connection.
   if (error instanceof Error && /Incomplete JSON|exception parsing stream chunk|^terminated$/.test(error.message))
     return new ModelCutOffError({ cause: error })
   return new ModelFetchError(undefined, error instanceof Error ? error.message : String(error), { cause: error })
 }
 
-/** By name: its class is in the SDK, which is not to be loaded for a question of type. */
+/** By name, because its class is in the SDK, which must not be loaded for a type check. */
 function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'status' in error && typeof error.status === 'number'
 }

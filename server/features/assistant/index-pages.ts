@@ -2,8 +2,8 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { facts } from './knowledge.ts'
 
 /**
- * Puts the product's own pages into the search index, as this version of CampusLife describes them. The database fills in
- * how the site's owner is reached (supabase/migrations/0032_search.sql). Returns how many pages have changed.
+ * Adds this version's descriptions of the product's pages to the search index. The database fills in the owner's
+ * contact (supabase/migrations/0032_search.sql). Returns how many pages have changed.
  */
 export async function indexPages(pool: Pick<Pool, 'query'>): Promise<number> {
   const shipped = facts({ email: '{email}', phone: '{phone}', address: '{address}' })

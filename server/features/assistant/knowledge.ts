@@ -1,21 +1,21 @@
 import { helpAddress, helpEntries } from '#domain/help/help.ts'
 import { policy } from '#domain/policy.ts'
 
-/** How people reach the site's owner; a row of site_settings. */
+/** The contact of the site's owner; a row of site_settings. */
 export interface Contact {
   email: string
   phone: string
   address: string
 }
 
-/** Something that the assistant knows of the platform by itself, and the page on which it stands. */
+/** A fact about the platform, with the page that states it. */
 export interface KnownFact {
   page: string
   title: string
   text: string
-  /** What else the page says: each is an answer by itself, where its sentence fits the question best. */
+  /** Further sentences of the page: each is an answer by itself, where it matches the question best. */
   more: readonly string[]
-  /** Other words in which people ask for it. */
+  /** Synonyms for the search. */
   asked: string
 }
 
@@ -232,5 +232,5 @@ const help: readonly KnownFact[] = helpEntries.map(({ id, title, text, steps, no
   asked,
 }))
 
-/** All that the product knows of itself: its pages, and what can be done on them. */
+/** All facts about the product: its pages, and the entries of the help. */
 export const facts = (contact: Contact): KnownFact[] => [...knowledge(contact), ...help]

@@ -9,19 +9,19 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /**
- * How much may be asked. A point is a question with up to a thousand characters of conversation: a model is
- * paid by length, so what is counted is length.
+ * Limits of questions. A point is a question with up to a thousand characters of conversation: models are paid by
+ * length, so length is counted.
  */
 const rules = {
-  /** Per network: a hostel shares one. */
+  /** Per network, which a hostel shares. */
   'assistant-from': { points: 300, duration: hour },
   'assistant-from-day': { points: 1500, duration: day },
   'assistant-account': { points: 100, duration: hour },
   'assistant-account-day': { points: 300, duration: day },
-  /** The search box's answers, which no model is asked for: typing a question must not use up the conversation's. */
+  /** The search box's answers, which use no model: typing must not use up the conversation's limit. */
   'assistant-answers-from': { points: 3000, duration: hour },
   'assistant-answers-account': { points: 600, duration: hour },
-  /** A reviewer's questions about papers; how long they are counts for the day's total. */
+  /** A reviewer's questions about papers; their length counts for the day's total. */
   'assistant-proposals-account': { points: 60, duration: hour },
   'assistant-feedback-from': { points: 300, duration: hour },
   'assistant-feedback-account': { points: 60, duration: hour },
@@ -30,26 +30,26 @@ const rules = {
 const charactersOfAPoint = 1000
 
 export interface AssistantLimits {
-  /** @throws {AppError} too_many_requests, daily_limit or limits_unavailable: then nothing is answered */
+  /** @throws {AppError} too_many_requests, daily_limit or limits_unavailable: then there is no answer */
   consume: (question: { caller: Caller; address: string; characters: number }) => Promise<void>
-  /** Of the search box. @throws {AppError} as `consume` */
+  /** For the search box. @throws {AppError} as `consume` */
   consumeAnswer: (question: { caller: Caller; address: string }) => Promise<void>
-  /** Of proposals for a paper's questions. @throws {AppError} as `consume` */
+  /** For proposals for a paper's questions. @throws {AppError} as `consume` */
   consumeProposals: (asked: { accountId: string; characters: number }) => Promise<void>
-  /** Of what is said about answers. @throws {AppError} as `consume` */
+  /** For feedback on answers. @throws {AppError} as `consume` */
   consumeFeedback: (feedback: { caller: Caller; address: string }) => Promise<void>
 }
 
 /**
- * Counted in the database, in the same table as sign-ins, so that all processes agree. Unlike there, no
- * process goes on by itself when the table cannot be reached: each answer may cost money.
+ * Counted in the database, in the table of the sign-ins' limits, so that all processes agree. Unlike there, requests
+ * fail while the table is unavailable, because each answer may cost money.
  */
 export function openAssistantLimits(pool: Pool, config: Pick<Config, 'rateLimits' | 'assistant'>): AssistantLimits {
   const all = { ...rules, 'assistant-all-day': { points: config.assistant.pointsPerDay, duration: day } }
   const limits = openRateLimits({ pool, config }, all, { exceeded, unavailable })
 
   return {
-    // One after another: what is refused for one reason should not be counted for the next.
+    // In sequence: a question that one limit rejects should not count for the next.
     consume: async ({ caller: { accountId }, address, characters }) => {
       const points = pointsOf(characters)
       await limits.consumePoints(points, 'assistant-from', address)

@@ -1,13 +1,13 @@
 import { ModelAbortError } from './errors.ts'
 import type { Model, Prompt } from './model.ts'
 
-/** No answer is this long; a model that does not stop is stopped. */
+/** Longer than any answer; a model that does not stop is stopped. */
 const maxCharacters = 20_000
 
 interface Limits {
-  /** How long the model may be silent, ms. */
+  /** Timeout of a model that sends nothing, ms. */
   timeoutMs: number
-  /** Ends when the asker goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
@@ -30,7 +30,7 @@ export async function* fromModel(
       if (characters > maxCharacters) return
     }
   } catch (error) {
-    // However an adapter words it that its request was aborted: we know why it was.
+    // Adapters report an aborted request in different ways; the reason is known here.
     if (signal.aborted) throw new ModelAbortError('client gone')
     throw silence.signal.aborted ? silence.signal.reason : error
   } finally {

@@ -2,26 +2,26 @@ import type { Turn } from '#domain/assistant/assistant.ts'
 
 export interface Prompt {
   system: string
-  /** Oldest first; the last is a user's. */
+  /** Oldest first; the last is the user's. */
   turns: Turn[]
-  /** The JSON schema that the answer is to have. A service may not obey it, or not know of schemas: the text says it too. */
+  /** The answer's JSON schema. A service may ignore it or not support schemas, so the prompt describes it too. */
   schema?: Record<string, unknown>
 }
 
 /** The port to a language model. */
 export interface Model {
-  /** How the start-up log names it. */
+  /** The model's name in the start-up log. */
   describe: string
   /**
-   * The answer as it comes, piece by piece. Ends only when the service said that it is at its end.
+   * Streams the answer. Ends only after the service's end mark.
    * @throws {AssistantError}
    */
   answer: (prompt: Prompt, signal: AbortSignal) => AsyncIterable<string>
 }
 
-/** No answer is longer, in tokens: enough for a page of text, and for the thoughts that a model counts with it. */
+/** Longest answer, tokens: enough for a page of text, and for the reasoning that a model counts with it. */
 const longestAnswer = 4096
 
-/** The same for an answer in JSON, which is many small ones. */
+/** The same for an answer in JSON, which consists of many small ones. */
 export const longestOf = ({ schema }: { schema: Prompt['schema'] | undefined }) =>
   schema === undefined ? longestAnswer : longestAnswer * 2

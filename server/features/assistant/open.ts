@@ -3,7 +3,7 @@ import { openGemini } from './gemini.ts'
 import type { Model } from './model.ts'
 import { openOpenAi } from './openai.ts'
 
-/** The model that the configuration names; undefined where the site's own search answers alone. */
+/** The configured model; undefined where only the site's own search answers. */
 export function openModel({ assistant }: Pick<Config, 'assistant'>): Model | undefined {
   switch (assistant.kind) {
     case 'gemini':

@@ -6,14 +6,14 @@ import { longestOf, type Model, type Prompt } from './model.ts'
 export interface OpenAiSettings {
   /** Up to and with the version, e.g. http://127.0.0.1:11434/v1 */
   baseUrl: string
-  /** A model on one's own machine wants none. */
+  /** Undefined for a local model that needs none. */
   apiKey: string | undefined
   model: string
 }
 
 const errorAnswer = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
 
-/** What of a chunk is read; servers that speak this protocol leave out and add much else. */
+/** The used fields of a chunk; servers with this protocol omit and add many others. */
 const chunk = z.object({
   choices: z.array(
     z.object({
@@ -23,7 +23,7 @@ const chunk = z.object({
   ),
 })
 
-/** Any server that speaks OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, vLLM and others. */
+/** Any server with OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, vLLM and others. */
 export function openOpenAi({ baseUrl, apiKey, model }: OpenAiSettings): Model {
   const post = (body: object, signal: AbortSignal) =>
     fetch(`${baseUrl}/chat/completions`, {
@@ -43,7 +43,7 @@ export function openOpenAi({ baseUrl, apiKey, model }: OpenAiSettings): Model {
     async *answer(prompt, signal) {
       try {
         const first = await post(requestOf(model, prompt), signal)
-        // Not every server of this protocol knows schemas.
+        // Not every server of this protocol supports schemas.
         const again = prompt.schema !== undefined && (first.status === 400 || first.status === 422)
         if (again) await first.body?.cancel()
         const response = again ? await post(requestOf(model, prompt, false), signal) : first
@@ -97,7 +97,7 @@ async function* textOf(body: AsyncIterable<string>): AsyncGenerator<string, void
 
 function asAssistantError(error: unknown): AssistantError {
   if (error instanceof AssistantError) return error
-  // undici's word for a body whose connection broke.
+  // undici's message for a body whose connection broke.
   if (error instanceof Error && error.message === 'terminated') return new ModelCutOffError({ cause: error })
   return new ModelFetchError(undefined, error instanceof Error ? error.message : String(error), { cause: error })
 }

@@ -12,8 +12,8 @@ const instruction = `You are the Academic Assistant of CampusLife, a platform fo
 - You see only what this person may read. Never claim to know other people's data, or what a plan would show.`
 
 /**
- * What a model is given: everything in it may be read by the asker. The marks around what was found are
- * drawn for each question, so that no text in there can close them.
+ * A model's prompt, in which the caller may read everything. Its delimiters are random for each question, so that no
+ * found text can close them.
  */
 export function buildPrompt(
   turns: readonly Turn[],
@@ -35,7 +35,7 @@ function found(sources: readonly Source[], answer: string | undefined): string {
   if (sources.length === 0) return 'Nothing was found on the platform for this question.'
   const word = randomBytes(9).toString('base64url')
   const passages = sources.map(({ kind, title, excerpt }, index) => `[${index + 1}] (${kind}) ${title}\n${excerpt}`)
-  // What is counted, computed or read of one's own account stands in no passage.
+  // No passage contains what is counted, computed or read from the caller's own account.
   const computed = answer === undefined ? [] : [`The platform's own answer, from its records:\n${answer}`]
   return `<found ${word}>\n${[...computed, ...passages].join('\n\n')}\n</found ${word}>`
 }

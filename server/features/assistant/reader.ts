@@ -7,15 +7,15 @@ import { ApiError } from '#server/supabase/data/protocol/errors.ts'
 import type { Caller } from './caller.ts'
 import { SearchBusyError } from './errors.ts'
 
-/** Reads as whoever asks: row-level security decides what comes back. */
+/** Reads with the caller's rights: row-level security decides which rows are returned. */
 export interface Reader {
   caller: Caller
-  /** @throws {SearchBusyError} when all connections that such callers may hold stay taken */
+  /** @throws {SearchBusyError} when the connections for such callers stay busy */
   rows: <T>(shape: z.ZodType<T>, query: Sql) => Promise<T[]>
 }
 
 export function readerOf(pool: Pool, caller: Caller): Reader {
-  // A question reads many tables, so it counts as a heavy one. All visitors without an account share one turn.
+  // Heavy, because a question reads many tables. All visitors without an account share one key.
   const turn = { role: caller.role, key: caller.accountId ?? 'assistant', heavy: true }
   return {
     caller,
@@ -40,7 +40,7 @@ export function readerOf(pool: Pool, caller: Caller): Reader {
   }
 }
 
-/** In the shape that every statement of the data API answers in. */
+/** In the format of every statement of the data API. */
 function asBody(query: Sql, { role }: Caller): Sql {
   return sql`
     select coalesce(json_agg(to_json(found)), '[]')::text as body, false as too_large, count(*)::int as rows,

@@ -14,7 +14,7 @@ const welcomes: Record<QuestionLanguage, string> = {
   or: 'ସ୍ୱାଗତ। ଆଉ କିଛି ପଚାରିବେ କି?',
 }
 
-/** A short human line; what can be asked next stands below it as buttons (domain/assistant/assistant.ts). */
+/** A short friendly line; below it, buttons suggest questions (domain/assistant/assistant.ts). */
 export function replyTo(talk: SmallTalk, language: QuestionLanguage): string {
   return talk === 'greeting' ? greetings[language] : welcomes[language]
 }
@@ -40,10 +40,10 @@ const askUs: Record<QuestionLanguage, string> = {
   or: 'ଅନ୍ୟ ଶବ୍ଦରେ ପଚାରନ୍ତୁ, କିମ୍ବା [ଯୋଗାଯୋଗ ପୃଷ୍ଠା](/contact)ରୁ କାହାକୁ ପଚାରନ୍ତୁ।',
 }
 
-/** A title is at most as long as the forum takes (domain/forum.ts). */
+/** The forum's limit of a title (domain/forum.ts). */
 const longestTitle = 200
 
-/** Says that there is no answer, and whom to ask: the forum, for whoever may write there, else a person. */
+/** Says that there is no answer, and suggests the forum to those who may post, else the contact page. */
 export function nothingFits(question: string, language: QuestionLanguage, mayPost: boolean): string {
   const draft = new URLSearchParams({ ask: question.trim().slice(0, longestTitle) })
   const next = mayPost ? askTheForum[language](`/discussion?${draft}`) : askUs[language]
@@ -64,7 +64,7 @@ const places: Record<QuestionLanguage, string> = {
   or: 'CampusLife ରେ ସବୁଠାରୁ ମେଳ ଖାଉଥିବା ସ୍ଥାନ:',
 }
 
-/** What stands above passages that speak for themselves. */
+/** The line above passages without an answer. */
 export const introduce = (sources: number, language: QuestionLanguage): string =>
   (sources === 1 ? onePlace : places)[language]
 
@@ -76,6 +76,6 @@ const searchedInPart: Record<QuestionLanguage, string> = {
   or: 'ଖୋଜାଗଲା: ଆପଣ ଖୋଲିପାରୁଥିବା ପୃଷ୍ଠା। ସୂଚନା, ପୁରାତନ ଛାତ୍ର, ପ୍ଲେସମେଣ୍ଟ ଓ ଆଲୋଚନା [Pro ଖାତା](/purchase-plan) ପାଇଁ ଖୋଜାଯାଏ।',
 }
 
-/** A paragraph of its own for whoever may not read everything. */
+/** A paragraph for callers who may not read everything. */
 export const whatWasSearched = (language: QuestionLanguage, everything: boolean): string =>
   everything ? '' : `\n\n${searchedInPart[language]}`

@@ -25,7 +25,7 @@ interface AssistantDeps {
   pool: Pool
   apiPool: Pool
   tokens: TokenVerifier
-  /** Undefined where the site's own search answers alone. */
+  /** Undefined where only the site's own search answers. */
   model: Model | undefined
   log: Log
   unanswered: UnansweredRecorder
@@ -34,14 +34,14 @@ interface AssistantDeps {
 
 const maxBodyBytes = 128 * 1024
 const notAQuestion = 'The request is not a question.'
-/** A sign of life, so that a browser can tell a slow answer from a lost connection, and no proxy ends it. */
+/** Interval of heartbeats, which distinguish a slow answer from a lost connection and prevent proxies' timeouts. */
 const heartbeatMs = 10_000
 
 const { question, turn, turns, conversation } = assistantLimits
 const body = z.object({
-  /** Drawn by the browser: under it, it can read the reply again. */
+  /** Made by the browser, which can read the reply again by it. */
   id: z.uuid().optional(),
-  /** Only if the reply is still there; nothing is asked anew. */
+  /** Only reads a stored reply; never starts a new one. */
   resume: z.boolean().default(false),
   messages: z
     .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().max(turn) }))
@@ -53,7 +53,7 @@ const body = z.object({
     .refine((turns) => lengthOf(turns) <= conversation, 'The conversation is too long. Clear it and ask again.'),
 })
 
-/** `record: false` where it is only looked at what is answered: an admin's own tries count for nothing. */
+/** `record: false` for an admin's own tries, which do not count as unanswered questions. */
 const asked = z
   .object({ q: z.string().max(question), record: z.boolean().default(true) })
   .refine(({ q }) => q.trim() !== '')
@@ -63,8 +63,9 @@ const typed = z
   .refine(({ q }) => q.trim() !== '')
 
 /**
- * The assistant's addresses, to be mounted at /api/assistant: a conversation in, server-sent events out; `/search`, for the
- * search box: what is typed in, its list and the answer out, as JSON, by search alone; and `/answer`, the answer by itself.
+ * The assistant's endpoints; mounted at /api/assistant. A conversation is a request with a response of server-sent
+ * events; `/search` returns the search box's list and answer as JSON, without a model; `/answer` returns the answer
+ * alone.
  */
 export function createAssistantApi(deps: AssistantDeps): Hono {
   const { pool, apiPool, tokens, config, unanswered } = deps
@@ -93,7 +94,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     return streamSSE(c, (stream) => send(stream, reply))
   }
 
-  /** The one that is there, or a new one. */
+  /** The stored reply under this id, or a new one. */
   const replyUnder = async (
     id: string | undefined,
     asker: string,
@@ -103,7 +104,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     const found = id === undefined ? undefined : replies.find(id, asker)
     if (found === undefined) {
       const events = await begin()
-      // Asked twice at the same moment, or somebody else's.
+      // Two concurrent requests with one id, or an id of another caller.
       if (id !== undefined && replies.isTaken(id)) throw new QuestionError('There is a reply with this id.')
       return replies.start(id, asker, events)
     }
@@ -127,7 +128,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     return c.json({ answer: found.answer ?? null })
   }
 
-  /** The list of a search box with the answer to what was typed; without one where its asker has had too many. */
+  /** The list of a search box with the answer; without the answer beyond the caller's limit. */
   const searchNow = async (c: Context) => {
     const data = await readJson(c, typed, () => new QuestionError(notAQuestion))
     const q = data.q.toWellFormed().replaceAll('\0', ' ')
@@ -143,7 +144,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     return c.json({ found: found.box, answer: found.answer ?? null })
   }
 
-  /** Nobody wants the rest of a reply. That it is there is told to its asker alone. */
+  /** Stops a reply. The response does not reveal whether another caller has one under this id. */
   const stop = async (c: Context) => {
     const { accountId } = await readCaller(c, tokens, apiPool)
     replies.stop(c.req.param('id') ?? '', accountId ?? visitor)
@@ -158,7 +159,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     .route('/feedback', createFeedbackApi({ ...deps, limits }))
 }
 
-/** The answer; an error is its last event. */
+/** The events of an answer; an error is the last one. */
 async function* eventsOf(
   { apiPool, model, log, config }: AssistantDeps,
   {
@@ -171,7 +172,7 @@ async function* eventsOf(
   } catch (error) {
     if (asked.signal.aborted) return
     const known = error instanceof AssistantError ? error : undefined
-    // Not the error itself: what a service says may quote the question.
+    // Without the error itself, since a service's text may quote the question.
     if (known !== undefined) log.warn({ requestId, code: known.code, message: known.shown }, 'the model gave no answer')
     else log.error({ requestId, err: error }, 'a question could not be answered')
     const shown = {
@@ -206,7 +207,7 @@ async function readConversation(c: Context): Promise<{ turns: Turn[]; id: string
 
 const contactRow = z.object({ email: z.string(), phone: z.string(), address: z.string() })
 
-/** What the contact page shows. An owner may have taken it away. */
+/** The contact page's data, which an owner may have removed. */
 async function readContact(pool: Pool): Promise<Contact> {
   const { rows } = await pool.query<{ value: unknown }>("select value from public.site_settings where key = 'contact'")
   const { data } = contactRow.safeParse(rows[0]?.value)

@@ -7,21 +7,21 @@ import { minConfidence } from './confidence/weights.ts'
 import { decodeEntities } from './decode-entities.ts'
 import type { Reader } from './reader.ts'
 
-/** Most passages that are looked at; an answer rests on the first few. */
+/** Passages that are compared; an answer uses the first few. */
 const maxFound = 12
-/** A passage that is less likely than this share of the best one is not shown beside it. */
+/** A passage with less than this share of the best one's likelihood is not shown. */
 const minShareOfBest = 0.02
 
 export interface Found {
-  /** The best first. Where nothing is likely to be an answer there are none, except for a model: it judges for itself. */
+  /** Best first. Empty where none is likely to be an answer, except for a model, which decides itself. */
   sources: Source[]
-  /** Whether this person's plan has all of the site searched. */
+  /** Whether the caller's plan includes all of the site. */
   everything: boolean
   /** Whether the first of them are likely to answer the question. */
   confident: boolean
-  /** How the search read the words. */
+  /** The search's reading of the words. */
   read: readonly ReadWord[]
-  /** What public.search_box() answers, where rows of it were wanted. */
+  /** The result of public.search_box(), where rows were requested. */
   box: Record<string, unknown>
 }
 
@@ -32,7 +32,7 @@ const row = z.object({
   excerpt: z.string(),
   url: z.string(),
   rank: z.number(),
-  /** Of a paper, where its text was found. */
+  /** The page of a paper with the text. */
   page: z.number().nullable(),
   matched: z.array(z.string()).nullable(),
 })
@@ -46,7 +46,7 @@ const word = z.object({
   corrected: z.boolean(),
   kinds: z.string(),
 })
-/** A word or phrase of the question: typing errors mended, words of other languages in those of the content. */
+/** A word or phrase of the question: typing errors corrected, words of other languages translated. */
 const readWord = z.object({
   typed: z.string(),
   corrected: z.string().nullable(),
@@ -60,17 +60,17 @@ const answerOfSearch = z.looseObject({
   read: z.array(readWord),
 })
 
-/** Longer ones are read so far. */
+/** Longer questions are cut, characters. */
 const maxQuestion = 490
-/** At the end of a question, it says that the words are whole: a search box's may be cut short. */
+/** A question mark tells the search that all words are complete; a search box's last word may not be. */
 const asQuestion = (text: string) => `${text.slice(0, maxQuestion)} ?`
 
 /**
- * Searches all that the asker may read, by the site's own search: its function leaves out the rest before anything is
- * compared. One statement reads the words and ranks once, for a search box and for the answer.
+ * Searches everything that the caller may read: the search function filters by right before it compares. One statement
+ * reads the words and ranks once, for a search box and for the answer.
  *
  * @param rows of each group of a search box; 0 for a question, which has none
- * @throws {SearchBusyError} when all connections that such callers may hold stay taken
+ * @throws {SearchBusyError} when the connections for such callers stay busy
  */
 async function query(reader: Reader, text: string, rows: number) {
   const asked = rows === 0 ? asQuestion(text) : text.slice(0, maxQuestion)
@@ -84,12 +84,12 @@ async function query(reader: Reader, text: string, rows: number) {
     read,
     passages: passages
       .map((one) => ({ ...one, words }))
-      // A page of a paper on which nothing could be marked is only of the kind that was asked for.
+      // A paper's page without a match only belongs to the requested kind.
       .filter(({ page, matched }) => page === null || (matched ?? []).length > 0),
   }
 }
 
-/** The best passages, with what tells how good they are; from the lists that the asker may read, and no others. */
+/** The best passages with their features, from the caller's readable lists only. */
 export const findPassages = async (reader: Reader, question: string) => (await query(reader, question, 0)).passages
 
 export async function search(
@@ -119,7 +119,7 @@ export const sourceOf = ({ kind, id, title, excerpt, url, page, matched }: z.inf
   ...(page !== null && { url: foundPageAddress(url, page, matched ?? []) }),
 })
 
-/** The notices that fit best, where exam dates would leave none of them a place. */
+/** The best notices, for questions where exam dates would displace them. */
 export async function searchNotices(reader: Reader, question: string): Promise<Source[]> {
   const rows = await reader.rows(
     row,

@@ -3,7 +3,7 @@ import { openStoredReplies, type Reply, type ReplyEvent, visitor } from './store
 
 const text = (words: string): ReplyEvent => ({ name: 'text', text: words })
 
-/** Begins, and goes on until it is stopped. */
+/** Begins, and continues until it is stopped. */
 function endless(ended: string[] = [], name = ''): (signal: AbortSignal) => AsyncIterable<ReplyEvent> {
   return async function* (signal) {
     yield text('begun')
@@ -22,8 +22,8 @@ async function readAll(reply: Reply | undefined): Promise<ReplyEvent[]> {
   for await (const event of reply?.read(new AbortController().signal) ?? []) all.push(event)
   return all
 }
-/** Reads one event, and goes. */
-async function glance(reply: Reply): Promise<void> {
+/** Reads one event, then disconnects. */
+async function readFirstEvent(reply: Reply): Promise<void> {
   const leaving = new AbortController()
   for await (const _ of reply.read(leaving.signal)) leaving.abort()
 }
@@ -39,14 +39,14 @@ it('a reply is read from its beginning as often as one likes, by its asker', asy
 
 it('a reply without an id ends with its only reader', async () => {
   const ended: string[] = []
-  await glance(openStoredReplies().start(undefined, 'asha', endless(ended, 'alone')))
+  await readFirstEvent(openStoredReplies().start(undefined, 'asha', endless(ended, 'alone')))
   await vi.waitFor(() => expect(ended).toEqual(['alone']))
 })
 
 it('a reply that nobody reads any more ends after a while, and half of it is not read again', async () => {
   const ended: string[] = []
   const replies = openStoredReplies({ unreadMs: 5 })
-  await glance(replies.start('id', 'asha', endless(ended, 'unread')))
+  await readFirstEvent(replies.start('id', 'asha', endless(ended, 'unread')))
   await vi.waitFor(() => expect(ended).toEqual(['unread']))
   expect(replies.isTaken('id')).toBe(false)
 })

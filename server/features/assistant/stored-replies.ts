@@ -4,9 +4,9 @@ import type { AnswerFailure } from '#domain/assistant/assistant.ts'
 export type ReplyEvent = AnswerEvent | { name: 'error'; code: AnswerFailure; message: string }
 
 interface Settings {
-  /** How long a finished reply can be had again, ms. */
+  /** How long a finished reply can be read again, ms. */
   storedMs: number
-  /** How long one goes on that nobody reads, ms: a phone is without a network in a lift, and a model is paid by the word. */
+  /** How long an unread reply continues, ms: phones lose the network for a moment, and models are paid by the word. */
   unreadMs: number
   max: number
   maxOfAsker: number
@@ -15,7 +15,7 @@ interface Settings {
 const settings: Settings = { storedMs: 5 * 60_000, unreadMs: 45_000, max: 500, maxOfAsker: 5 }
 
 export interface Reply {
-  /** All of it from the beginning, and what is still to come; until its end, or until `signal` says that nobody reads. */
+  /** The whole reply from its beginning, as it is produced; ends with it, or with `signal`. */
   read: (signal: AbortSignal) => AsyncGenerator<ReplyEvent, void>
 }
 
@@ -26,8 +26,8 @@ interface Stored extends Reply {
 }
 
 /**
- * Replies by the id that their asker's browser has drawn: whoever lost the network reads on, without asking again. In this
- * process's memory, for minutes: no conversation is stored, and another process does not have it.
+ * Replies by an id that the caller's browser has made: after a lost connection it reads on without a new question. In
+ * this process's memory, for minutes: no conversation is stored, and other processes do not have it.
  */
 export function openStoredReplies(given: Partial<Settings> = {}) {
   const { storedMs, unreadMs, max, maxOfAsker } = { ...settings, ...given }
@@ -39,10 +39,10 @@ export function openStoredReplies(given: Partial<Settings> = {}) {
   }
   const makeRoom = (asker: string) => {
     const own = [...replies].filter(([, reply]) => reply.asker === asker)
-    // Visitors are one asker: the rest of the limit is theirs together.
+    // All visitors without an account count as one caller, and share the rest of the limit.
     if (asker !== visitor && own.length >= maxOfAsker) for (const oldest of own.slice(0, 1)) forget(...oldest)
     if (replies.size < max) return
-    // Who sends many questions makes room for none of them by breaking off what somebody else is reading.
+    // A new reply displaces finished ones first, then visitors' ones, before it breaks off another caller's.
     const all = [...replies]
     const oldest =
       all.find(([, reply]) => reply.isEnded()) ?? all.find(([, reply]) => reply.asker === visitor) ?? all[0]
@@ -50,13 +50,13 @@ export function openStoredReplies(given: Partial<Settings> = {}) {
   }
 
   return {
-    /** Somebody has a reply under this id; only its asker reads it. */
+    /** Whether a reply has this id; only its caller can read it. */
     isTaken: (id: string): boolean => replies.has(id),
     find: (id: string, asker: string): Reply | undefined => {
       const reply = replies.get(id)
       return reply?.asker === asker ? reply : undefined
     },
-    /** Without an id it is for one reader, and ends when that one goes. `events` never throws. */
+    /** Without an id it has one reader, and ends when that one disconnects. `events` never throws. */
     start: (
       id: string | undefined,
       asker: string,
@@ -67,7 +67,7 @@ export function openStoredReplies(given: Partial<Settings> = {}) {
         asker,
         ...produce(events, {
           unreadMs: id === undefined ? 0 : unreadMs,
-          // Half of it would be read again as if the line had been cut.
+          // An incomplete reply would look like a lost connection to a later reader.
           onUnread: () => (id === undefined ? reply.stop() : forget(id, reply)),
           onEnd: () => {
             if (id !== undefined) setTimeout(() => forget(id, reply), storedMs).unref()
@@ -77,7 +77,7 @@ export function openStoredReplies(given: Partial<Settings> = {}) {
       if (id !== undefined) replies.set(id, reply)
       return reply
     },
-    /** Its asker does not want the rest. */
+    /** Stops a reply on its caller's request. */
     stop: (id: string, asker: string): void => {
       const reply = replies.get(id)
       if (reply?.asker === asker) forget(id, reply)
@@ -85,7 +85,7 @@ export function openStoredReplies(given: Partial<Settings> = {}) {
   }
 }
 
-/** Who has no account is known by the id alone. */
+/** A caller without an account, for whom the id alone is the key. */
 export const visitor = 'visitor'
 
 function produce(

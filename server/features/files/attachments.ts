@@ -49,7 +49,7 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
     requireCaller(deps),
     requireFilesAdmin(deps, 'Only an admin attaches files to notices.'),
     (c) =>
-      uploads.receive(c, senderOf(c), { fields: ['name'], maxBytes: maxBytes + formOverhead }, (form) =>
+      uploads.readForm(c, senderOf(c), { fields: ['name'], maxBytes: maxBytes + formOverhead }, (form) =>
         attach(c, form),
       ),
   )

@@ -89,7 +89,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.post('/', async (c) => {
     const sender = await requireSender(c)
     const maxForm = maxBytes * (sender.isAdmin ? requestSize.admin : requestSize.account) + formOverhead
-    return uploads.receive(c, sender, { fields: fieldNames, maxBytes: maxForm }, async (form) => {
+    return uploads.readForm(c, sender, { fields: fieldNames, maxBytes: maxForm }, async (form) => {
       // The admin area's form sends all fields, so the paper needs no reviewer.
       if ('subject' in form.fields) {
         if (!sender.isAdmin) throw notAdmin(adminsOnly)

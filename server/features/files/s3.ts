@@ -21,7 +21,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
   /** The time limit ends with the headers; a reader may then take the body slowly. */
-  async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
+  async function request(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     const url = `${base}/${requireKey(key)}`
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(), timeoutMs)
@@ -40,17 +40,17 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
         // Part of the signature: the store rejects a file that was changed on the way.
         'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
       }
-      await expectStatus(await ask('PUT', key, { body, headers }), 'storing', [200])
+      await expectStatus(await request('PUT', key, { body, headers }), 'storing', [200])
     },
     get: async (key, range) => {
       const headers = range && { range: `bytes=${range.first}-${range.last}` }
-      const response = await ask('GET', key, headers && { headers })
+      const response = await request('GET', key, headers && { headers })
       // A store without support for ranges sends the whole file: wrong bytes under the right header.
       if (response.body !== null && response.status === (range ? 206 : 200)) return response.body
       await expectStatus(response, 'reading', [404])
       return undefined
     },
-    remove: async (key) => expectStatus(await ask('DELETE', key), 'removing', [200, 204, 404]),
+    remove: async (key) => expectStatus(await request('DELETE', key), 'removing', [200, 204, 404]),
   }
 }
 

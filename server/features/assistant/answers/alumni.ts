@@ -29,8 +29,8 @@ const generic = new Set(
 )
 
 /**
- * Which alumni, or how many, by year, company, place, degree and position. Undefined where the question is about
- * something else, or names a thing that no row has.
+ * Lists or counts alumni by year, company, place, degree and position. Undefined where the question is about something
+ * else, or names a thing that no row has.
  */
 export function answerOnAlumni(question: Question, rows: readonly Alumnus[]): Answer | undefined {
   if (rows.length === 0 || !question.topics.includes('alumni')) return undefined

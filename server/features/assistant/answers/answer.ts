@@ -1,6 +1,6 @@
 import type { Source } from '#domain/assistant/assistant.ts'
 
-/** An answer that the site itself gives: Markdown, citing its sources by their place as [1]. */
+/** An answer of the site itself: Markdown, with citations of its sources by position as [1]. */
 export interface Answer {
   text: string
   sources: Source[]

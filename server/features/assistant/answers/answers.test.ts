@@ -4,7 +4,7 @@ import { answerOnAlumni } from './alumni.ts'
 import { answerOnExams } from './dates.ts'
 import { answerFromNotice } from './notice.ts'
 import { answerOnOwnAccount } from './own-account.ts'
-import { understand, wordsOf } from './question.ts'
+import { parseQuestion, wordsOf } from './question.ts'
 import { bestSentence, inMarkdown, sentencesOf } from './sentences.ts'
 import { answerOnSgpa } from './sgpa-needed.ts'
 
@@ -13,7 +13,7 @@ const source = { kind: 'notice', id: 'n', title: 'Forms', excerpt: '' } as const
 const now = new Date('2026-11-16T10:00:00+05:30')
 
 const sgpaFor = (text: string, saved?: ReturnType<typeof freshEntries>) =>
-  answerOnSgpa(understand(text, { dictionary: none }), saved)?.text
+  answerOnSgpa(parseQuestion(text, { dictionary: none }), saved)?.text
 
 const person = (name: string, graduation_year: number, company: string, location: string) => ({
   id: name,
@@ -48,8 +48,8 @@ describe('words', () => {
       ['hall', ['room']],
       ['kab', []],
     ])
-    expect(understand('hall ticket kab', { dictionary: list }).topics).toEqual(['admit', 'card'])
-    expect([...understand('hall ticket kab', { dictionary: list }).wants]).toEqual(['when'])
+    expect(parseQuestion('hall ticket kab', { dictionary: list }).topics).toEqual(['admit', 'card'])
+    expect([...parseQuestion('hall ticket kab', { dictionary: list }).wants]).toEqual(['when'])
   })
 })
 
@@ -64,7 +64,7 @@ describe('a notice', () => {
   }
 
   it('says its deadline and the sentence with the date', () => {
-    const answer = answerFromNotice(understand('last date of forms', { dictionary: none }), source, row, now)
+    const answer = answerFromNotice(parseQuestion('last date of forms', { dictionary: none }), source, row, now)
     expect(answer?.text).toBe(
       'The deadline is **Friday, 20 November 2026, 4:30 pm** (in 4 days). [1]\n\n“Forms close on 20 November.” [1]',
     )
@@ -75,7 +75,7 @@ describe('a notice', () => {
     const midnight = { ...row, deadline: new Date('2026-11-21T00:00:00+05:30') }
     const on = (day: string) =>
       answerFromNotice(
-        understand('last date of forms', { dictionary: none }),
+        parseQuestion('last date of forms', { dictionary: none }),
         source,
         midnight,
         new Date(`${day}T10:00:00+05:30`),
@@ -85,19 +85,19 @@ describe('a notice', () => {
   })
 
   it('says what it costs', () => {
-    expect(answerFromNotice(understand('late fee', { dictionary: none }), source, row, now)?.text).toBe(
+    expect(answerFromNotice(parseQuestion('late fee', { dictionary: none }), source, row, now)?.text).toBe(
       '“Late · ₹200” [1]',
     )
   })
 
   it('is left to speak for itself where neither is asked', () => {
-    expect(answerFromNotice(understand('forms', { dictionary: none }), source, row, now)).toBeUndefined()
+    expect(answerFromNotice(parseQuestion('forms', { dictionary: none }), source, row, now)).toBeUndefined()
   })
 
   it('answers another question by the sentence that has its words, else by the one that the search took', () => {
     const found = { ...source, excerpt: 'Bring a pen.' }
     const says = (text: string, of: typeof found) =>
-      answerFromNotice(understand(text, { dictionary: none }), of, row, now)?.text
+      answerFromNotice(parseQuestion(text, { dictionary: none }), of, row, now)?.text
     expect(says('do we bring a pencil too', found)).toBe('“Bring a pen.” [1]')
     expect(says('pen allowed', source)).toBe('“Bring a pen.” [1]')
     expect(says('what is late here then', source)).toBe('“Late · ₹200” [1]')
@@ -113,7 +113,7 @@ describe('a notice', () => {
 it('the sentence that answers is chosen, not the first', () => {
   const sentences = sentencesOf('<p>Welcome. The library opens at 8 am.</p><li>The gym is shut</li>')
   expect(sentences).toEqual(['Welcome.', 'The library opens at 8 am.', 'The gym is shut'])
-  expect(bestSentence(understand('when does the library open', { dictionary: none }), sentences)).toBe(
+  expect(bestSentence(parseQuestion('when does the library open', { dictionary: none }), sentences)).toBe(
     'The library opens at 8 am.',
   )
 })
@@ -122,7 +122,7 @@ it('a sentence that a rare word of the question is in is chosen before one with 
   const sentences = sentencesOf(
     '<p>Check the subject codes of the form.</p><p>The form is on the portal.</p><p>Cash is not taken for the form at the portal.</p>',
   )
-  expect(bestSentence(understand('is cash fine for the form', { dictionary: none }), sentences)).toContain(
+  expect(bestSentence(parseQuestion('is cash fine for the form', { dictionary: none }), sentences)).toContain(
     'Cash is not taken',
   )
 })
@@ -168,7 +168,7 @@ describe('the SGPA needed', () => {
     expect(sgpaFor('companies for 8 cgpa')).toBeUndefined()
     expect(
       answerOnSgpa(
-        understand('which companies need 7 cgpa', { dictionary: new Map([['companies', ['company']]]) }),
+        parseQuestion('which companies need 7 cgpa', { dictionary: new Map([['companies', ['company']]]) }),
         undefined,
       ),
     ).toBeUndefined()
@@ -181,10 +181,10 @@ describe('alumni', () => {
 
   it('are found by year and place', () => {
     expect(
-      answerOnAlumni(understand('seniors of 2021', { dictionary: list }), rows)?.sources.map(({ title }) => title),
+      answerOnAlumni(parseQuestion('seniors of 2021', { dictionary: list }), rows)?.sources.map(({ title }) => title),
     ).toEqual(['Asha'])
-    expect(answerOnAlumni(understand('seniors in pune', { dictionary: list }), rows)?.text).toContain('2 graduates')
-    expect(answerOnAlumni(understand('seniors at google', { dictionary: list }), rows)).toBeUndefined()
+    expect(answerOnAlumni(parseQuestion('seniors in pune', { dictionary: list }), rows)?.text).toContain('2 graduates')
+    expect(answerOnAlumni(parseQuestion('seniors at google', { dictionary: list }), rows)).toBeUndefined()
   })
 })
 
@@ -196,9 +196,9 @@ describe('examinations', () => {
 
   it('that a question names are told with day and time', () => {
     const list = new Map([['os', ['operating systems']]])
-    const answer = answerOnExams(understand('when is the os exam', { dictionary: list }), ahead, [])
+    const answer = answerOnExams(parseQuestion('when is the os exam', { dictionary: list }), ahead, [])
     expect(answer?.text).toContain('**Operating Systems** (CS205), End semester: **Tue 1 December 2026, 10 am** [1]')
-    expect(answerOnExams(understand('cs304 exam date', { dictionary: none }), ahead, [])?.sources[0]?.id).toBe('2')
+    expect(answerOnExams(parseQuestion('cs304 exam date', { dictionary: none }), ahead, [])?.sources[0]?.id).toBe('2')
   })
 
   it('of another part of a course are not those of the one that is named', () => {
@@ -207,27 +207,27 @@ describe('examinations', () => {
       exam('2', 'Mathematics II', 'MA102', '2026-12-02'),
     ]
     expect(
-      answerOnExams(understand('mathematics ii exam date', { dictionary: none }), parts, [])?.sources.map(
+      answerOnExams(parseQuestion('mathematics ii exam date', { dictionary: none }), parts, [])?.sources.map(
         ({ id }) => id,
       ),
     ).toEqual(['2'])
     expect(
-      answerOnExams(understand('mathematics ii exam date', { dictionary: none }), parts.slice(0, 1), []),
+      answerOnExams(parseQuestion('mathematics ii exam date', { dictionary: none }), parts.slice(0, 1), []),
     ).toBeUndefined()
   })
 
   it('are only those of the end of the semester where they are asked for', () => {
     const both = [{ ...exam('1', 'Compiler Design', 'CS304', '2026-11-29'), exam: 'mid-semester' as const }, ...ahead]
-    const asked = answerOnExams(understand('when do the end-semester exams start', { dictionary: none }), both, [])
+    const asked = answerOnExams(parseQuestion('when do the end-semester exams start', { dictionary: none }), both, [])
     expect(asked?.sources.map(({ id }) => id)).toEqual(['1'])
     expect(
-      answerOnExams(understand('when do the end-semester exams start', { dictionary: none }), both.slice(0, 1), []),
+      answerOnExams(parseQuestion('when do the end-semester exams start', { dictionary: none }), both.slice(0, 1), []),
     ).toBeUndefined()
   })
 
   it('that it does not name are the next ones of the own semester, with the notice', () => {
     const notice = { ...source, title: 'End-semester examination' }
-    const answer = answerOnExams(understand('exam schedule', { dictionary: none }), ahead, [notice])
+    const answer = answerOnExams(parseQuestion('exam schedule', { dictionary: none }), ahead, [notice])
     expect(answer?.sources.map(({ id }) => id)).toEqual(['1', 'n'])
   })
 })
@@ -236,10 +236,12 @@ describe('the own account', () => {
   const row = { plan: 'pro' as const, pro_until: new Date('2026-12-31T18:30:00Z'), orders: [] }
 
   it('is told when its plan ends, and what was paid', () => {
-    expect(answerOnOwnAccount(understand('when does my plan end', { dictionary: none }), row, now)?.text).toContain(
+    expect(answerOnOwnAccount(parseQuestion('when does my plan end', { dictionary: none }), row, now)?.text).toContain(
       '31 December 2026',
     )
-    expect(answerOnOwnAccount(understand('my payments', { dictionary: none }), row, now)?.text).toContain('no payment')
+    expect(answerOnOwnAccount(parseQuestion('my payments', { dictionary: none }), row, now)?.text).toContain(
+      'no payment',
+    )
   })
 
   it.each([
@@ -249,12 +251,12 @@ describe('the own account', () => {
     'refund of my payment',
     'my payment failed',
   ])('does not stand in the way of what is asked: %s', (text) => {
-    expect(answerOnOwnAccount(understand(text, { dictionary: none }), row, now)).toBeUndefined()
+    expect(answerOnOwnAccount(parseQuestion(text, { dictionary: none }), row, now)).toBeUndefined()
   })
 
   it('is not what others are asked about', () => {
     expect(
-      answerOnOwnAccount(understand('when does the plan of Asha end', { dictionary: none }), row, now),
+      answerOnOwnAccount(parseQuestion('when does the plan of Asha end', { dictionary: none }), row, now),
     ).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerOnCompanies, backlogsOf, ctcOf, cutOffOf } from './companies.ts'
-import { type Dictionary, understand } from './question.ts'
+import { type Dictionary, parseQuestion } from './question.ts'
 
 const one = (company: string, location: string | null, profile: string, requirements: string[]) => ({
   id: company,
@@ -47,7 +47,7 @@ const dictionary: Dictionary = new Map([
   ['me', []],
 ])
 const namesOf = (text: string) => {
-  const answer = answerOnCompanies(understand(text, { dictionary: dictionary }), rows)
+  const answer = answerOnCompanies(parseQuestion(text, { dictionary: dictionary }), rows)
   return answer && rows.map(({ company }) => company).filter((name) => answer.text.includes(name))
 }
 
@@ -92,7 +92,8 @@ describe('companies', () => {
   )
 
   it('names the highest CTC, and those that name a branch before those that take all', () => {
-    const textOf = (text: string) => answerOnCompanies(understand(text, { dictionary: dictionary }), rows)?.text ?? ''
+    const textOf = (text: string) =>
+      answerOnCompanies(parseQuestion(text, { dictionary: dictionary }), rows)?.text ?? ''
     expect(textOf('highest package')).toMatch(/^\*\*16 LPA\*\* is the highest CTC:[^]*Sample Pay[^]*Sample Net/)
     expect(textOf('companies for mechanical students')).toMatch(/Sample Steel[^]*Sample Net/)
     expect(rows.map(ctcOf)).toEqual([undefined, 16, 4.5, undefined])
@@ -100,7 +101,7 @@ describe('companies', () => {
 
   it('says that none fits, instead of naming those below', () => {
     expect(
-      answerOnCompanies(understand('companies in bangalore for 5.5 cgpa', { dictionary: dictionary }), rows)?.text,
+      answerOnCompanies(parseQuestion('companies in bangalore for 5.5 cgpa', { dictionary: dictionary }), rows)?.text,
     ).toMatch(/^None of the 4/)
   })
 

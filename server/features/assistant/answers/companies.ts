@@ -13,7 +13,7 @@ export const company = z.object({
   profile: z.string().nullable(),
   location: z.string().nullable(),
   requirements: z.array(z.string()),
-  /** What is offered, and for how much. */
+  /** The offered positions and pay. */
   description: z.string().nullable(),
 })
 type Company = z.infer<typeof company>
@@ -22,13 +22,13 @@ export const companies = sql`
   select id, company, visit_date::text, profile, location, requirements, description from public.companies
   order by visit_date desc, id limit 1000`
 
-/** Words that ask for companies without saying which. */
+/** Words that mean companies in general. */
 const generic = new Set(
   'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less higher greater than criteria eligible eligibility backlog backlogs back active current cleared one two three paper no not near city work works date year package ctc sit student give gives pay pays salary'.split(
     ' ',
   ),
 )
-/** Words that ask for the most. */
+/** Words that mean the highest. */
 const superlatives = new Set(wordsOf('highest maximum max biggest top best zyada jyada ज्यादा ज़्यादा अधिक ସବୁଠାରୁ ଅଧିକ'))
 const negations = new Set('no not without bina nahi nhi never zero नहीं बिना ନାହିଁ ବିନା'.split(' '))
 const branches: Record<string, RegExp> = {
@@ -49,7 +49,7 @@ const branches: Record<string, RegExp> = {
   automobile: /Automobile/i,
 }
 
-/** Undefined where a company asks for none, or for something else than a CGPA. */
+/** Undefined without a requirement, and for one other than a CGPA. */
 export function cutOffOf({ requirements }: Pick<Company, 'requirements'>): number | undefined {
   const text = requirements.join('; ')
   const named = /CGPA (?:of )?(\d+(?:\.\d+)?)/i.exec(text)?.[1]
@@ -57,7 +57,7 @@ export function cutOffOf({ requirements }: Pick<Company, 'requirements'>): numbe
   return /\bno cut-?off\b|no branch, no cut-?off/i.test(text) ? 0 : undefined
 }
 
-/** The CTC in lakh rupees a year; undefined where none was made public. */
+/** The CTC in lakh rupees a year; undefined where it is not public. */
 export function ctcOf({ description }: Pick<Company, 'description'>): number | undefined {
   const [, from, to = from] = /CTC (\d+(?:\.\d+)?)(?: to (\d+(?:\.\d+)?))? LPA/.exec(description ?? '') ?? []
   return to === undefined ? undefined : Number(to)
@@ -66,13 +66,13 @@ export function ctcOf({ description }: Pick<Company, 'description'>): number | u
 interface Filter {
   says: string
   fits: (one: Company) => boolean
-  /** It is named by itself, and not among all. */
+  /** A company that matches by name is listed separately. */
   isNamed?: (one: Company) => boolean
 }
 
 /**
- * Which companies, or how many, by cut-off, city, branch, role, year, backlogs and the highest CTC. Undefined where the question is
- * about something else, about one company by its name, or names a thing that no row has.
+ * Lists or counts companies by cut-off, city, branch, role, year, backlogs and the highest CTC. Undefined where the
+ * question is about something else, about one company by its name, or names a thing that no row has.
  */
 export function answerOnCompanies(question: Question, rows: readonly Company[]): Answer | undefined {
   const about = new Set(question.topics)
@@ -139,7 +139,7 @@ function filtersOf(question: Question, rows: readonly Company[]): { filters: Fil
   return { filters, unknown }
 }
 
-/** The number that is a CGPA: beside its name, else one with a point, else one that may be. */
+/** The number that is a CGPA: one beside that word, else one with a decimal point, else any possible one. */
 function markOf({ text, numbers }: Question): number | undefined {
   const named =
     /(\d{1,2}(?:\.\d+)?)\s*(?:\+\s*)?(?:cgpa|cpi|gpa|cut)/i.exec(text)?.[1] ??
@@ -148,7 +148,9 @@ function markOf({ text, numbers }: Question): number | undefined {
   return possible.find((one) => String(one) === named) ?? possible.find((one) => !Number.isInteger(one)) ?? possible[0]
 }
 
-/** Whom a CGPA lets in; or, where cut-offs themselves are compared ("cut-off above 8"), those that ask for as much. */
+/**
+ * Companies that accept a CGPA; where the question compares cut-offs ("cut-off above 8"), those that require as much.
+ */
 function cutOffFilter({ text }: Question, mark: number): Filter {
   const above =
     /cut-?\s?offs?\b\D{0,25}\b(?:above|over|more than|higher than|greater than|at least)\b|(?:ask|requir|need|want)\w*\s+(?:for\s+)?(?:above|over|more than|higher than|at least)\b/i
@@ -166,7 +168,7 @@ const isOpenTo = ({ requirements, profile }: Company, branch: RegExp) =>
 const numberWords: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, ek: 1, do: 2, teen: 3 }
 const numberOf = (word: string) => numberWords[word] ?? Number(word)
 
-/** How many backlogs a company takes, and how many that are not cleared yet; undefined where it does not say. */
+/** How many backlogs a company accepts, in total and active; undefined where it does not say. */
 export function backlogsOf({ requirements }: Pick<Company, 'requirements'>) {
   const text = requirements.find((line) => /backlog/i.test(line))?.toLowerCase()
   if (text === undefined) return undefined
@@ -175,7 +177,7 @@ export function backlogsOf({ requirements }: Pick<Company, 'requirements'>) {
   return { any, active: /\bnone active|\bno active/.test(text) ? 0 : any }
 }
 
-/** Those that say so stand first; one that says nothing of backlogs may take them. */
+/** Companies that state it come first; one without a statement may accept backlogs. */
 function backlogFilter({ text, words }: Question): Filter {
   if (words.some((word) => negations.has(word)))
     return { says: 'asking for no backlog', fits: (one) => backlogsOf(one)?.any === 0 }
@@ -193,7 +195,7 @@ function backlogFilter({ text, words }: Question): Filter {
   }
 }
 
-/** About one company: its own words stand in the question. */
+/** Whether the question is about one company, all words of whose name it has. */
 function isNamed({ words }: Question, rows: readonly Company[]): boolean {
   return rows.some(({ company: name }) => {
     const own = wordsOf(name)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerOnCompany } from './company.ts'
-import { understand } from './question.ts'
+import { parseQuestion } from './question.ts'
 
 const source = { kind: 'company', id: 'c', title: 'Sample Written Tests', excerpt: '' } as const
 const row = {
@@ -12,7 +12,7 @@ const row = {
   requirements: ['CSE, IT', 'CGPA 6.5 and above'],
 }
 const says = (text: string, one = row) =>
-  answerOnCompany(understand(text, { dictionary: new Map() }), source, one)?.text
+  answerOnCompany(parseQuestion(text, { dictionary: new Map() }), source, one)?.text
 
 describe('of one company', () => {
   it('only what is asked for is said', () => {

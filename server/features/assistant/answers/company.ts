@@ -8,7 +8,7 @@ import { chooseSentence, inMarkdown, sentencesOf } from './sentences.ts'
 
 export const oneCompany = z.object({
   company: z.string(),
-  /** A day, `2024-07-19`. */
+  /** A date, `2024-07-19`. */
   visit_date: z.string(),
   location: z.string().nullable(),
   /** One round per line. */
@@ -23,7 +23,7 @@ export const companyOf = (id: Sql) => sql`
   where id = ${id}::uuid`
 
 interface Fact {
-  /** The words of the content that ask for it. */
+  /** Topics that request this fact. */
   askedBy: ReadonlySet<string>
   says: (one: Company) => string
 }
@@ -57,7 +57,7 @@ const facts: readonly Fact[] = [
   },
 ]
 
-/** What one company pays, asks for and tests, where it works, else when it came: so far as the question asks for it. */
+/** The requested facts of one company: its pay, requirements, tests and places, by default its date. */
 export function answerOnCompany(question: Question, source: Source, row: Company): Answer | undefined {
   const { topics, wants } = question
   const own = new Set(wordsOf(row.company))

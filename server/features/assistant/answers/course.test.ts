@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerOnCourse } from './course.ts'
-import { understand } from './question.ts'
+import { parseQuestion } from './question.ts'
 
 const source = { kind: 'course', id: 'm', title: 'Mathematics II', excerpt: '' } as const
 const row = {
@@ -13,7 +13,7 @@ const row = {
   branch: 'Civil Engineering',
 }
 const says = (text: string, rows = [row]) =>
-  answerOnCourse(understand(text, { dictionary: new Map() }), source, rows)?.text
+  answerOnCourse(parseQuestion(text, { dictionary: new Map() }), source, rows)?.text
 
 describe('a course', () => {
   it('is told with its code, semester and credits, in each branch that has it', () => {

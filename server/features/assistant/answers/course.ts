@@ -12,12 +12,12 @@ export const course = z.object({
   /** Short names: DSA, OS. */
   aliases: z.array(z.string()),
   semester: z.number(),
-  /** 0 where it is not known. */
+  /** 0 where it is unknown. */
   credits: z.coerce.number(),
   branch: z.string(),
 })
 
-/** The course and those of its name in other branches. */
+/** The course, and courses with the same name in other branches. */
 export const coursesOf = (id: Sql) => sql`
   select same.id, same.code, same.name, same.aliases, same.semester, same.credits, branches.name as branch
   from public.courses join public.courses as same on same.name = courses.name
@@ -25,8 +25,8 @@ export const coursesOf = (id: Sql) => sql`
   where courses.id = ${id}::uuid order by same.id <> courses.id, branches.position limit 8`
 
 /**
- * The code, the semester and the credits of a course, in each branch that has it; undefined where the question does not
- * name it: Mathematics I is not II, and a laboratory is not its course.
+ * The code, semester and credits of a course, in each branch that has it; undefined where the question does not name
+ * it: Mathematics I is not II, and a laboratory is not its course.
  */
 export function answerOnCourse(
   question: Question,

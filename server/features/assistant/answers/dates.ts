@@ -10,19 +10,18 @@ import { inMarkdown } from './sentences.ts'
 export const examDate = z.object({
   id: z.string(),
   exam: z.enum(['end-semester', 'mid-semester', 'quiz', 'supplementary']) satisfies z.ZodType<Exam>,
-  /** `2026-11-30`. */
   date: z.string(),
   /** `10:00:00`. */
   starts_at: z.string().nullable(),
   hall: z.string(),
   course: z.string(),
   code: z.string(),
-  /** Of the asker's own branch and semester. */
+  /** Whether the course is of the caller's own branch and semester. */
   own: z.boolean(),
 })
 type ExamDate = z.infer<typeof examDate>
 
-/** Those still ahead, the asker's own first. */
+/** Future examinations, the caller's own first. */
 export const examsAhead = (today: string) => sql`
   select exam_dates.id, exam_dates.exam, exam_dates.date::text, exam_dates.starts_at::text, exam_dates.hall,
     courses.name as course, courses.code,
@@ -34,7 +33,7 @@ export const examsAhead = (today: string) => sql`
   where exam_dates.date >= ${bind(today)}::date
   order by own desc, exam_dates.date, exam_dates.starts_at, courses.code limit 200`
 
-/** Words that ask for the examinations without naming one. */
+/** Words that mean examinations in general. */
 const generic = new Set(
   'hall exam exams examination examinations end semester mid schedule date dates paper papers time timetable start begin last next upcoming theory day test semesters final'.split(
     ' ',
@@ -46,7 +45,7 @@ export function asksForAnyExam({ topics }: Question): boolean {
   return about.some((word) => /^exam|^examination/.test(word)) && about.every((word) => generic.has(word))
 }
 
-/** Whether the date of an examination may be meant: then the courses that the question names are looked for. */
+/** Whether the question may be about an examination's date: then courses that it names are searched. */
 export function asksForExam({ topics, wants }: Question): boolean {
   const exam = topics.some((word) => /^(?:exams?|examinations?|papers?|test|quiz|end|mid)$/.test(word))
   return exam && (wants.has('when') || topics.some((word) => /^(?:hall|schedule|date)$/.test(word)))
@@ -58,7 +57,7 @@ function isNamed(question: Question, { course, code }: ExamDate): boolean {
   return isNameOf(course, question)
 }
 
-/** The dates of the examinations ahead: `found` is what the search found for the question, best first. */
+/** The dates of future examinations; `found` has the passages that the search found, best first. */
 export function answerOnExams(
   question: Question,
   ahead: readonly ExamDate[],
@@ -87,10 +86,10 @@ export function answerOnExams(
   return { text: `${head}\n\n${linesOf(soon)}${notice ?? ''}`, sources: [...soon.map(sourceOf), ...notices] }
 }
 
-/** Which examinations are meant, where the question says it. */
+/** The kind of examination that the question names. */
 function kindOf({ topics, text }: Question): Exam | undefined {
   if (topics.includes('mid')) return 'mid-semester'
-  // By what was typed: "exam" by itself is searched as "end semester" too.
+  // Uses the typed text, because the search also expands "exam" to "end semester".
   return /\bend[ -]?(?:sem|term)|\bfinal|एंड ?सेम|ଏଣ୍ଡ ?ସେମ/i.test(text) ? 'end-semester' : undefined
 }
 

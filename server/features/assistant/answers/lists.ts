@@ -1,4 +1,4 @@
-/** How many of a list an answer names. */
+/** Lines of a list at most. */
 const maxLines = 8
 
 /** `1 company`, `5 companies`. */
@@ -6,7 +6,7 @@ export function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
-/** A Markdown list of the first few; those that are among the sources cite them. */
+/** A Markdown list of the first few; those among the sources have citations. */
 export function listed(lines: readonly string[], sources: number): string {
   const shown = lines.slice(0, maxLines).map((line, index) => `- ${line}${index < sources ? ` [${index + 1}]` : ''}`)
   const rest = lines.length - shown.length

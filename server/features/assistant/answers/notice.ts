@@ -23,15 +23,15 @@ export const noticeOf = (id: Sql) => sql`
 const wanted: readonly Want[] = ['when', 'deadline', 'how much', 'reach']
 
 /**
- * When something is due or happens, what it costs, whom to call, by the notice that fits the question best: its
- * deadline, and the sentence that says it.
+ * When something is due or happens, what it costs, whom to call, from the notice that matches best: its deadline, and
+ * the sentence with that fact.
  */
 export function answerFromNotice(question: Question, source: Source, row: Notice, now: Date): Answer | undefined {
   const { wants } = question
   const title = `${row.title} ${row.excerpt}`
   const pieces = sentencesOf(`<p>${escapeHtml(row.title)}</p><p>${escapeHtml(row.excerpt)}</p>${row.content}`)
   const best = chooseSentence(question, pieces, row.title)
-  // Without a word that only one sentence has, the one of the search, whole: it knows more of what words mean.
+  // Without a word that only one sentence has, the search's sentence is used, because the search knows synonyms.
   const found = pieces.find(
     (piece) => source.excerpt !== '' && piece.includes(source.excerpt.replaceAll('…', '').trim()),
   )
@@ -39,7 +39,7 @@ export function answerFromNotice(question: Question, source: Source, row: Notice
   const chosen = isBest || found === undefined ? best : { sentence: found, isSpecific: false }
   if (!wanted.some((want) => wants.has(want))) return quoted(question, source, chosen, title)
   const says = chosen !== undefined && holdsWanted(question, chosen.sentence) ? chosen : undefined
-  // "When is the hall ticket there" is no question for the deadline of the form.
+  // "When is the hall ticket there" does not mean the deadline of the form.
   const asksForDeadline = (wants.has('when') || wants.has('deadline')) && !(says?.isSpecific && isDated(says.sentence))
   const due = asksForDeadline && row.deadline ? `The deadline is **${dueOn(row.deadline, now)}. [1]` : undefined
   const text = [due, says && quote(says.sentence)].filter((part) => part !== undefined).join('\n\n')
@@ -49,10 +49,10 @@ export function answerFromNotice(question: Question, source: Source, row: Notice
 
 const quote = (sentence: string) => `“${inMarkdown(sentence)}” [1]`
 
-/** So many words are a question, which one sentence may answer; fewer name a subject, of which there is all to read. */
+/** From so many words on, a text is a question that one sentence may answer; fewer words name a subject. */
 const fewestAsked = 4
 
-/** The sentence that fits best, unless it only says the title again. */
+/** The best sentence, unless it only repeats the title. */
 function quoted({ words }: Question, source: Source, chosen: Chosen | undefined, title: string): Answer | undefined {
   const sentence = chosen?.sentence ?? source.excerpt
   const isEnough = words.length >= fewestAsked || chosen?.isSpecific === true

@@ -5,7 +5,7 @@ import { sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import type { Question } from './question.ts'
 
-/** What an account may be told of itself: read under its own rights, by its own id. */
+/** The caller's own account, read with its own rights and by its own id. */
 export const ownAccount = z.object({
   plan: z.enum(['free', 'pro']),
   pro_until: z.nullable(z.string().transform((time) => new Date(time))),
@@ -26,11 +26,11 @@ export const ownAccountRow = sql`
 const aboutPlan = /\b(?:plan|pro|subscription|membership|premium)\b|प्लान|प्रो|ପ୍ଲାନ|ପ୍ରୋ/i
 const aboutOrders = /\b(?:orders?|payments?|paid|bought|receipts?|purchases?)\b|भुगतान|ପେମେଣ୍ଟ/i
 
-/** How something is done, what went wrong, other payments than ours: help pages and notices answer that. */
+/** Instructions, failures and other payments than ours, which help pages and notices answer. */
 const aboutMore =
   /\b(?:refund\w*|cancel\w*|fail\w*|deduct\w*|money back|paise|how (?:do|does|can|to|should)|kaise|stop|upgrade|exams?|forms?|fees?|hostels?|library|scholarships?|(?:did|does|is|was) ?n[o']t|nahi|nhi)\b|रिफंड|रद्द|कैसे|नहीं|फॉर्म|परीक्षा|ରିଫଣ୍ଡ|ବାତିଲ|କିପରି|ନାହିଁ|ଫର୍ମ|ପରୀକ୍ଷା/i
 
-/** One's own plan and its end, one's own payments. Undefined where that is not asked. */
+/** The caller's plan, its end, and their payments. Undefined for other questions. */
 export function answerOnOwnAccount(
   { wants, text }: Question,
   row: OwnAccount | undefined,

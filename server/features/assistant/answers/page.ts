@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import type { Question } from './question.ts'
 import { chooseSentence, inMarkdown } from './sentences.ts'
 
-/** What a page of the product says of itself: price, refund, contact, how something is done. */
+/** A text of a page of the product: price, refund, contact, instructions. */
 export function answerFromPage(source: Source, text: string): Answer {
   return { text: `${inMarkdown(text)} [1]`, sources: [{ ...source, excerpt: source.excerpt || text }] }
 }
@@ -14,7 +14,7 @@ interface Fact {
   more: readonly string[]
 }
 
-/** Of a page, the fact that fits the question best. An entry of the help is one answer: that fact only adds to it. */
+/** The fact of a page that matches best. An entry of the help is one answer, to which the fact is added. */
 export function answerFromFacts(question: Question, source: Source, { title, text, more }: Fact): Answer {
   const fact = chooseSentence(question, [text, ...more], title)?.sentence ?? text
   const isEntry = source.id.includes('#')

@@ -1,16 +1,16 @@
-/** What a term of the word list is searched as; nothing, where it only asks or fills. */
+/** The search words of each term of the word list; empty for a filler. */
 export type Dictionary = ReadonlyMap<string, readonly string[]>
 
-/** A question as the answers understand it. */
+/** A parsed question. */
 export interface Question {
   text: string
-  /** As they were written, in small letters. A number keeps its point: `7.5`. */
+  /** As typed, in lower case. A number includes its decimal point: `7.5`. */
   words: readonly string[]
-  /** What is asked about, in the words of the content: fillers are gone, other languages are English. */
+  /** The subject in the content's words: without fillers, translated into English. */
   topics: readonly string[]
   numbers: readonly number[]
   wants: ReadonlySet<Want>
-  /** How much a topic says, as the search weighs it: a rare word more than one that many documents have. */
+  /** The weight of each topic in the search: a rare word weighs more than a frequent one. */
   weights: ReadonlyMap<string, number>
 }
 
@@ -18,7 +18,7 @@ export type Want = 'when' | 'deadline' | 'how long' | 'how much' | 'how many' | 
 
 const list = (words: string) => new Set(words.split(' '))
 
-/** The words by which each is asked for, in English, Hinglish, Hindi and Odia. */
+/** The words that express each wish, in English, Hinglish, Hindi and Odia. */
 const asking: Record<Want, ReadonlySet<string>> = {
   when: list(
     'when whens date dates day timing timings time schedule timetable datesheet routine start starts begin begins kab kabse kabtak tarikh taarikh tareekh tithi samay din shuru कब तारीख तिथि समय दिन शुरू କେବେ କେବେଠାରୁ ତାରିଖ କେତେବେଳେ ସମୟ ଦିନ ଆରମ୍ଭ ପଞ୍ଜୀକରଣ',
@@ -42,14 +42,14 @@ const asking: Record<Want, ReadonlySet<string>> = {
 interface Read {
   /** Only the terms of this question. */
   dictionary: Dictionary
-  /** Words that were typed in another way. */
-  mended?: readonly string[]
+  /** Corrections of mistyped words. */
+  corrections?: readonly string[]
   weights?: ReadonlyMap<string, number>
 }
 
-export function understand(text: string, { dictionary, mended = [], weights = new Map() }: Read): Question {
+export function parseQuestion(text: string, { dictionary, corrections = [], weights = new Map() }: Read): Question {
   const words = wordsOf(text)
-  const asked = [...words, ...mended.flatMap(wordsOf)]
+  const asked = [...words, ...corrections.flatMap(wordsOf)]
   const wants = Object.entries(asking).flatMap(([want, ways]) => (asked.some((word) => ways.has(word)) ? [want] : []))
   return {
     text,
@@ -70,7 +70,7 @@ const digits: Record<string, string> = Object.fromEntries(
 /** `7.5` for `७.५`. */
 export const latinDigits = (text: string): string => text.replaceAll(/[०-९୦-୯]/g, (digit) => digits[digit] ?? digit)
 
-/** Letters with their vowel signs, and numbers with their point. */
+/** Letters with their vowel signs, and numbers with their decimal point. */
 export function wordsOf(text: string): string[] {
   const plain = latinDigits(text.normalize('NFKC').toLowerCase())
   return plain.match(/\d+\.\d+|[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -88,17 +88,17 @@ function topicsOf(words: readonly string[], dictionary: Dictionary): string[] {
   return [...new Set(topics)]
 }
 
-/** Words that English leaves in and that say nothing of what is asked about. */
+/** Words that carry no subject. */
 const empty = list(
   'many much a an the of in on at to for from by with and or is are was were be been am do does did can could will would shall should may might must have has had i me my we you your he she it they this that these those there here what when where which who whom whose why how if than then so as not no any some all please tell show give find want need',
 )
 
 export const isEmptyWord = (word: string): boolean => empty.has(word)
 
-/** Left out by whoever types a name. The "I" of Mathematics I is none of them. */
+/** Words of a name that people leave out. The "I" of Mathematics I is not among them. */
 const joining = list('and of for the in to')
 
-/** Whether a course is named in full: Mathematics I is not II, and a laboratory is not its course. */
+/** Whether the question has a course's full name: Mathematics I is not II, and a laboratory is not its course. */
 export function isNameOf(name: string, { words, topics }: Pick<Question, 'words' | 'topics'>): boolean {
   return wordsOf(name).every((word) => joining.has(word) || words.includes(word) || topics.includes(word))
 }

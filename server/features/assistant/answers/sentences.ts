@@ -1,12 +1,12 @@
 import { decodeReferences } from '#domain/text/character-references.ts'
 import { isEmptyWord, type Question, sameStem, wordsOf } from './question.ts'
 
-/** A list after the sentence that introduces it is one sentence, as far as somebody would read one aloud. */
+/** Longest list that is joined with its introducing sentence into one, characters. */
 const longestList = 320
 
 /**
- * What a text of the admin area (HTML) says, in pieces that can each be quoted: sentences, items, table rows with what
- * their columns are called, a question with its answer, and the sentence before a list together with its items.
+ * Splits HTML of the admin area into pieces that can be quoted: sentences, list items, table rows with their column
+ * heads, a question with its answer, and a list's introducing sentence with its items.
  */
 export function sentencesOf(html: string): string[] {
   const text = rowsWithHeads(html)
@@ -24,7 +24,7 @@ export function sentencesOf(html: string): string[] {
   })
 }
 
-/** "You were ill?" says nothing without what follows. */
+/** A question such as "You were ill?" is joined with its answer. */
 function withAnswers(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence, at) => {
     const before = sentences[at - 1] ?? ''
@@ -48,7 +48,7 @@ function introduced(head: string, items: readonly string[]): string {
 const cells = (row: string) =>
   [...row.matchAll(/<t[dh]\b[^>]*>([^]*?)<\/t[dh]>/gi)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '').trim())
 
-/** `Re-totalling · Fee a paper ₹100 · Until 26 June`: a bare figure is nothing without the head of its column. */
+/** `Re-totalling · Fee a paper ₹100 · Until 26 June`: a bare figure means nothing without its column head. */
 function rowsWithHeads(html: string): string {
   return html.replaceAll(/<table\b[^]*?<\/table>/gi, (table) => {
     const rows = [...table.matchAll(/<tr\b[^]*?<\/tr>/gi)].map(([row]) => row)
@@ -82,26 +82,26 @@ const phoned = /\d[\d -]{6,}\d/
 
 export const isDated = (text: string): boolean => dated.test(text)
 
-/** What a sentence gains by holding what the question wants, compared with a word that only it has. */
+/** Score of a sentence with the wanted kind of fact, relative to a word that only it has. */
 const wantedGain = 1.2
-/** About what a word weighs that is neither rare nor common on the site. */
+/** The weight of a word of medium frequency on the site. */
 const usualWeight = 3
-/** How rare a word is on the site tells half as much as how rare it is in the text. */
+/** A word's rarity on the site counts half as much as its rarity in the text. */
 const weightInSite = ({ weights }: Question, topic: string): number =>
   (1 + Math.min(2, (weights.get(topic) ?? usualWeight) / usualWeight)) / 2
 
-/** A long sentence has more words by itself. */
+/** Penalty for length, because a long sentence matches more words by chance. */
 const lengthLoss = 0.12
 
 export interface Chosen {
   sentence: string
-  /** It has a word of the question that the others and the title lack: it answers just this. */
+  /** Whether it has a word of the question that the other sentences and the title lack. */
   isSpecific: boolean
 }
 
 /**
- * The sentence that says most about the question, where one says something of what is wanted. A word that few sentences
- * have tells more than what all of the text is about; `title` is what it is about.
+ * The sentence that matches the question best, if any matches. A word of few sentences counts more than a word of the
+ * whole text's subject, which `title` has.
  */
 export function chooseSentence(question: Question, sentences: readonly string[], title = ''): Chosen | undefined {
   const about = question.topics.filter((word) => !isEmptyWord(word))
@@ -133,7 +133,7 @@ export function chooseSentence(question: Question, sentences: readonly string[],
 export const bestSentence = (question: Question, sentences: readonly string[]): string | undefined =>
   chooseSentence(question, sentences)?.sentence
 
-/** "Can I pay the fee in cash" asks for no amount. */
+/** "Can I pay the fee in cash" wants no amount. */
 const asksYesOrNo = (text: string) => /^\s*(?:can|could|may|is|are|do|does|will|should|kya|क्या)\b/i.test(text)
 
 function wantedIn({ wants, text }: Question, sentence: string): number {
@@ -150,14 +150,14 @@ function wantedIn({ wants, text }: Question, sentence: string): number {
   )
 }
 
-/** Whether a sentence holds what the question wants: a date for when, an amount for how much. */
+/** Whether a sentence has the wanted kind of fact: a date for when, an amount for how much. */
 export function holdsWanted({ wants, text }: Question, sentence: string): boolean {
   if (wants.has('when') || wants.has('deadline')) return isDated(sentence) || timed.test(sentence)
   if (wants.has('how much')) return priced.test(sentence) || /\d/.test(sentence) || asksYesOrNo(text)
   return wants.has('reach') && phoned.test(sentence)
 }
 
-/** Text of the database inside Markdown: nothing in it is a link, a heading or a citation. */
+/** Escapes text of the database for Markdown, so that it contains no link, heading or citation. */
 export function inMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/g, (sign) => `\\${sign}`)
 }

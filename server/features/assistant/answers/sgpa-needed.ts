@@ -16,7 +16,7 @@ const calculator: Source = {
 
 const open = 'The [calculator](/calculator) does it for you, with your own grades.'
 
-/** What SGPA a target CGPA needs: by the account's saved values, by those in the question, else the rule. */
+/** The SGPA that a target CGPA needs: by the account's saved values, by those in the question, else the rule. */
 export function answerOnSgpa(question: Question, saved: Entries | undefined): Answer | undefined {
   const { topics, text } = question
   const asksForNeed =
@@ -46,7 +46,7 @@ export function answerOnSgpa(question: Question, saved: Entries | undefined): An
   return says === false ? undefined : { text: `${says}\n\n${open}`, sources: [calculator] }
 }
 
-/** By what the question says alone; undefined where it does not say after how many semesters. */
+/** From the question alone; undefined without the number of semesters. */
 function entriesOf(asked: SgpaQuestion): Entries | undefined {
   const { cgpa, semesters } = asked.present ?? {}
   if (cgpa === undefined || semesters === undefined) return undefined

@@ -1,22 +1,22 @@
 import { latinDigits } from './question.ts'
 
-/** What a question about grades says, in numbers. */
+/** The numbers of a question about grades. */
 export interface SgpaQuestion {
-  /** The CGPA that somebody wants. */
+  /** The target CGPA. */
   target: number
-  /** The CGPA they say they have, and after how many semesters. */
+  /** The present CGPA, and after how many semesters. */
   present?: { cgpa: string; semesters: string | undefined }
-  /** How many semesters they say are still to come. */
+  /** How many semesters remain. */
   left: string | undefined
 }
 
 const unit = String.raw`\s*(?:cgpa|cpi|gpa|सीजीपीए|ସିଜିପିଏ)?`
-/** Up to ten, and no count of semesters. */
+/** At most ten, and not a number of semesters. */
 const grade = String.raw`(?<![\d.]|\bsem\s|\bsemester\s)(?<grade>10(?:\.0+)?|\d(?:\.\d+)?)(?![\d.]*\d)(?!\s*(?:st|nd|rd|th)?\s*sem)`
-/** Some words, none of which is about what is wanted. */
+/** A few words, none of which introduces a target. */
 const between = String.raw`(?:(?!\b(?:for|to|target|goal|want|need|get|reach|score)\b|[\d.,;?])[^])`
 
-/** What somebody has, as it is said. */
+/** Phrases of a present CGPA. */
 const had = [
   String.raw`(?<done>\d{1,2})\s*sem\w*\s*(?:me|mein|m|tak|ke baad|में|के बाद)\s+(?:(?:mera|meri|cgpa|cpi)\s+)*${grade}${unit}(?!\s*(?:ke liye|chahiye|lana|चाहिए|के लिए))`,
   String.raw`${grade}${unit}\s*(?:after|till|until)\s*(?<done>\d{1,2})\s*sem`,
@@ -25,7 +25,7 @@ const had = [
   String.raw`(?<!\b(?:for|to|target|goal)\s)${grade}${unit}\s*(?:hai\b|है|so far|currently|till now|right now|abhi\b)(?:\s*(?:after|in)\s*(?<done>\d{1,2})\s*sem)?`,
 ].map((pattern) => new RegExp(pattern, 'i'))
 
-/** What somebody wants, as it is said; the surest first. */
+/** Phrases of a target CGPA, the most certain first. */
 const wanted = [
   String.raw`${grade}${unit}\s*(?:ke liye|chahiye|lana|tak|के लिए|चाहिए|ପାଇଁ|ଦରକାର)`,
   String.raw`\b(?:for|to|reach|get|target|goal|want|need|make|score)\s+(?:(?:a|an|of|is|my|cgpa|cpi|gpa|get|reach|be|to)\s+)*${grade}`,
@@ -42,7 +42,7 @@ const toCome = [
 const completed =
   /(?:\b(?:after|completed|done)\s*(?<done>\d{1,2})\s*sem|(?<after>\d{1,2})\s*sem\w*\s*(?:done|completed|over|ho gaye))/i
 
-/** Undefined where no CGPA is wanted. */
+/** Undefined without a target CGPA. */
 export function readSgpaQuestion(question: string): SgpaQuestion | undefined {
   const text = latinDigits(question)
   const has = had.map((pattern) => pattern.exec(text)).find((match) => match !== null)

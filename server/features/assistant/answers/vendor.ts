@@ -9,7 +9,7 @@ export const vendor = z.object({ name: z.string(), contact: z.string(), hours: z
 export const vendorOf = (id: Sql) => sql`
   select name, contact, hours, location from public.vendors where id = ${id}::uuid`
 
-/** Where a shop is, when it is open and how to call it. */
+/** A shop's location, opening hours and telephone. */
 export function answerOnVendor(source: Source, row: z.infer<typeof vendor>): Answer {
   const facts = [row.location, row.hours, row.contact].filter((fact) => fact !== '').map(inMarkdown)
   return { text: `**${inMarkdown(row.name)}**: ${facts.join(' · ')} [1]`, sources: [source] }

@@ -2,8 +2,8 @@ import { type Evidence, evidenceNames, evidenceOf, type Passage } from './eviden
 import { weights } from './weights.ts'
 
 /**
- * The passages in the order of how likely it is, of 1, that they answer the question. A share of the words alone cannot
- * tell: "mess menu today" has the word of one notice, and none of what is asked about.
+ * Sorts passages by the probability that they answer the question. The share of matched words alone is not enough:
+ * "mess menu today" matches a word of a notice about something else.
  */
 export function byLikelihood<P extends Passage>(question: string, passages: readonly P[]): (P & { likely: number })[] {
   return evidenceOf(question, passages)

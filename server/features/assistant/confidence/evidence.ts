@@ -1,14 +1,14 @@
 import type { SourceKind } from '#domain/assistant/assistant.ts'
 import { wordsOf } from '../answers/question.ts'
 
-/** What the search knows of a word of the question (assistant.search, supabase/migrations/0101_one_search.sql). */
+/** The search's data on a word of the question (assistant.search, supabase/migrations/0101_one_search.sql). */
 export interface AskedWord {
   typed: string
-  /** How much it says: rare words more than common ones. */
+  /** Rare words weigh more than common ones. */
   weight: number
-  /** How sure it is that this word was meant, of 1. */
+  /** Probability that this word was meant. */
   credit: number
-  /** Whether a document that the asker may read has it, or it could be mended to one that does. */
+  /** Whether a document that the caller may read has it, or its correction. */
   known: boolean
   /** Whether the word list has it. */
   listed: boolean
@@ -20,49 +20,49 @@ export interface AskedWord {
 export interface Passage {
   kind: SourceKind
   title: string
-  /** The sentence that fits best. */
+  /** The best sentence. */
   excerpt: string
   rank: number
-  /** Of a paper, where its text was found. */
+  /** The page of a paper with the text. */
   page: number | null
   /**
-   * A letter for each word of the question, where the document has it: `t` title, `o` the other words in which people ask
-   * for it, `b` text, `p` as the beginning of a word, `k` it names the kind, `-` nowhere.
+   * A letter for each word of the question, by where the document has it: `t` title, `o` its other search words, `b`
+   * text, `p` as a prefix, `k` it names the kind, `-` nowhere.
    */
   places: string
-  /** The same for its title and the sentence that fits best. */
+  /** The same for its title and the best sentence. */
   places_shown: string
   /** How much of the document is about them. */
   density: number
   words: readonly AskedWord[]
 }
 
-/** What tells a passage that answers from one that does not; each is about 0 to 1. Shares are of the question, by weight. */
+/** Features of a passage that distinguish an answer, each about 0 to 1. Shares are of the question, by weight. */
 export const evidenceNames = [
-  /** It is the search's own first; how far its rank stands before the next; how many of its kind stand beside it. */
+  /** It is the search's first; how far its rank exceeds the next; how many passages of its kind there are. */
   'first',
   'ahead',
   'rivals',
-  /** What the passage has: anywhere, in its title, in the words in which people ask for it, in the sentence shown. */
+  /** Matches: anywhere, in the title, in the other search words, in the shown sentence. */
   'share',
   'in title',
   'in asked words',
   'shown',
-  /** It has all of it, one word of several, the first word; it lacks two or more. */
+  /** All words match, one of several, the first word; two or more are missing. */
   'whole',
   'one found',
   'first found',
   'two missing',
-  /** What part of its title the words are; how often they stand in it. */
+  /** The matched part of its title; how frequent the words are in it. */
   'title covered',
   'density',
-  /** What no document has: of all words, and of those that the word list has, so that they are not mistyped. */
+  /** Words that no document has: of all words, and of those on the word list, which are not mistyped. */
   'strange',
   'listed and strange',
-  /** What it lacks though others have it, by whether the word list has the word. */
+  /** Words that it lacks though other documents have them, by whether the word list has the word. */
   'elsewhere, listed',
   'elsewhere, unlisted',
-  /** By itself: the rarest word that it has, and that its title has; how long the question is. */
+  /** The rarest matched word, and the rarest in its title; the length of the question. */
   'rarest found',
   'rarest in title',
   'many words',
@@ -79,7 +79,7 @@ export const evidenceNames = [
   'course',
   'discussion',
   'project',
-  /** What stands in its text alone, in passing: of stories and lists of all sorts, and of which kind. */
+  /** It matches only in its text: in stories and lists of all sorts, and by kind. */
   'in passing',
   'in passing, page',
   'in passing, notice',
@@ -87,10 +87,10 @@ export const evidenceNames = [
   'in passing, people',
   'in title, notice',
   'in title, page',
-  /** Asks for a person, and this is none; asks for today: weather, menus, matches. */
+  /** A question about a person, for another kind of passage; a question about today: weather, menus, matches. */
   'who',
   'today',
-  /** Asks when, and what is shown has no date or hour; asks when, of an exam; asks for a number, and none is shown. */
+  /** When, for a sentence without date or hour; when, of an exam; a number, for a sentence without one. */
   'no date',
   'date of exam',
   'no number',
@@ -121,7 +121,7 @@ const storyKinds: ReadonlySet<string> = new Set([
 
 const bit = (holds: boolean) => (holds ? 1 : 0)
 
-/** Of each passage, in their order. */
+/** For each passage, in order. */
 export function evidenceOf(question: string, passages: readonly Passage[]): Evidence[] {
   const asked = wordsOf(question)
   const who = asked.some((word) => whoWords.has(word))
@@ -171,12 +171,12 @@ export function evidenceOf(question: string, passages: readonly Passage[]): Evid
   })
 }
 
-/** A year, a month, a number that no document has is mostly one in passing. */
+/** A year, a month or a number that no document has is usually incidental. */
 const inPassing = /^(?:[\d.]+|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)[a-z]*)$/
 const isStrange = ({ known, typed }: AskedWord) => !known && !inPassing.test(typed)
 const has = (place: string) => place !== '-' && place !== 'k'
 
-/** What a number or a month weighs, compared with a word as rare: "attendance 62" asks about attendance. */
+/** Weight of a number or a month relative to an equally rare word: "attendance 62" is about attendance. */
 const inPassingWeight = 0.3
 
 function sharesOf({ title, places, places_shown: placesShown, density, words: asWeighed }: Passage) {

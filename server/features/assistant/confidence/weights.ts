@@ -1,9 +1,9 @@
 import type { EvidenceName } from './evidence.ts'
 
 /**
- * What each piece of evidence counts for (evidence.ts says what each is); `base` is what there is without any of it. A
- * logistic regression with a ridge over what the search found for the questions to work with, and never over the others:
- * `npm run evaluate -- --fit` makes these numbers, and says what each threshold gives.
+ * The weight of each feature (evidence.ts describes them); `base` is the intercept. A ridge logistic regression over
+ * the search's results for the training questions, never the held-out ones: `npm run evaluate -- --fit` computes these
+ * numbers and prints the results at each threshold.
  */
 export const weights: Readonly<Record<EvidenceName | 'base', number>> = {
   base: -4.21,
@@ -53,5 +53,5 @@ export const weights: Readonly<Record<EvidenceName | 'base', number>> = {
   'no number': -0.62,
 }
 
-/** From this likelihood of the best passage on, there is an answer: about one wrong answer in ten where there is none. */
+/** The least likelihood of the best passage for an answer: about one wrong answer in ten for questions without one. */
 export const minConfidence = 0.31

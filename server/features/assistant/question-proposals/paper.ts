@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bind, integer, sql } from '#server/core/database/sql.ts'
 import type { Reader } from '../reader.ts'
 
-/** What a model is given at most; texts in characters. What is left out comes when the rest has its place. */
+/** Limits of the prompt; texts in characters. Questions beyond them follow once others have a unit and topic. */
 const max = { questions: 50, questionText: 300, unitTopics: 300, groupsRead: 1000, groups: 80, groupText: 200 }
 
 const question = z.object({
@@ -11,9 +11,9 @@ const question = z.object({
   group_id: z.string(),
   unit_id: z.string().nullable(),
   topic: z.string(),
-  /** A reviewer chose its unit and topic. */
+  /** Whether a reviewer chose its unit and topic. */
   placed: z.boolean(),
-  /** No other question is in its group: joined to another, it can be taken out again. */
+  /** Whether its group has no other question: then a merge can be reverted. */
   alone: z.boolean(),
 })
 const unit = z.object({ id: z.string(), number: z.number(), title: z.string(), topics: z.string() })
@@ -22,11 +22,11 @@ const group = z.object({ id: z.string(), text: z.string() })
 export interface Paper {
   questions: z.infer<typeof question>[]
   units: z.infer<typeof unit>[]
-  /** Of the course, in none of which a question of this paper is: a paper asks nothing twice. */
+  /** Groups of the course without a question of this paper, because a paper does not repeat a question. */
   groups: z.infer<typeof group>[]
 }
 
-/** What of a paper something can be proposed for, as its reader may see it; undefined where there is no such paper. */
+/** The parts of a paper that proposals may concern, as its reader may see them; undefined for an unknown paper. */
 export async function readPaper(reader: Reader, id: string): Promise<Paper | undefined> {
   const [found, questions, units, groups] = await Promise.all([
     reader.rows(
@@ -69,7 +69,7 @@ function firstOfEachGroup(questions: readonly Paper['questions'][number][]) {
   return questions.filter(({ group_id }, index) => questions.findIndex((one) => one.group_id === group_id) === index)
 }
 
-/** Those that share most with the questions come first; a word that many groups have counts little. */
+/** Sorts groups by their common words with the questions; a word of many groups counts little. */
 export function closest(groups: Paper['groups'], questions: readonly { text: string }[]): Paper['groups'] {
   const asked = new Set(questions.flatMap(({ text }) => [...wordsOf(text)]))
   const times = new Map<string, number>()

@@ -13,23 +13,22 @@ const topicEntry = z.object({
 })
 const groupEntry = z.object({ question: z.string(), group: z.string(), reason: z.string() })
 
-/** As a service is asked for it. */
+/** The schema for the service. */
 export const answerSchema: Record<string, unknown> = z.toJSONSchema(
   z.object({ topics: z.array(topicEntry), groups: z.array(groupEntry) }),
 )
-/** As it is read: one entry that is none takes the others not with it. */
+/** Parsed leniently: an invalid entry does not invalidate the others. */
 const answer = z.object({ topics: z.array(z.unknown()), groups: z.array(z.unknown()) })
 
-/** Of one question of the paper; `group_id` is the group that it was in when the model was asked. */
+/** A proposal for one question; `group_id` is its group at the time of the prompt. */
 export type Proposal = { question_id: string; group_id: string; reason: string } & (
   | { kind: 'topic'; unit_id: string | null; topic: string }
   | { kind: 'group'; other_id: string }
 )
 
 /**
- * What of a model's answer can be proposed, in the order of the paper; undefined where the answer has not the form that was
- * asked for. Whatever names something that the model was not given is dropped, and so is what would change nothing, what a
- * reviewer has decided, and what is said twice.
+ * The valid proposals of a model's answer, in the order of the paper; undefined for an answer in another format.
+ * Dropped are unknown labels, proposals without effect, what a reviewer has decided, and repetitions.
  */
 export function parseProposals(text: string, paper: Paper): Proposal[] | undefined {
   const { data } = answer.safeParse(readJson(text))
@@ -43,7 +42,7 @@ export function parseProposals(text: string, paper: Paper): Proposal[] | undefin
       data.groups.flatMap((entry) => groupOf(entry, paper) ?? []),
       ({ question_id }) => question_id,
     ),
-    // Two questions of one paper would come into one group.
+    // Otherwise two questions of one paper would be in one group.
     ({ other_id }) => other_id,
   )
   const all = [...topics, ...groups]
@@ -57,7 +56,7 @@ function topicOf(entry: unknown, { questions, units }: Paper) {
   const unit = data.unit === null ? undefined : named(units, 'u', data.unit)
   if (data.unit !== null && unit === undefined) return undefined
   const reason = tidy(data.reason).slice(0, maxReason)
-  // What it does not say stays as it is.
+  // Missing values stay as they are.
   const topic = tidy(data.topic ?? '') || question.topic
   const unit_id = unit?.id ?? question.unit_id
   const isSame = topic === question.topic && unit_id === question.unit_id
@@ -87,7 +86,7 @@ const tidy = (text: string) =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** Models that were asked for JSON alone put it into a code block all the same. */
+/** Models often put JSON into a code block, even when told not to. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text.trim().replace(/^```(?:json)?\s*([\s\S]*?)\s*```$/, '$1'))

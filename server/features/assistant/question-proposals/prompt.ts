@@ -15,7 +15,7 @@ const instruction = `You help the reviewer of a college's question papers. You a
 Answer with JSON alone, in this form, with null for a unit or topic that you do not propose, and empty lists where there is nothing to propose:
 {"topics": [{"question": "q1", "unit": "u2", "topic": "Deadlock", "reason": "..."}], "groups": [{"question": "q1", "group": "g4", "reason": "..."}]}`
 
-/** The marks around what strangers wrote are drawn each time, and each of its texts is a JSON string on one line. */
+/** The delimiters around untrusted texts are random, and each text is a JSON string on one line. */
 export function buildProposalPrompt({ questions, units, groups }: Paper): Prompt {
   const unitLabels = new Map(units.map(({ id }, index) => [id, labelOf('u', index)]))
   const lines = [

@@ -23,7 +23,7 @@ interface ProposalDeps {
   pool: Pool
   apiPool: Pool
   tokens: TokenVerifier
-  /** Undefined where none is configured: then nothing is proposed. */
+  /** Undefined where none is configured: then there are no proposals. */
   model: Model | undefined
   log: Log
   config: Pick<Config, 'rateLimits' | 'assistant'>
@@ -33,8 +33,8 @@ const asked = z.object({ paper: z.uuid() })
 const maxBodyBytes = 1024
 
 /**
- * What the model would do with the questions of a paper, for its reviewer; to be mounted at
- * /api/assistant/question-proposals. Nothing is changed here: what is accepted goes through the data API.
+ * A model's proposals for the questions of a paper, for its reviewer; mounted at /api/assistant/question-proposals.
+ * Changes nothing: accepted proposals are stored through the data API.
  */
 export function createQuestionProposalsApi(deps: ProposalDeps): Hono {
   const { pool, apiPool, tokens, model, config } = deps
@@ -63,15 +63,17 @@ export function createQuestionProposalsApi(deps: ProposalDeps): Hono {
       if (paper.questions.length === 0) return c.json({ proposals: [] })
       const prompt = buildProposalPrompt(paper)
       await limits.consumeProposals({ accountId: caller.accountId, characters: lengthOf(prompt) })
-      const proposals = parseProposals(await wholeAnswer(c, deps, model, prompt), paper)
+      const proposals = parseProposals(await readWholeAnswer(c, deps, model, prompt), paper)
       if (proposals === undefined)
         throw new AppError(503, 'bad_answer', 'The AI service did not answer as it was asked. Please try again.')
       return c.json({ proposals })
     })
 }
 
-/** Until it ends, its reviewer leaves, it is silent for too long, or takes twice as long in all. @throws {AppError} */
-async function wholeAnswer(c: Context, deps: ProposalDeps, model: Model, prompt: Prompt): Promise<string> {
+/**
+ * Ends with the answer, the client's disconnect, the model's timeout, or twice that time in total. @throws {AppError}
+ */
+async function readWholeAnswer(c: Context, deps: ProposalDeps, model: Model, prompt: Prompt): Promise<string> {
   const { timeoutMs } = deps.config.assistant
   const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(2 * timeoutMs)])
   let text = ''
@@ -80,7 +82,7 @@ async function wholeAnswer(c: Context, deps: ProposalDeps, model: Model, prompt:
     return text
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error
-    // Not the error itself: what a service says may quote the paper.
+    // Without the error itself, since a service's text may quote the paper.
     deps.log.warn(
       { requestId: c.get('requestId'), code: error.code, message: error.shown },
       'the model proposed nothing',

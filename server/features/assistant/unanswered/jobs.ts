@@ -1,12 +1,12 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 
-/** Days. What only one has asked is shown to nobody, so it need not wait long for a second. */
+/** Days. Admins see only questions of several callers, so one with a single caller is deleted early. */
 const storedDays = { questions: 180, askedOnce: 30, feedback: 180 }
-/** Rows, however many are given in that time. */
+/** Rows, however many arrive in that time. */
 const maxFeedback = 50_000
 
-/** Each statement is whole by itself: killed between two, the rest is done at the next turn. */
+/** Each statement is complete: after a crash, the next run does the rest. */
 export async function pruneUnanswered(pool: Pick<Pool, 'query'>, max = maxFeedback): Promise<void> {
   await pool.query(
     `delete from public.unanswered_questions

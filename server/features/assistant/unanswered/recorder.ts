@@ -6,30 +6,30 @@ import { keyOf, openCounter } from '#server/core/rate-limits/counter.ts'
 import { openRateLimits } from '#server/core/rate-limits/rate-limits.ts'
 import { storableQuestion } from './redact.ts'
 
-/** With this rank, a passage for those who may read more is clearly what was asked for: nobody needs to write another. */
+/** With this rank, a passage that only others may read answers the question: no new content is needed. */
 const clearRank = 0.9
 const day = 24 * 60 * 60
-/** As long as a question waits for a second asker (jobs.ts): what only one has asked is shown to nobody. */
+/** As long as a question waits for a second caller (jobs.ts); admins see only questions of several callers. */
 const onceIn = 30 * day
 
-/** Rows of the table. A question asked once makes room for a new one, the oldest first; no other does. */
+/** Rows of the table. A new question displaces the oldest one with a single caller, and no other. */
 const maxRows = 5000
 const rules = {
-  /** Of each question, by one asker. */
+  /** Of each question, by one caller. */
   'unanswered-once': { points: 1, duration: onceIn },
   /**
-   * New rows or counts from one network in a day, and from one account: an address alone cannot fill the table before the
-   * job deletes what it wrote (jobs.ts), 40 a day being at most 1,200 questions asked once and 3,600 asked twice.
+   * New rows or counts per network and day, and per account: one network cannot fill the table before the job deletes
+   * its rows (jobs.ts), since 40 a day are at most 1,200 questions of one caller and 3,600 of two.
    */
   'unanswered-network': { points: 40, duration: day },
   'unanswered-account': { points: 20, duration: day },
 } as const
-/** What is written at the same time, and what waits; the rest is not worth keeping anybody waiting for. */
+/** Concurrent writes and waiting ones; questions beyond that are dropped. */
 const limits = { concurrent: 2, waiting: 200, typing: 2000 } as const
-/** Whoever types on in the search box asks something else, ms. */
+/** Pause after which text in the search box counts as a question, ms. */
 const typingPause = 15_000
 
-/** Who asked: never stored, only so that one of them counts once. */
+/** The caller: never stored, and used only to count each caller once. */
 export interface Asker {
   accountId: string | undefined
   address: string
@@ -40,13 +40,13 @@ export interface Unanswered {
   asker: Asker
 }
 
-/** Of an asker without an account, the narrowest network: neighbouring ones on a campus are others. */
+/** For a caller without an account, the narrowest network: neighbours on a campus are different callers. */
 const nameOf = ({ accountId, address }: Asker) => accountId ?? keyOf([address])
 
 interface Deps {
   pool: Pool
   log: Pick<Log, 'warn'>
-  /** Turns an asker into a key that nobody can guess back. */
+  /** The secret that makes a caller's key irreversible. */
   secret: () => string
   maxRows?: number
   typingPause?: number
@@ -54,7 +54,7 @@ interface Deps {
 
 export type UnansweredRecorder = ReturnType<typeof openUnansweredRecorder>
 
-/** Writes down what was asked and not answered, after the reply: nobody waits for it, and no time tells what is known. */
+/** Records unanswered questions after the reply, so that neither waits nor reveals by its time what is known. */
 export function openUnansweredRecorder({
   pool,
   log,
@@ -83,7 +83,7 @@ export function openUnansweredRecorder({
       text,
     ])
     const words = read[0]?.words ?? undefined
-    // By the words of the row that it would count in: another case, sign or filler makes no second asker.
+    // By the normalized words of its row, so that another case, sign or filler does not count as a second caller.
     if (words === undefined || !(await isCounted(asker, words))) return undefined
     const { rows: written } = await pool.query<{ id: string | null }>(
       'select private.record_unanswered($1, $2, $3, $4, $5) as id',
@@ -96,7 +96,7 @@ export function openUnansweredRecorder({
     const [own, other] =
       accountId === undefined ? [marks.asVisitor, marks.asAccount] : [marks.asAccount, marks.asVisitor]
     const here = hash(['here', keyOf([address]), words])
-    // Who signs in or out and asks again is no second asker.
+    // The same person, signed in and signed out, counts once.
     if ((await other.get(here)) !== null) return false
     if (!(await budgets.tryConsume('unanswered-once', nameOf(asker), words))) return false
     await own.penalty(here)
@@ -125,9 +125,9 @@ export function openUnansweredRecorder({
   }
 
   return {
-    /** Of a question that was sent. */
+    /** For a question that was sent. */
     record,
-    /** Of one that is being typed: what comes from the same asker within the pause takes its place. */
+    /** For text in the search box: later text of the same caller within the pause replaces it. */
     recordTyped: (asked: Unanswered) => {
       const key = hash(['typing', nameOf(asked.asker)])
       const before = typing.get(key)
@@ -140,15 +140,17 @@ export function openUnansweredRecorder({
       timer.unref()
       typing.set(key, { timer, asked })
     },
-    /** What is being typed has an answer by now: its beginnings were no questions. */
+    /** The text has an answer by now, so its beginnings were no questions. */
     typedOn: (asker: Asker) => {
       const key = hash(['typing', nameOf(asker)])
       clearTimeout(typing.get(key)?.timer)
       typing.delete(key)
     },
-    /** At once, since who says so waits for it. The row that it is counted in; undefined where it counts in none. */
+    /**
+     * Without delay, because the sender of the feedback waits. Returns the counted row; undefined where none counts.
+     */
     recordUnhelpful: (asked: Unanswered) => write(asked, true),
-    /** Nothing is on its way any more; what is being typed is let go. */
+    /** Waits for pending writes; text that is being typed is dropped. */
     settled: async (): Promise<void> => {
       for (const { timer } of typing.values()) clearTimeout(timer)
       typing.clear()

@@ -1,12 +1,12 @@
-/** Longer texts tell a story, and whose it is. */
+/** Longer texts tell a story, which may identify a person. */
 const longest = { characters: 200, words: 30 }
-/** Letters in all: below that nobody can tell what was asked. */
+/** Letters in total: a shorter text is no question. */
 const fewestLetters = 3
-/** What is longer stays too long, whatever is cut out of it. */
+/** Longer texts stay too long after redaction. */
 const maxRead = 1000
 const cut = ' … '
 
-// As they stand after NFKC, which makes one letter of each that only looks different.
+// After NFKC, which unifies letters that only look different.
 const links =
   /\b(?:https?|ftp|upi|mailto|tel):\S+|\bwww\.\S+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|in|org|net|edu|io|me|co|ly|app|dev|info)\b(?:\/\S*)?/giu
 
@@ -21,7 +21,7 @@ const addresses = new RegExp(
   'giu',
 )
 
-// Digits in any script, and read out as people do: "nine eight", "nau aath", "नौ आठ".
+// Digits in any script, and spelt out: "nine eight", "nau aath", "नौ आठ".
 const readOut = between(
   [
     'zero|one|two|three|four|five|six|seven|eight|nine|double|triple',
@@ -30,13 +30,13 @@ const readOut = between(
     'ଶୂନ|ଶୂନ୍ୟ|ଏକ|ଦୁଇ|ତିନି|ଚାରି|ପାଞ୍ଚ|ଛଅ|ସାତ|ଆଠ|ନଅ',
   ].join('|'),
 )
-/** Seven digits or more, however they are grouped or struck through: telephones, accounts, identity cards, times. */
+/** Seven digits or more, with any separators: telephones, accounts, identity cards, times. */
 const numbers = new RegExp(
   String.raw`\+?(?:\p{N}|${readOut})(?:[^\p{L}\p{N}]{0,4}(?:\p{N}|${readOut})){6,}\p{M}*`,
   'giu',
 )
 const yearsOrDay = /^(?:19|20)\d\d[^\p{L}\p{N}]{1,4}(?:19|20)\d\d$|^\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d$/u
-/** "roll no 45", "otp: 482913". */
+/** Numbers after a word for them: "roll no 45", "otp: 482913". */
 const named = new RegExp(
   String.raw`(${between('roll|reg|regd|registration|enrol+ment|application|otp|password|passcode|aadhaa?r|रोल|आधार|ରୋଲ')}(?:\s+(?:no|number|num|id|नंबर|नम्बर|ନମ୍ବର)(?![\p{L}\p{M}]))?(?:\s+is)?[^\p{L}\p{N}…]{0,3})[^\s…]*\p{N}\S*(?:\s+[^\s…]*\p{N}[^\s…]*){0,2}`,
   'giu',
@@ -46,15 +46,15 @@ const isRollNumber = (word: string): boolean => /\p{L}/u.test(word) && (word.mat
 const rollNumberApart =
   /(?<![\p{L}\p{N}])\p{N}{2,4}[\s./-]{1,2}(?!(?:to|or|and|vs|se|am|pm)(?!\p{L}))\p{L}{2,5}[\s./-]{1,2}(?!(?:19|20)\d\d(?!\p{N}))\p{N}{3,6}(?!\p{N})/giu
 
-/** A text without what looks like somebody's: links, addresses, telephones, long numbers, roll numbers. */
+/** Removes what looks personal: links, addresses, telephones, long numbers, roll numbers. */
 export function redactPersonalData(text: string): string {
   return (
     text
       .slice(0, maxRead)
       .normalize('NFKC')
-      // One character can become eighteen.
+      // NFKC may expand one character to eighteen.
       .slice(0, maxRead)
-      // Controls and characters that no eye sees, but for the two joiners that Indian spelling needs.
+      // Controls and invisible characters, except for the two joiners that Indian scripts need.
       .replaceAll(/[\p{Cc}\p{Co}\p{Cn}\p{Cs}]|(?![\u200C\u200D])\p{Cf}/gu, ' ')
       .replaceAll(addresses, cut)
       .replaceAll(links, cut)
@@ -68,7 +68,7 @@ export function redactPersonalData(text: string): string {
   )
 }
 
-/** What of a question may be stored; undefined where it is too long, too short or no words at all. */
+/** The redacted question; undefined where it is too long, too short or without words. */
 export function storableQuestion(question: string): string | undefined {
   const text = redactPersonalData(question)
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -78,7 +78,7 @@ export function storableQuestion(question: string): string | undefined {
   return nonsense * 2 > words.join('').length ? undefined : text
 }
 
-/** Keys that were pressed, not a word of any language: "asdfghjkl", "zzzzz". */
+/** Random keys, not a word of any language: "asdfghjkl", "zzzzz". */
 function isNonsense(word: string): boolean {
   return word.length > 32 || /(\p{L})\1{3,}/iu.test(word) || /[bcdfghjklmnpqrstvwxz]{6,}/i.test(word)
 }

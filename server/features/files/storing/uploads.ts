@@ -30,14 +30,14 @@ export interface Uploads {
    *
    * @throws {AppError} too_large, too_many_requests, overloaded, bad_form, storage_full
    */
-  receive: <T>(c: Context, sender: Sender, form: Form, work: (form: SentForm) => Promise<T>) => Promise<T>
+  readForm: <T>(c: Context, sender: Sender, form: Form, work: (form: SentForm) => Promise<T>) => Promise<T>
 }
 
 export function openUploads({ files, trustProxy }: Pick<Config, 'files' | 'trustProxy'>): Uploads {
   const budget = new ByteBudget(filesUnderWay.process * files.maxBytes)
 
   return {
-    receive: async (c, { account, isAdmin }, { fields, maxBytes }, work) => {
+    readForm: async (c, { account, isAdmin }, { fields, maxBytes }, work) => {
       // A body of unknown length counts with the maximum.
       const bytes = Number(c.req.header('content-length') ?? maxBytes)
       if (bytes > maxBytes) throw tooLarge(maxBytes)

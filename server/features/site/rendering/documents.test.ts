@@ -21,7 +21,7 @@ function open(options: { refreshAfterMs?: number } = {}) {
     texts.set(file, text)
     return { documents: new Map(way.missing ? [] : [['/books', file]]), failed: way.missing === true }
   }
-  const documents = openRenderedDocuments({ holds: (path) => path === '/books', render, log, ...options })
+  const documents = openRenderedDocuments({ hasPublicContent: (path) => path === '/books', render, log, ...options })
   const shown = () => {
     const file = documents.find('/books')
     return file && texts.get(file)

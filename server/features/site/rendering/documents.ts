@@ -25,7 +25,7 @@ export interface Rendering {
 
 interface Options {
   /** Whether a page's document may contain public content. */
-  holds: (path: string) => boolean
+  hasPublicContent: (path: string) => boolean
   /** Renders all documents. */
   render: (signal: AbortSignal) => Promise<Rendering>
   /**
@@ -40,7 +40,7 @@ interface Options {
  * Caches documents that were rendered with their data in a process of their own. Requests never wait for a rendering:
  * without one, the built document is served, whose page loads the data itself.
  */
-export function openRenderedDocuments({ holds, render, refreshAfterMs, log }: Options): RenderedDocuments {
+export function openRenderedDocuments({ hasPublicContent, render, refreshAfterMs, log }: Options): RenderedDocuments {
   const closing = new AbortController()
   const { promise: wanted, resolve: want } = Promise.withResolvers<void>()
   setTimeout(want, firstWaitMs).unref()
@@ -91,7 +91,7 @@ export function openRenderedDocuments({ holds, render, refreshAfterMs, log }: Op
 
   return {
     find: (path) => {
-      if (!holds(path)) return undefined
+      if (!hasPublicContent(path)) return undefined
       want()
       const now = performance.now()
       if (refreshAfterMs !== undefined && now - renderedAt > refreshAfterMs) changed(renderedAt + refreshAfterMs)

@@ -59,7 +59,7 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
   }
 
   const documents = openRenderedDocuments({
-    holds: (path) => path === landing || path.startsWith(noticePath) || site.contentPages.has(path),
+    hasPublicContent: (path) => path === landing || path.startsWith(noticePath) || site.contentPages.has(path),
     render,
     log,
     // Behind a transaction pooler there are no notifications.
