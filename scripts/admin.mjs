@@ -1,4 +1,4 @@
-// npm run admin -- <command>: what whoever runs the site does from a terminal. See server/cli/main.ts.
+// npm run admin -- <command>: the operator's commands. See server/cli/main.ts.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'

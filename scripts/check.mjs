@@ -1,4 +1,5 @@
-// npm run typecheck, npm run lint: one kind of the checks of npm test, two at a time. The second run is quicker.
+// npm run typecheck, npm run lint: one kind of npm test's checks, two at a time. Incremental, so repeated runs are
+// quicker.
 import { runCommand, runInLanes } from './commands.mjs'
 import { ensureInstalled } from './prepare.mjs'
 import { incrementalArgs, staticChecks } from './test-run/static-checks.mjs'

@@ -1,11 +1,11 @@
-// Commands of `npm test`, run beside each other.
+// Commands of `npm test`, which run concurrently.
 import { spawn } from 'node:child_process'
 import { environment, root } from './prepare.mjs'
 
 /**
  * Runs a command of node_modules/.bin, or any other one, in the project's folder.
  *
- * @returns whether it ended with 0, all that it wrote (`stdout` alone as well), and how long it took
+ * @returns whether its exit code was 0, its output (also `stdout` alone), and its duration
  */
 export async function runCommand(command, args, { timeout = 600_000 } = {}) {
   const started = Date.now()
@@ -26,7 +26,7 @@ export async function runCommand(command, args, { timeout = 600_000 } = {}) {
   return { ok, stdout, output, ms: Date.now() - started }
 }
 
-/** Does `work` with each item, in their order, as many at a time as there are lanes. */
+/** Runs `work` for each item, in order, as many at a time as there are lanes. */
 export async function runInLanes(lanes, items, work) {
   const waiting = items.values()
   const lane = async () => {

@@ -1,5 +1,5 @@
-// npm run dev: pages with hot reload and the server reloaded on change, at one address, on the same database.
-// `npm start` is what runs for others: built, with its Content-Security-Policy.
+// npm run dev: pages with hot reload, and the server reloaded on change, at one address, on the same database.
+// `npm start` runs the production build with its Content-Security-Policy.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
@@ -11,9 +11,9 @@ function start() {
   dev = spawn(node(), [join(root, 'scripts', 'dev', 'main.ts')], { cwd: root, env, stdio: 'inherit' })
   dev.on('exit', (code, signal) => (code === startAgain ? start() : process.exit(code ?? (signal ? 1 : 0))))
 }
-/** As scripts/dev/main.ts has it. */
+/** The same code as in scripts/dev/main.ts. */
 const startAgain = 75
 start()
-// Ctrl-C reaches it by itself; a signal sent to this process alone is passed on.
+// The terminal sends Ctrl-C to the child as well; other signals are forwarded.
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => dev.kill(signal))

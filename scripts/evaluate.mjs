@@ -1,5 +1,5 @@
-// npm run evaluate: how well the assistant answers by search alone, over the content that ships (tests/evaluation).
-// With `-- --fit`: the weights of its confidence, fitted to the half of the questions that is there to work with.
+// npm run evaluate: measures the assistant's answers without a model, on the shipped content (tests/evaluation).
+// With `-- --fit`: fits the weights of its confidence to the training half of the questions.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'

@@ -1,5 +1,5 @@
-// What must be in place before the server or the tests can run. Runs on Node 20, before anything is
-// installed: only Node's own modules here, and no TypeScript.
+// Prepares what the server and the tests need. Runs on Node 20 before anything is installed: it imports only Node's own
+// modules, and no TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,24 +10,24 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 
-/** What Node is told when it runs the server. */
+/** Node's flags for the server. */
 export const serverFlags = [
-  // V8 would let garbage pile up to a share of the machine's memory, which a small server does not have to
-  // spare. Measured: 145 MB instead of 320 MB after tens of thousands of requests, at the same rate.
+  // By default V8 collects garbage only at a share of the machine's memory, which a small server cannot spare.
+  // Measured: 145 MB instead of 320 MB after tens of thousands of requests, at the same rate.
   '--max-semi-space-size=2',
   '--max-old-space-size=256',
-  // From the start, not grown into: what a start loads is not moved about, and memory is flat sooner.
+  // From the start instead of growing: objects of the start are not moved, and memory is stable sooner.
   '--min-semi-space-size=2',
-  // V8 guesses which objects will live long, and keeps to a wrong guess: then every answer waits for the slow
-  // collection. Measured: 8 KB a request instead of 0.2, and 30 µs of collecting instead of 10.
+  // V8 predicts which objects live long, and keeps wrong predictions: then responses wait for the slow collection.
+  // Measured: 8 KB a request instead of 0.2, and 30 µs of collecting instead of 10.
   '--no-allocation-site-pretenuring',
-  // Bytes outside of V8's heap, as answers are, count against its next full collection. By default an old space of
-  // 256 MB grows by 30 % in between, 9 MB, which a busy server has on their way at any time: it collected up to four
-  // times a second. Measured, with half the young space, for the same memory: 155 µs a request instead of 181.
+  // Bytes outside of V8's heap, such as responses, count towards its next full collection. By default an old space of
+  // 256 MB grows by 30 % in between, 9 MB, which a busy server always has in flight: it collected up to four times a
+  // second. Measured, with half the young space, for the same memory: 155 µs a request instead of 181.
   '--heap-growing-percent=45',
 ]
 
-/** What Node runs: server/main.ts, as build/server.mjs has put it together. */
+/** The bundle of server/main.ts, made by build/server.mjs. */
 export const serverFile = join(root, 'build', 'node', 'main.js')
 
 /** Installs the locked packages when they are missing or belong to another lockfile. */
@@ -43,7 +43,7 @@ export function ensureInstalled() {
   })
 }
 
-/** Builds the pages and the server, each when a source that goes into it changed. */
+/** Builds the pages and the server, each if one of its sources has changed. */
 export function ensureBuilt() {
   ensurePagesBuilt()
   ensureServerBuilt()
@@ -70,14 +70,14 @@ function ensurePagesBuilt() {
   })
 }
 
-/** Only the server, in a second. */
+/** Builds only the server, in a second. */
 export function ensureServerBuilt() {
   const [script] = buildScripts('server.mjs')
   const sources = [...filesIn('server'), ...filesIn('domain')].filter((file) => file.endsWith('.ts'))
   buildFrom([...sources, script], 'server', () => run(node(), [script], { quiet: true }))
 }
 
-/** An artefact of `npm run build`; the server does without it, so `npm start` does not wait for it. */
+/** An artefact of `npm run build`; the server does not need it, so `npm start` does not wait for it. */
 export function ensureSbomBuilt() {
   const [script] = buildScripts('sbom.mjs')
   buildFrom(['package.json', script], 'SBOM', () => run(node(), [script], { quiet: true }))
@@ -85,7 +85,7 @@ export function ensureSbomBuilt() {
 
 const buildScripts = (...names) => names.map((name) => join('scripts', 'build', name))
 
-/** `sources`: below the root. */
+/** `sources`: relative to the root. */
 function buildFrom(sources, what, build) {
   const stamp = join(root, 'build', `.${what}-built-from`)
   const wanted = hashOf([...sources, 'package-lock.json'])
@@ -99,7 +99,7 @@ function buildFrom(sources, what, build) {
   })
 }
 
-/** The Node 24 that npm brought, or the running one when it is at least that new. */
+/** The packaged Node 24, or the running one when it is at least that new. */
 export function node() {
   const require = createRequire(join(root, 'package.json'))
   for (const name of [
@@ -144,7 +144,7 @@ function run(command, args, { quiet = false } = {}) {
 function npm(args) {
   const cli = process.env.npm_execpath
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
-  // npm start sets npm_config_* for its own run; a nested npm must read the settings afresh.
+  // npm start sets npm_config_* for its own run; a nested npm must read the settings again.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_ENV'),
   )
@@ -160,7 +160,7 @@ function npm(args) {
     )
 }
 
-/** One process at a time; a lock whose holder is gone is taken over. */
+/** One process at a time; the lock of a dead process is taken over. */
 function withLock(name, work) {
   const lock = join(root, '.cache', `${name}.lock`)
   mkdirSync(dirname(lock), { recursive: true })
@@ -190,7 +190,7 @@ function isAlive(pid) {
   }
 }
 
-/** All below a folder of the root, by their paths from there; without tests. */
+/** All files below a folder, relative to the root; without tests. */
 function filesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -198,7 +198,7 @@ function filesIn(folder) {
     .toSorted()
 }
 
-/** `files`: by their paths from the root. */
+/** `files`: relative to the root. */
 function hashOf(files) {
   const hash = createHash('sha256')
   for (const name of files) {

@@ -1,4 +1,4 @@
-// npm run words: where the tree still uses words that docs/words.md has retired, and the right ones.
+// npm run words: lists words that docs/words.md has retired, with the right ones.
 // npm run words -- web/forum 'kept'   only below a folder, or only one word
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

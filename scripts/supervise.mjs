@@ -1,16 +1,16 @@
-// Runs the server and starts it again when it dies: `npm start` by scripts/start.mjs, the Docker image by this file.
-// Runs on Node 20: only Node's own modules here, and no TypeScript.
+// Runs the server and restarts it when it dies: `npm start` by scripts/start.mjs, the Docker image by this file.
+// Runs on Node 20: it imports only Node's own modules, and no TypeScript.
 import { spawn } from 'node:child_process'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environment, node, root, serverFile, serverFlags } from './prepare.mjs'
 
-/** With this code the supervisor ends when the server keeps dying: EX_SOFTWARE of sysexits.h. */
+/** The supervisor's exit code when the server keeps dying: EX_SOFTWARE of sysexits.h. */
 export const dyingServerExitCode = 70
 const maxDeaths = 5
 const deathsWithinMs = 60_000
-/** Before it is started again; each time twice as long, until it has served for `ranWellMs`. */
+/** Pause before a restart; doubled each time, until the server has served for `ranWellMs`. */
 const firstPauseMs = 1_000
 const maxPauseMs = 60_000
 const ranWellMs = 60_000
@@ -18,8 +18,8 @@ const ranWellMs = 60_000
 const maxListed = 20
 
 /**
- * Starts the server, and again each time it dies after it served. What ends it before it first serves is the operator's
- * to solve (a bad setting, a data folder in use): its exit code is passed on. Never returns; signals reach the server.
+ * Starts the server, and restarts it each time it dies after it has served. An exit before that is the operator's to
+ * solve (an invalid setting, a data folder in use): its exit code is passed on. Never returns; signals are forwarded.
  *
  * @param command of the server, with its arguments
  * @param pauseMs before the first restart
@@ -52,7 +52,7 @@ export function supervise([command, ...args], { env, dataDir, pauseMs = firstPau
     })
     server.on('exit', (code, signal) => {
       if (stopping || code === 0 || (!served && signal === null)) process.exit(code ?? 1)
-      // A database that outlives the server may hold the other end of the pipe open.
+      // A database that outlives the server may have the pipe's other end open.
       const closed = new Promise((done) => server.stderr.once('close', done))
       void Promise.race([closed, new Promise((done) => setTimeout(done, 100))]).then(() =>
         startAgain(reasonOf(code, signal, lastWords), servedAt),
@@ -80,7 +80,7 @@ export function supervise([command, ...args], { env, dataDir, pauseMs = firstPau
     pause = Math.min(pause * 2, maxPauseMs)
   }
 
-  // Ctrl-C reaches the server by itself, and from here once more: it takes both for one wish (server/shutdown.ts).
+  // The terminal also sends Ctrl-C to the server, which counts both as one (server/shutdown.ts).
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
     process.on(signal, () => {
       stopping = true
@@ -97,12 +97,12 @@ function reasonOf(code, signal, lastWords) {
   return signal === null ? `exit code ${code}` : `signal ${signal}`
 }
 
-/** A line as the server's log has them (server/core/log/log.ts). */
+/** A line in the server's log format (server/core/log/log.ts). */
 function log(msg) {
   process.stdout.write(`${JSON.stringify({ level: 'error', time: new Date().toISOString(), msg })}\n`)
 }
 
-/** The newest last. That it cannot be written must not hold the restart up. */
+/** Newest last. A failed write must not prevent the restart. */
 function list(dataDir, death) {
   const file = join(dataDir, 'restarts.json')
   try {
@@ -118,21 +118,21 @@ function listedIn(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return [] // None yet, or cut off.
+    return [] // No list yet, or cut off.
   }
 }
 
-/** The server of the build, with its settings. */
+/** The built server, with its settings. */
 export function superviseServer() {
   process.chdir(root)
   const dataDir = resolve(process.env.DATA_DIR || 'data')
   const env = environment({
     NODE_ENV: 'production',
-    // glibc keeps freed memory in an arena for each thread: two are enough here. 4 MB less.
+    // glibc has an arena of freed memory per thread: two are enough here. 4 MB less.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-    // The more memory was once used, the less glibc returns to the system, unless a threshold is set. 3 MB less.
+    // Unless a threshold is set, glibc raises it after peaks, and returns less memory to the system. 3 MB less.
     MALLOC_TRIM_THRESHOLD_: process.env['MALLOC_TRIM_THRESHOLD_'] ?? '131072',
-    // V8's compiled code is cached for the next start: 365 ms instead of 395.
+    // Caches V8's compiled code for the next start: 365 ms instead of 395.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
   })
   supervise([node(), ...serverFlags, serverFile], { env, dataDir })

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-// The supervisor of scripts/supervise.mjs around small programs in the server's place; tests/faults/shutdown.test.ts has
-// it around the server.
+// Tests the supervisor with small programs in the server's place; tests/faults/shutdown.test.ts tests it with the
+// server.
 
 let folder: string
 let supervisor: ChildProcess | undefined
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** @param program the server's; a word that it prints is waited for in `output` */
+/** @param program in the server's place; tests wait for words that it prints in `output` */
 function run(program: string, { pauseMs = 10, flags = [] as string[] } = {}) {
   writeFileSync(join(folder, 'server.mjs'), program)
   const command = JSON.stringify([process.execPath, ...flags, join(folder, 'server.mjs')])
@@ -33,7 +33,7 @@ function run(program: string, { pauseMs = 10, flags = [] as string[] } = {}) {
 
 const listed = () => JSON.parse(readFileSync(join(folder, 'restarts.json'), 'utf8')) as { at: string; reason: string }[]
 const reasons = () => listed().map(({ reason }) => reason)
-/** Serves once it is started a second time; the first time it does what is given. */
+/** Serves from its second start on; the first time it runs `act`. */
 const atFirst = (act: string) => `
   import { existsSync, writeFileSync } from 'node:fs'
   const mark = ${JSON.stringify(join(folder, 'started'))}

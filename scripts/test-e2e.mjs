@@ -1,5 +1,5 @@
-// npm run test:e2e: the browser tests alone, on what is built from the sources as they are. After `--`, parts of file
-// names and options of Playwright: npm run test:e2e -- notices --workers=1
+// npm run test:e2e: the browser tests alone, on an up-to-date build. After `--`, parts of file names and options of
+// Playwright: npm run test:e2e -- notices --workers=1
 import { runBrowserTests } from './test-run/browser-tests.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { openRunFolder } from './test-run/run-folder.mjs'

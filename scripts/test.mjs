@@ -1,6 +1,5 @@
-// npm test: everything that CI checks, in the order in which a mistake is cheapest to see. Ends with
-// one line, "N passed, N failed", after the names of what failed and of what was flaky, that is, passed at its second
-// attempt only. A static check counts as one.
+// npm test: all checks of CI, those first that find mistakes most cheaply. Its last line is "N passed, N failed", after
+// the names of failed tests and of flaky ones, which passed only at their second attempt. A static check counts as one.
 //
 //   npm test            without the files of tests/whole-run.ts: minutes, for each change
 //   npm run test:all    with them: each night, and before a release
@@ -47,12 +46,12 @@ const check = async ({ name, command, args }) => {
 const isLong = process.argv[2] === 'long'
 const isWhole = isLong || process.argv[2] === 'all'
 const minutes = 60_000
-// CI stops after 90 minutes and would not say which test hangs.
+// CI stops after 90 minutes without naming the test that hangs.
 const limits = { totalMs: isLong ? 12 * 60 * minutes : 40 * minutes, exitMs: 60_000 }
 
 const quiet = { CI: 'true', NO_COLOR: '1', TEST_LONG: isLong ? '1' : '0', TEST_QUICK: isWhole ? '0' : '1' }
 
-/** Counts what a run came to, and stores the names. */
+/** Adds the counts and names of a run. */
 const include = (name, { status, stopped, record }) => {
   passed += record.passed
   failures.push(...failuresOf(name, record, { status, stopped }))
@@ -75,7 +74,7 @@ const suite = async (projects) => {
   include(projects.join(' and '), await runBounded(node(), args, { recordFile, options, limits }))
 }
 
-/** Known vulnerabilities of what runs in production; skipped where no registry answers. */
+/** Known vulnerabilities of production's packages; skipped where no registry responds. */
 const audit = async () => {
   const { stdout, ms } = await runCommand('npm', ['audit', '--omit=dev', '--json'], { timeout: 60_000 })
   try {
@@ -89,7 +88,7 @@ const audit = async () => {
 }
 
 const build = { name: 'build', command: node(), args: [join(root, 'scripts', 'start.mjs'), 'build'] }
-// The audit waits for an answer from afar, so it takes nobody's lane.
+// The audit waits for the network, so it occupies no lane.
 await Promise.all([audit(), runInLanes(2, [build, ...staticChecks], check)])
 await suite(['unit', 'isolated', 'database'])
 if (isLong) await suite(['hosted'])

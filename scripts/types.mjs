@@ -1,4 +1,4 @@
-// npm run types: web/backend/database.types.ts anew, after a migration.
+// npm run types: generates web/backend/database.types.ts, after a migration.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'

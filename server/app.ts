@@ -71,27 +71,27 @@ export interface Backend {
   pool: Pool
   /** Connects as a role without rights of its own, for callers' queries. */
   apiPool: Pool
-  /** Of the database, for callers' reads. */
+  /** A replica of the database, for callers' reads. */
   replica: Replica | undefined
   secrets: Secrets
   tokens: TokenVerifier
-  /** Of /auth/v1 and /rest/v1. Undefined where a hosted project serves them. */
+  /** Serve /auth/v1 and /rest/v1. Undefined where a hosted project serves them. */
   protocols: { tokens: AccessTokens; schema: SchemaCache } | undefined
-  /** Of a hosted project. */
+  /** The hosted project's admin API, where there is one. */
   project: ProjectAdmin | undefined
   mailer: Mailer
-  /** Opens the built-in mailbox; undefined where that cannot be read. */
+  /** Opens the built-in mailbox; undefined where that is closed. */
   mailboxToken: string | undefined
-  /** Of the contact form's mails. */
+  /** Sends the contact form's mails. */
   contactMailer: ContactMailer
   jobs: Jobs
   payments: Payments
   files: FileStore
-  /** Of PDFs that are sent. */
+  /** Rewrites uploaded PDFs. */
   checks: PdfChecks
   /** Wakes the reader of papers. */
   onContributed: () => void
-  /** Undefined where the assistant's answers are found by the site's own search. */
+  /** Undefined where the site's own search answers the assistant's questions. */
   model: Model | undefined
   sms: SmsSender
   unanswered: UnansweredRecorder
@@ -104,9 +104,9 @@ export interface Backend {
   warnings: readonly string[]
 }
 
-/** Every address that the server answers, in the order in which it is asked. */
+/** Mounts every address of the server, in matching order. */
 export function createApp({ config, site, log, backend }: Parts): Hono<{ Variables: RequestVariables }> {
-  // By default Hono falls back to a slower one, silently, for addresses that this one cannot tell apart.
+  // By default Hono falls back silently to a slower router for addresses that this one cannot distinguish.
   const app = new Hono<{ Variables: RequestVariables }>({ router: new RegExpRouter() })
   app.onError(
     onError(log, {

@@ -47,30 +47,30 @@ import { openSms } from './core/sms/open.ts'
 import { openViewCounter } from './features/page-views/counter.ts'
 
 export interface OpenBackend extends Backend {
-  /** How the start-up lines name the database. */
+  /** The database's name in the start-up lines. */
   database: string
   samples: SampleLogin[]
   close: () => Promise<void>
 }
 
-/** Brings the schema and the data API's role up to date and reads the site's keys, which everything else builds on. */
+/** Brings the schema and the data API's role up to date and reads the site's keys, which everything else needs. */
 export async function prepareDatabase(config: Config, database: Database, log: Log): Promise<Secrets> {
   const { pool } = database
   const hosted = config.hosted !== undefined
   const { transactionPooler } = config
-  // On a connection that may take its time: a migration of a large table does, and waiting for another process's.
-  const patient = openPool(pool.options.connectionString ?? '', 1, undefined, { transactionPooler })
+  // Without a query timeout: migrating a large table takes long, and so does waiting for another process's migration.
+  const migrationPool = openPool(pool.options.connectionString ?? '', 1, undefined, { transactionPooler })
   try {
-    for (const name of await migrate(patient, { hosted })) log.debug({ migration: name }, 'migrated')
+    for (const name of await migrate(migrationPool, { hosted })) log.debug({ migration: name }, 'migrated')
   } finally {
-    await patient.end()
+    await migrationPool.end()
   }
   await openEncryption(pool, config, { hosted })
   const [secrets] = await Promise.all([config.hosted ?? readOrCreateSecrets(pool), database.prepareApiPool()])
   return secrets
 }
 
-/** The two protocols' own parts; a hosted project has them, and then it is asked. */
+/** Opens the two protocols; with a hosted project, the clients of its tokens and admin API. */
 async function openProtocols(
   config: Config,
   pool: Pool,
@@ -96,14 +96,14 @@ export async function openBackend(
   const { pool, apiPool, replica } = database
   const jobs = openJobs(pool, log)
   const seeding = seed(pool)
-  // Thousands of words, after the first start and an upgrade: nobody waits for them.
+  // Thousands of words, after the first start and an upgrade: loaded in the background.
   const closing = new AbortController()
   const wordsLoaded = loadSearchWords(pool, { signal: closing.signal }).catch((err: unknown) =>
     log.error({ err }, 'the word list of the search could not be loaded'),
   )
   const [ofProtocols, samples, payments, items, mailboxToken] = await Promise.all([
     openProtocols(config, pool, log),
-    // Sample accounts study a branch of the sample catalogue.
+    // Sample accounts belong to a branch of the sample catalogue.
     seeding.then(() => prepareSamples(config, database)),
     openPayments(config, { pool, jobs }),
     seeding,
@@ -136,7 +136,7 @@ export async function openBackend(
   ])
   registerDigests(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: unsubscribe.tokens })
   const reloadKeys = async () => {
-    // Everybody who needs one looks into this object each time.
+    // All users of the secrets read them from this object at each use.
     if (protocols !== undefined) Object.assign(secrets, await readOrCreateSecrets(pool))
     await Promise.all([protocols?.tokens.reload(), webPush.reloadKeys(), unsubscribe.reload()])
     log.info('keys were rotated: the new ones are in use')

@@ -10,28 +10,27 @@ import { listenForSignals, type Shutdown } from './shutdown.ts'
 let shutdown: Shutdown | undefined
 try {
   const config = readConfig(process.env)
-  configurePayments(config) // A bad setting is said before anything starts.
+  configurePayments(config) // Reports an invalid setting before anything starts.
   const log = openLog(config)
   shutdown = listenForSignals(log)
   const { promise: spawned, resolve: onSpawn } = Promise.withResolvers<void>()
   const database = openDatabase(config, log, onSpawn)
-  database.catch(() => {}) // Said by who waits for it.
-  // A signal before the site serves: the database must not outlive this process.
+  database.catch(() => {}) // `serve` awaits it and reports the error.
+  // For a signal before the site serves: the database must not outlive this process.
   shutdown.stopBy(async () => (await database).close())
-  // PostgreSQL starts in processes of its own; meanwhile the rest of the server is loaded, which takes every turn of
-  // the event loop until it is done.
+  // PostgreSQL starts in processes of its own; meanwhile the rest of the server is loaded, which blocks the event loop.
   await Promise.race([spawned, database])
   const { serve } = await import('./serve.ts')
   await serve(config, log, database, shutdown)
 } catch (error) {
-  // After a signal, what is being started fails because its database is stopped.
+  // After a signal, the start fails because its database is stopped.
   if (!shutdown?.begun) {
     process.stderr.write(`${fatalErrorText(error)}\n`)
     process.exit(1)
   }
 }
 
-/** What the operator can mend is said in a sentence; anything else keeps its trace. */
+/** An operator's mistake is printed as a sentence; anything else with its stack trace. */
 function fatalErrorText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || error instanceof DataDirInUse || error instanceof EncryptionKeyError)

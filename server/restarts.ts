@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Warning } from './features/admin/routes.ts'
 
-/** As scripts/supervise.mjs writes them, the newest last. */
+/** Written by scripts/supervise.mjs, newest last. */
 const deaths = z.array(z.object({ at: z.iso.datetime(), reason: z.string().max(300) })).min(1)
 
-/** Older ones are of no use to the operator, ms. */
+/** How long a crash is reported to the operator, ms. */
 const shownForMs = 7 * 24 * 60 * 60 * 1000
 
-/** That the server died lately and was started again, and of what. */
+/** Reports recent crashes of the server, after which it was restarted, with the reason. */
 export async function restartWarnings(dataDir: string): Promise<Warning[]> {
   const text = await readFile(join(dataDir, 'restarts.json'), 'utf8').catch(() => '[]')
   const recent = recentDeaths(text)
@@ -30,6 +30,6 @@ function recentDeaths(text: string): z.infer<typeof deaths> {
     const since = Date.now() - shownForMs
     return deaths.parse(JSON.parse(text)).filter(({ at }) => Date.parse(at) >= since)
   } catch {
-    return [] // None, or the file was cut off.
+    return [] // No crash, or the file was cut off.
   }
 }

@@ -11,7 +11,7 @@ import { drain } from './core/http/connections.ts'
 import { listen } from './core/http/listen.ts'
 import { publicConfigOf } from './core/config/public-config.ts'
 import type { Shutdown } from './shutdown.ts'
-import { announce } from './start-up-lines.ts'
+import { printStartupSummary } from './start-up-lines.ts'
 import { siteWarnings } from './warnings.ts'
 
 /** Serves until a signal ends it. */
@@ -26,9 +26,9 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
   }
   try {
     const secrets = await prepareDatabase(config, database, log)
-    // The pages are read while the database answers.
+    // The pages are read while the database responds.
     const opening = openBackend(config, log, database, secrets)
-    opening.catch(() => {}) // Said where it is waited for.
+    opening.catch(() => {}) // Awaited below, where an error is handled.
     const publicConfig = publicConfigOf(config, secrets.publishableKey)
     const built = readSite({ ...config, checkout: payments?.pageSources }, publicConfig)
     const opened = await opening
@@ -36,18 +36,18 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     documents = openDocuments(config, { site: built, publicConfig, pool: opened.pool, log })
     const site = withDocuments(built, documents)
     const server = await listen(createApp({ config, site, log, backend: opened }).fetch, config)
-    announce(config, opened, await siteWarnings(config, opened))
+    printStartupSummary(config, opened, await siteWarnings(config, opened))
     process.send?.('serving') // To scripts/supervise.mjs, where it runs.
     opened.jobs.start()
     documents?.start()
     shutdown.stopBy(async (forceSignal) => {
-      // Beside the requests that end: `close` waits for it.
+      // In parallel with ending requests: `close` awaits it.
       opened.jobs.stop().catch(() => {})
       documents?.close().catch(() => {})
       // Streams never end by themselves.
       opened.live.close().catch(() => {})
       await drain(server, forceSignal)
-      // What else would wait for something is left out then: the database is stopped all the same.
+      // A second signal skips what is still waiting; the database is stopped in any case.
       await Promise.race([close(), aborted(forceSignal)])
       await database.close()
     })

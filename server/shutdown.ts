@@ -3,8 +3,8 @@ import type { Log } from '#server/core/log/log.ts'
 /** How long running requests may take to end, ms; service managers kill after 90 s and more. */
 const timeoutMs = 10_000
 /**
- * Signals that come this soon after the first one, ms, are the same wish: Ctrl-C reaches the server twice where npm
- * started it, from the terminal and from npm, which passes it on.
+ * Signals within this time of the first count as the same, ms: Ctrl-C reaches a server that npm started twice, from the
+ * terminal and from npm, which forwards it.
  */
 const sameWishMs = 1_000
 
@@ -12,15 +12,15 @@ const sameWishMs = 1_000
 type Stop = (forceSignal: AbortSignal) => Promise<void>
 
 export interface Shutdown {
-  /** A signal has come: the process ends by itself. */
+  /** A signal has come: the process will end by itself. */
   readonly begun: boolean
-  /** What a signal does from now on. */
+  /** Sets what a signal does from now on. */
   stopBy: (stop: Stop) => void
 }
 
 /**
- * On SIGTERM or SIGINT: stops, then exits. Another signal, later, hurries: requests are cut off, but the database is
- * stopped all the same.
+ * On SIGTERM or SIGINT: stops, then exits. A later signal aborts running requests, but the database is still stopped
+ * cleanly.
  */
 export function listenForSignals(log: Log): Shutdown {
   const forceSignal = new AbortController()

@@ -5,8 +5,8 @@ import type { Payments } from './features/payments/open.ts'
 import { paymentHints } from './features/payments/settings.ts'
 import type { Warning } from './features/admin/routes.ts'
 
-/** Says in a few lines what runs and with what, for whoever started it. */
-export function announce(config: Config, backend: OpenBackend, warnings: readonly Warning[]): void {
+/** Prints what runs with which settings. */
+export function printStartupSummary(config: Config, backend: OpenBackend, warnings: readonly Warning[]): void {
   const lines = [`CampusLife is at ${config.siteUrl}`, ...hosted(config), ...partsOf(config, backend)]
   lines.push(...warnings.map(({ text }) => warning(text)))
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -4,10 +4,10 @@ import { openPayments } from './features/payments/open.ts'
 import type { Provider } from './features/payments/port/provider.ts'
 import { siteWarnings, type Warned } from './warnings.ts'
 
-/** No contact message waits here, and Razorpay's adapter asks no database. */
+/** Without waiting contact messages; Razorpay's adapter does not query the database. */
 const pool = { query: async () => ({ rows: [] }) } as unknown as Warned['pool']
 const noPayments: Warned['payments'] = { provider: undefined, localOnly: false }
-/** What a site on this machine has where nothing is set. */
+/** The default of a site on this machine. */
 const sandbox: Warned['payments'] = { provider: { testMode: true } as Provider, localOnly: true }
 
 const mail = { SMTP_HOST: 'mail.example', SMTP_ADMIN_EMAIL: 'campus@campus.example' }

@@ -42,11 +42,11 @@ function settingsWarnings(config: Config, backend: Warned): Warning[] {
   return found
 }
 
-/** Whether a stranger who gets here, also through a proxy that hides it, can make an account without our mailbox. */
+/** Whether a stranger can create an account without our mailbox, also through a proxy that hides them. */
 const strangersMayJoin = ({ hosted, smtp, auth }: Config) =>
   hosted !== undefined || (!auth.signupDisabled && (smtp !== undefined || auth.autoConfirm || auth.anonymousEnabled))
 
-/** Messages whose mails the mail service did not take at the last try; they are tried again. */
+/** Messages whose mails failed at the last try; they will be retried. */
 async function contactWarnings(pool: Pool): Promise<Warning[]> {
   const { rows } = await pool.query<{ count: number; problem: string | null }>(
     `select count(*)::int as count, (array_agg(problem order by created_at desc))[1] as problem

@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-// Which modules share a file in the browser. Modules are listed by their path; one that is listed and not there ends
-// the build, so a renamed file does not fall out of its chunk unnoticed. scripts/checks/bundle-size.test.ts weighs the result.
+// Which modules share a file in the browser. Modules are listed by path; the build fails for a path that does not
+// exist, so that a renamed file does not leave its chunk unnoticed. scripts/checks/bundle-size.test.ts limits the
+// sizes.
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The files of the repository that these patterns name. */
+/** Matches the repository's files of these patterns. */
 function files(...patterns: string[]): (id: string) => boolean {
   const found = patterns.flatMap((pattern) => {
     const paths = globSync(pattern, { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
@@ -17,7 +18,7 @@ function files(...patterns: string[]): (id: string) => boolean {
   return (id) => listed.has(relative(root, id.replace(/[?\0].*$/, '')).replaceAll('\\', '/'))
 }
 
-/** These packages, or all of a scope: '@tanstack'. */
+/** Matches these packages, or a whole scope: '@tanstack'. */
 function packages(...names: string[]): (id: string) => boolean {
   return (id) => {
     const path = id.replaceAll('\\', '/').split('/node_modules/').at(-1) ?? ''
@@ -30,11 +31,11 @@ const any =
   (id: string) =>
     tests.some((test) => test(id))
 
-/** What opens over a page. */
+/** Dialogs and toasts. */
 const overlays = files('web/ui/dialogs/*.tsx', 'web/ui/feedback/toast-list.tsx')
 const ui = files('web/ui/**/*.{ts,tsx,css}')
 
-/** What lists are made of, and what is searched in them. */
+/** Parts of lists, and of the search in them. */
 const listParts = files(
   'domain/{dates/calendar-date,file-size,text/text-search}.ts',
   'web/backend/parse-rows.ts',
@@ -49,7 +50,7 @@ const listParts = files(
   'web/ui/forms/{search-box,select}.tsx',
 )
 
-/** What only forms and dialogs have, and what few pages show or do. */
+/** Parts that only forms, dialogs or few pages use. */
 const rare = files(
   'web/ui/art/{chai,gate,ticket}-drawing.tsx',
   'web/ui/browser/{random-id,save-file}.ts',
@@ -62,10 +63,10 @@ const rare = files(
 /** Chunks that the root of all pages imports, by name. */
 export const onEveryPage = ['framework', 'rolldown-runtime', 'common']
 
-/** A group takes what its files import along, so the lighter ones choose first. */
+/** A group includes what its files import, so the lighter groups choose first. */
 export const chunkGroups = [
   {
-    // React and its router in one file: it compresses better than five, and outlives our deploys.
+    // React and its router in one file: it compresses better than five, and its name stays the same over our deploys.
     name: 'framework',
     test: any(
       packages('react', 'react-dom', 'react-router', 'scheduler', 'cookie', 'set-cookie-parser'),
@@ -74,8 +75,8 @@ export const chunkGroups = [
     priority: 4,
   },
   {
-    // Buttons, icons, sheets: thirty requests of a few hundred bytes cost a phone more than the few of them that a page
-    // does not use. What brings Base UI stays out of it.
+    // Buttons, icons, sheets: thirty requests of a few hundred bytes cost a phone more than some parts that a page does
+    // not use. Without parts that import Base UI.
     name: 'common',
     test: any(
       (id) => ui(id) && !overlays(id) && !listParts(id) && !rare(id),
@@ -97,7 +98,7 @@ export const chunkGroups = [
         'web/shell/offline/service-worker.ts',
         'web/shell/pages/failure.tsx',
         'web/shell/redirect/session-question.tsx',
-        // For the theme: with what asks for data, they would bring that to every page.
+        // For the theme: in the chunk of the data clients, they would load those on every page.
         'web/storage/{before-react,storage,storage-keys}.ts',
       ),
     ),
@@ -105,7 +106,7 @@ export const chunkGroups = [
     priority: 3,
   },
   {
-    // What asks for data, checks what comes, and lets it be looked through.
+    // The clients for data, the validation of rows, and the search in them.
     name: 'backend',
     test: any(
       packages('@supabase', '@tanstack', 'zod'),
@@ -120,10 +121,10 @@ export const chunkGroups = [
     minShareCount: 3,
     priority: 2,
   },
-  // Before `lists`, which would take it in: the calculator has no list.
+  // Before `lists`, which would include it: the calculator has no list.
   { name: 'numbers', test: files('domain/text/{digits,typed-number}.ts'), minShareCount: 2, priority: 1.9 },
   { name: 'lists', test: listParts, minShareCount: 3, priority: 1.8 },
-  // A file costs 0.6 KB of headers beside what it holds: small parts that pages need together are one.
+  // Each file costs 0.6 KB of headers, so small parts that pages need together share one.
   {
     name: 'marks',
     test: files('domain/text/plain-text.ts', 'web/content/posts/marks.tsx', 'web/content/posts/wording.ts'),
@@ -143,7 +144,7 @@ export const chunkGroups = [
     priority: 1.7,
   },
   {
-    // Readers open and report a paper; reviewers look at it and at its reports.
+    // For readers, who open and report a paper, and for reviewers of papers and reports.
     name: 'paper-marks',
     test: files('domain/papers/report-reasons.ts', 'web/content/document-viewer/find/{find,mark-rects}.ts'),
     minShareCount: 2,
@@ -157,7 +158,7 @@ export const chunkGroups = [
     priority: 1.4,
   },
   {
-    // What a page for members begins with; it asks for the account as it comes, so only they bring it.
+    // The beginning of a members' page, which requests the account when it loads: only such pages import it.
     name: 'member',
     test: files(
       'web/page/standing-head.tsx',
@@ -168,7 +169,7 @@ export const chunkGroups = [
     priority: 1.5,
   },
   {
-    // Only pages with forms bring it. It imports zod, so it chooses after what every page with data brings.
+    // For pages with forms only. It imports zod, so it chooses after the chunk of every page with data.
     name: 'forms',
     test: any(packages('react-hook-form', '@hookform/resolvers'), files('web/forms/text.ts')),
     minShareCount: 2,

@@ -1,5 +1,5 @@
-// After the build: a brotli and a gzip copy beside each file that gets smaller by it, so that the
-// server never compresses while somebody waits. `node scripts/build/compress.mjs [folder]`
+// After the build: writes a brotli and a gzip copy beside each file that gets smaller by it, so that the server need
+// not compress during a request. `node scripts/build/compress.mjs [folder]`
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,7 +28,7 @@ async function compress(file) {
   for (const [suffix, encode] of Object.entries(encoders)) {
     const smaller = await encode(bytes)
     totals[suffix] += Math.min(smaller.length, bytes.length)
-    // A copy left by an earlier build must not be served for this one.
+    // Removes a copy of an earlier build, which must not be served for this one.
     if (smaller.length < bytes.length) await writeFile(`${file}.${suffix}`, smaller)
     else await rm(`${file}.${suffix}`, { force: true })
   }

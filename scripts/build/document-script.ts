@@ -5,7 +5,7 @@ import { lightIcons } from './light-icons.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Modules that hold a script's text, by the script's first file: one is in every document, the others in one page's. */
+/** Modules with a script's text, by the script's entry: one is in every document, the others in one page's. */
 const scripts: Record<string, string> = {
   'virtual:document-script': 'web/entry.document.ts',
   'virtual:dashboard-script': 'web/dashboard/first-view.tsx',
@@ -13,8 +13,8 @@ const scripts: Record<string, string> = {
 }
 
 /**
- * Each of these and what it imports as one text, which documents hold inline: it works before any file is loaded. The
- * browser's bundle has an empty text in its place: React never writes that script.
+ * Bundles each of these into one text, inline in documents: it works before any file is loaded. The browser's bundle
+ * has an empty text instead, because React never writes the script there.
  */
 export function documentScript(): Plugin {
   return {
@@ -34,7 +34,7 @@ export function documentScript(): Plugin {
   }
 }
 
-/** What renders components in these scripts. */
+/** Renders the components of these scripts without React. */
 const domJsx = join(root, 'web', 'page', 'document', 'dom-jsx.ts')
 
 async function bundle(file: string, dev: boolean): Promise<{ text: string; modules: Record<string, number> }> {
@@ -44,7 +44,7 @@ async function bundle(file: string, dev: boolean): Promise<{ text: string; modul
     logLevel: 'warn',
     publicDir: false,
     plugins: [lightIcons()],
-    // Of the dev server, too: domJsx has no jsxDEV.
+    // Also in the dev server: domJsx has no jsxDEV.
     oxc: { jsx: { development: false } },
     resolve: { alias: [{ find: /^react(-router|\/jsx-runtime)?$/, replacement: domJsx }] },
     define: { 'import.meta.env.DEV': String(dev) },
@@ -56,13 +56,13 @@ async function bundle(file: string, dev: boolean): Promise<{ text: string; modul
   })
   const chunk = [built].flat().flatMap((one) => ('output' in one ? one.output : []))[0]
   if (chunk?.type !== 'chunk') throw new Error(`${file} makes no script`)
-  // Nothing in it may end the element that it stands in.
+  // The text must not end its script element.
   const text = chunk.code.trim().replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c')
   const modules = Object.entries(chunk.modules).filter(([file]) => !file.startsWith('\0'))
   return { text, modules: Object.fromEntries(modules.map(([file, { renderedLength }]) => [file, renderedLength])) }
 }
 
-/** Which modules weigh what, for tests/e2e/performance/script-weight.test.ts. Beside what is served, not in it. */
+/** Records the size of each module for tests/e2e/performance/script-weight.test.ts, outside of what is served. */
 function record(modules: Record<string, number>): void {
   const weights = Object.entries(modules).map(([file, bytes]) => [relative(root, file), bytes])
   mkdirSync(join(root, 'build'), { recursive: true })

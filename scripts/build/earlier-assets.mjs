@@ -1,11 +1,11 @@
-// Before a build: saves scripts and styles of the one before for a day, for pages that were opened from it and load parts
-// of theirs later. The server sends them under the addresses that they had (server/features/site/site.ts).
+// Before a build: saves the scripts and styles of the previous build for a day, for open pages that load parts of it
+// later. The server serves them under their former addresses (server/features/site/site.ts).
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const day = 24 * 60 * 60 * 1000
-/** Where the site is built all the time, ten megabytes for each are enough. */
+/** Limits the disk space where the site is built often: ten megabytes each. */
 const maxBuilds = 3
 
 const isCode = (path) => /\.(m?js|css)(\.br|\.gz)?$/.test(path) && !/[\\/]manifest-[^\\/]*$/.test(path)
@@ -24,6 +24,6 @@ export function saveEarlierAssets(assets, earlier, now = Date.now()) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = join(import.meta.dirname, '..', '..')
-  // Not below build/, which the router's build empties.
+  // Outside of build/, which the router's build empties.
   saveEarlierAssets(join(root, 'build', 'client', 'assets'), join(root, '.cache', 'earlier-builds'))
 }

@@ -2,13 +2,13 @@ import { posix } from 'node:path'
 import type { Plugin } from 'vite'
 import { onEveryPage } from './bundle-chunks.ts'
 
-/** The module with which Vite wraps each `import()`, by the name that it has there. */
+/** Vite's wrapper of each `import()`, by its module id. */
 // oxlint-disable-next-line no-control-regex -- Vite's mark of a module that is no file
 const viteHelper = /^\0vite\/preload-helper\.js$/
 
 /**
- * In the browser each `import()` first fetches the files that it needs (web/ui/browser/fetch-files.ts). Vite's own
- * wrapper would ask for them by `modulepreload`, whose failure the browser remembers.
+ * In the browser, each `import()` first fetches its files (web/ui/browser/fetch-files.ts). Vite's own wrapper uses
+ * `modulepreload`, whose failures browsers remember.
  */
 export function lazyImports(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function lazyImports(): Plugin {
   }
 }
 
-/** What such an import waits for: its own file, and those that it imports and the page does not have. */
+/** The files of such an import: its own, and imported ones that the page does not have. */
 export const filesToFetch = (own: string, imported: readonly string[]): string[] =>
   [...new Set([own, ...imported])].filter(
     (file) => !onEveryPage.some((name) => posix.basename(file).startsWith(`${name}-`)),

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Icons one by one: each file that imports some has them of its own, a line each. Shared, they were a file of thirty that
- * every page loaded for its four. Without lucide-react's own way of making them, too (web/ui/display/create-icon.ts).
+ * Inlines icons into the files that import them, a line each: a shared file of thirty icons was loaded by every page
+ * for its four. Also replaces lucide-react's component factory (web/ui/display/create-icon.ts).
  */
 export function lightIcons(): Plugin {
   const folder = join(root, 'node_modules', 'lucide-react', 'dist', 'esm')

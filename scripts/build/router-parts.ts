@@ -4,12 +4,12 @@ import type { Plugin } from 'vite'
 const pages = join(import.meta.dirname, '..', '..', 'web', 'shell', 'pages')
 const ssr = join('dom', 'ssr')
 
-/** Modules of react-router, with what the browser's bundle has in their place. */
+/** Modules of react-router with their replacements in the browser's bundle. */
 const replacements: Record<string, string> = {
-  // An error page with a stack trace, around everything that the router renders: no other than ours can be shown.
+  // An error page with a stack trace around every route: our own error page always replaces it.
   [join(ssr, 'errorBoundaries.js')]: 'router-errors.ts',
   [join(ssr, 'fallback.js')]: 'router-errors.ts',
-  // For servers that render, and for traces: 2 KB that would be on each page.
+  // For rendering servers and for tracing: 2 KB on each page.
   [join(ssr, 'fog-of-war.js')]: 'router-without-server.ts',
   [join('router', 'instrumentation.js')]: 'router-without-server.ts',
 }
@@ -22,7 +22,7 @@ export function routerParts(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId: (source, importer = '') => {
-      // What only a server runs is in no bundle, but has to find its imports.
+      // The bundles do not contain server-only modules, but their imports must resolve.
       if (/[\\/](server-runtime|rsc)[\\/]/.test(importer)) return undefined
       const file = join(dirname(importer), source)
       const found = Object.entries(replacements).find(([theirs]) => file.endsWith(join(lib, theirs)))

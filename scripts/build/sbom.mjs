@@ -1,5 +1,5 @@
-// Writes build/sbom.cdx.json: the software bill of materials in CycloneDX, with all packages that may run in
-// production on any platform, as the lockfile has them. It is beside what the server serves, not in it.
+// Writes build/sbom.cdx.json, the software bill of materials in CycloneDX: all packages of the lockfile that may run in
+// production on any platform. The server does not serve it.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,8 @@ const lockfile = read('package-lock.json')
 delete lockfile.packages[''].devDependencies
 for (const [path, { dev }] of Object.entries(lockfile.packages)) if (dev) delete lockfile.packages[path]
 
-// npm's own --omit=dev (11.19) leaves out what production and development both need, React among it. So it is given
-// a project that has no development; the folder's name is what it takes for the name of the project.
+// npm's own --omit=dev (11.19) leaves out packages that both production and development need, such as React. So npm
+// gets a copy of the project without development dependencies; it uses the folder's name as the project's.
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-sbom-'))
 try {
   const copy = join(folder, project.name)
@@ -30,7 +30,7 @@ function npmSbom(cwd) {
   const cli = process.env.npm_execpath
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
   const args = [...first, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
-  // npm run sets npm_config_* for its own run; a nested npm must read the settings afresh.
+  // npm run sets npm_config_* for its own run; a nested npm must read the settings again.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const shell = process.platform === 'win32' && command === 'npm'
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8', shell })

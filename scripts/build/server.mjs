@@ -1,4 +1,4 @@
-// The server in a few files instead of 300, for a quick start (docs/decisions/0015). `node scripts/build/server.mjs`
+// Bundles the server's 300 files into a few, for a quick start (docs/decisions/0015). `node scripts/build/server.mjs`
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../prepare.mjs'
@@ -10,7 +10,7 @@ await build({
   publicDir: false,
   ssr: {
     noExternal: true,
-    // Left where npm put them: what has a binary of its own, and what only some sites load, when they need it.
+    // Not bundled: packages with binaries, and those that only some sites load, lazily.
     external: [
       'bcrypt',
       '@google/genai',
@@ -26,7 +26,7 @@ await build({
     ssr: join(root, 'server', 'main.ts'),
     outDir: join(root, 'build', 'node'),
     target: 'node24',
-    // Names and lines stay what they are: an operator's log may quote them.
+    // Not minified, because an operator's log may quote names and lines.
     minify: false,
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },

@@ -1,6 +1,6 @@
-// After the pages: the service worker, told what to fetch ahead. What that weighs has a limit: it is loaded on
-// people's mobile data. `node scripts/build/worker.mjs`
-// Not by workbox-build: it would bring 255 packages, and lists files by patterns, not by what a document asks for.
+// After the pages: builds the service worker with the list of files to fetch in advance, whose size is limited, because
+// they are loaded on people's mobile data. `node scripts/build/worker.mjs`
+// Without workbox-build, which needs 255 packages and lists files by patterns instead of by what a document needs.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -19,7 +19,7 @@ const scriptsOf = (address) =>
     .match(/data-imports="([^"]*)"/)?.[1]
     ?.split(' ') ?? []
 
-/** What a document asks for without its scripts: its stylesheet, its font, and what the stylesheet names. */
+/** The files of a document without its scripts: its stylesheet, its font, and what the stylesheet references. */
 function filesOf(address) {
   const html = documentOf(address)
   const linked = [...html.matchAll(/"(\/assets\/[^"#]+\.(?:css|svg|woff2))[#"]/g)].map(([, path]) => path)
@@ -32,7 +32,7 @@ function filesOf(address) {
 
 const bundle = JSON.parse(readFileSync(join(root, 'build', 'bundle.json'), 'utf8'))
 
-/** The files that a part which is loaded later needs: its own, and what that imports. */
+/** The files of a lazily loaded part: its own, and its imports. */
 function filesWith(module) {
   const [own] = Object.entries(bundle).find(([, modules]) => module in modules) ?? []
   if (own === undefined) throw new Error(`scripts/build/worker.mjs names ${module}, which is in no file.`)
@@ -45,7 +45,7 @@ function filesWith(module) {
   return [...found]
 }
 
-/** What is pressed without a network, too: the calculator's result and links, the search, and signing out. */
+/** Parts that must work offline: the calculator's result and links, the search, and signing out. */
 const laterParts = [
   'web/calculator/result/calculated.tsx',
   'web/calculator/sharing/share-dialog.tsx',
@@ -69,7 +69,7 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  // The files' names change with their content; so do the documents when what they ask for changes.
+  // The files' names change with their content, and the documents change with the names.
   define: { shell: JSON.stringify({ documents, files, scripts, offline }), 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: client,

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// docs/behaviour.md and docs/asvs.md name files and tests; both get other names, and a table that nobody checks
-// says nothing.
+// docs/behaviour.md and docs/asvs.md name files and tests, which are renamed now and then: these tests find names that
+// have become wrong.
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -19,8 +19,8 @@ const lines = rowsOf(readFileSync(join(root, 'docs/behaviour.md'), 'utf8'))
 const asvs = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 
 /**
- * Rows of three columns are lines of behaviour; those of two, at the end, have no place, nor have those of
- * four, which name tests in three of them.
+ * Rows of three columns are lines of behaviour. The rows of two columns at the end name no file, and those of four name
+ * tests in three of them.
  */
 function rowsOf(text: string): Line[] {
   const rows = text
@@ -41,7 +41,7 @@ function rowsOf(text: string): Line[] {
 
 const inTicks = /`([^`]+)`/g
 
-/** The paths of a cell that lead nowhere. A path may leave out the folder that the one before it has. */
+/** The paths of a cell that do not exist. A path may omit the folder of the path before it. */
 function lostPaths(cell: string): string[] {
   let folder = ''
   return [...cell.matchAll(inTicks)].flatMap(([, path = '']) => {
@@ -58,7 +58,9 @@ const areas = readdirSync(join(root, 'tests/e2e'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** `shell` is tests/e2e/pages/shell.test.ts, `domain/accounts/password` stands beside the code, the rest in tests/. */
+/**
+ * `shell` is tests/e2e/pages/shell.test.ts, `domain/accounts/password` a file beside the code, the rest is in tests/.
+ */
 function testFile(name: string): string | undefined {
   const places = [
     ...areas.map((area) => `tests/e2e/${area}/${name}.test.ts`),
@@ -69,10 +71,10 @@ function testFile(name: string): string | undefined {
   return places.find((place) => existsSync(join(root, place)))
 }
 
-/** The files and the names of tests in a cell that there are not. */
+/** The names of files and tests in a cell that do not exist. */
 function lostTests(cell: string): string[] {
   const parts = cell.split(inTicks)
-  // Text and ticked names take turns; what follows a name is about its file.
+  // Texts and names in backticks alternate; the text after a name concerns that file.
   return parts.flatMap((name, index) => {
     if (index % 2 === 0) return []
     const file = testFile(name)
@@ -84,13 +86,13 @@ function lostTests(cell: string): string[] {
   })
 }
 
-/** 'so' or "so"; an apostrophe inside a word ends nothing. */
+/** 'like this' or "like this"; an apostrophe inside a word ends no quotation. */
 function quotedIn(text: string): string[] {
   const found = text.matchAll(/(?<![\p{L}\d])(?:'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'|"([^"]+)")/gu)
   return [...found].map(([, single, double]) => single ?? double ?? '')
 }
 
-/** Whether a line of the file begins a text with these words; … stands for any, and so does %s for what a table of cases fills in. */
+/** Whether a text in the file begins with these words; … matches anything, as does %s of a table of cases. */
 function holds(source: string, name: string): boolean {
   const pieces = name.split(/…|%[ijs]/).map((piece) => piece.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
   const begin = pieces[0] === '' ? '' : String.raw`['"\x60]`
@@ -140,7 +142,7 @@ describe('code and docs cite docs/behaviour.md', () => {
   })
 })
 
-/** As GitHub makes it from a heading. */
+/** GitHub's anchor of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -149,7 +151,7 @@ function anchorOf(heading: string): string {
 }
 
 describe('docs/asvs.md', () => {
-  /** By chapter and section, how many requirements of levels 1 and 2 ASVS 5.0.0 has; those of level 3 come after. */
+  /** The number of requirements of levels 1 and 2 in ASVS 5.0.0 by chapter and section; those of level 3 follow. */
   const counts = [
     [2, 9, 11, 3, 2],
     [3, 3, 4, 1],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const named = /\b(localStorage|sessionStorage|indexedDB|idb-keyval|document\.cookie|cookieStore)\b/
 
-// Else a sign-out would leave it behind, and the privacy page would promise too much.
+// Otherwise a sign-out would leave data behind, against the promise of the privacy page.
 it('what a browser stores is named in web/storage alone', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'))
   const naming = files.filter((file) => named.test(readFileSync(file, 'utf8')))
@@ -11,7 +11,7 @@ it('what a browser stores is named in web/storage alone', () => {
   expect(naming).not.toEqual([])
 })
 
-// Copies of public files, the same whoever reads: they stay at a sign-out, so what is an account's must not go there.
+// Copies of public files, which stay after a sign-out: they must not contain an account's data.
 it('files are stored by the service worker alone, and looked for before React is started', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'))
   const naming = files.filter((file) => /\bcaches\b(?=[.?[])|\bCacheStorage\b/.test(readFileSync(file, 'utf8')))

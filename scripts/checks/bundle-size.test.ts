@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { onEveryPage } from '../build/bundle-chunks.ts'
 
-// What a browser fetches before a page works, as it comes over the wire (Brotli). npm test builds first.
+// The bytes that a browser fetches before a page works, compressed with Brotli. npm test builds first.
 
 const root = join(import.meta.dirname, '..', '..')
 const client = join(root, 'build', 'client')
 const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
 
 /**
- * The scripts of some pages, in KB. A public page loads them when something needs React; what its first visit loads
- * weighs tests/e2e/performance/script-weight.test.ts. A limit is raised with a reason in the commit, and lowered when a page has become
- * lighter.
+ * The scripts of some pages, in KB. A public page loads them when something needs React;
+ * tests/e2e/performance/script-weight.test.ts limits those of its first visit. A limit is raised with a reason in the
+ * commit, and lowered when a page has become lighter.
  */
 const budgets: Record<string, number> = {
   'landing/page': 116.5,
@@ -22,7 +22,7 @@ const budgets: Record<string, number> = {
   'contact/page': 153.4,
   'dashboard/page': 147,
   'calculator/page': 153.9,
-  // Its times are written by hand: 0.2 KB more, for 60 ms less of a cheap phone's processor.
+  // Formats its times itself: 0.2 KB more, for 60 ms less of a cheap phone's processor.
   'forum/page': 149.5,
   'notices/page': 153.5,
   'plans/page': 153,
@@ -51,7 +51,7 @@ function readManifest(): unknown {
   return JSON.parse(json ?? '')
 }
 
-/** The files that a route's page begins with, its layouts' among them. */
+/** The initial files of a route's page, including its layouts'. */
 function filesOf(id: string): string[] {
   const files = new Set([manifest.entry.module, ...manifest.entry.imports])
   for (let at: string | undefined = id; at !== undefined; at = manifest.routes[at]?.parentId) {
@@ -61,14 +61,14 @@ function filesOf(id: string): string[] {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
-/** What is tiny is sent as it is (scripts/build/compress.mjs). */
+/** Tiny files are sent uncompressed (scripts/build/compress.mjs). */
 const sizeOf = (file: string) =>
   (statSync(join(client, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(client, file))).size
 const modulesOf = (file: string) => Object.entries(bundle[file.replace(/^\//, '')] ?? {})
 const packageOf = (module: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules\/)/.exec(module.replaceAll('\\', '/'))?.[1]
 
-/** The heaviest modules of these files: where to look. */
+/** The largest modules of these files, for the failure's message. */
 function heaviest(files: string[]): string {
   const modules = files.flatMap(modulesOf).toSorted(([, one], [, other]) => other - one)
   return modules

@@ -13,7 +13,7 @@ it('the settings of the site give way to variables that are set already', () => 
   const installed = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'campuslife-admin'), 'utf8')
   const script = join(folder, 'campuslife-admin')
   writeFileSync(script, installed.replaceAll('/etc/campuslife.env', settings).replaceAll('/opt/campuslife', folder))
-  // In the place of the command itself, which only root may start.
+  // Replaces a command that only root may run.
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin', 'runuser'), '#!/bin/sh\necho "$DATABASE_URL $DATA_DIR $SITE_NAME"\n', {
     mode: 0o755,

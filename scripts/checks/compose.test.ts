@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const text = read('deploy/compose.yaml')
 
-/** The lines below a key, one level deeper than it, by their own keys. */
+/** The lines one level below a key, by their own keys. */
 function below(key: string, indent: number): Map<string, string> {
   const start = text.split('\n').findIndex((line) => line.startsWith(`${' '.repeat(indent)}${key}:`))
   const lines = text.split('\n').slice(start + 1)

@@ -5,8 +5,8 @@ import { environment } from '#server/core/config/config.ts'
 import { providerVariables } from '#server/core/config/provider-settings.ts'
 import { paymentVariables } from '#server/features/payments/settings.ts'
 
-// docs/configuration.md and the variables that the server reads (server/core/config, and the payment
-// providers their own) say the same.
+// docs/configuration.md lists exactly the variables that the server reads (server/core/config, and the payment
+// providers' own).
 
 const rows = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
   .split('\n')

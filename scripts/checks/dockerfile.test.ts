@@ -45,7 +45,7 @@ it('everything that the Dockerfile copies is in the repository, and not ignored 
 
 it('the image runs as the user node, supervised as by npm start, on the Node that the packages ask for', () => {
   expect(argumentsOf('CMD')).toEqual(['["node", "scripts/supervise.mjs"]'])
-  // It imports nothing else of ours.
+  // The command imports no other file of ours.
   const imports = ['supervise.mjs', 'prepare.mjs'].flatMap((file) => [
     ...read(`scripts/${file}`).matchAll(/from '(\.[^']+)'/g),
   ])

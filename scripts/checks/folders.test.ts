@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// The linter says which layer may import which (oxlint.config.ts). What it cannot say is measured here: that the
-// folders form no circle, and that none of them is a heap.
+// The linter checks which layer may import which (oxlint.config.ts). These tests check what it cannot: that the folders
+// form no circle, and that no folder is too large.
 
 const root = join(import.meta.dirname, '..', '..')
 const filesOf = (tree: string) =>
@@ -13,7 +13,7 @@ const filesOf = (tree: string) =>
 
 const imports = /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?|\bimport\()'([^']+)'/gm
 
-/** By folder: the folders apart from it that its files import from, types too, each with one such import. */
+/** By folder: the other folders that its files import from, types included, each with one such import. */
 function graphOf(
   tree: string,
   folderOf: (file: string) => string,
@@ -35,7 +35,7 @@ function graphOf(
   return graph
 }
 
-/** A way back from each folder to itself, as the imports that make it. */
+/** For each circle, a path from a folder back to itself, as imports. */
 function circlesIn(graph: ReturnType<typeof graphOf>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()
@@ -51,10 +51,10 @@ function circlesIn(graph: ReturnType<typeof graphOf>): string[][] {
 }
 
 const holds = (folder: string, inside: string) => `${inside}/`.startsWith(`${folder}/`)
-/** Neither holds the other: a page and the parts that it is made of share what lies beside the page. */
+/** Neither contains the other: a page and its parts share the files beside the page. */
 const besides = (folder: string, to: string) => !holds(folder, to) && !holds(to, folder)
 
-/** In `web`, a layer and a feature are a folder with all that is in it; what is directly in `web` stands for itself. */
+/** In `web`, a layer or a feature is a folder with all below it; a file directly in `web` counts by itself. */
 const webFolderOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
 describe.each([

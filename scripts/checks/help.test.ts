@@ -16,13 +16,13 @@ const leaves = (list: readonly Route[]): string[] =>
   list.flatMap(({ path, children }) => (children ? leaves(children) : [path === undefined ? '/' : path]))
 const addresses = leaves(routes).map((path) => (path.startsWith('/') ? path : `/${path}`))
 
-/** What an admin alone opens, the help itself, and what is shown for no page. */
+/** Pages for admins only, the help itself, and the not-found page. */
 const unexplained = (path: string) => path.startsWith('/admin') || ['/help', '/*'].includes(path)
 const pathOf = (address: string) => address.replace(/[?#].*$/, '')
 const explained = new Set(
   helpEntries.flatMap(({ to, also = [] }) => [...(typeof to === 'string' ? [to] : []), ...also]).map(pathOf),
 )
-/** A single notice is explained with the list. */
+/** The entry of the list also explains a single notice. */
 const pageOf = (path: string) => (path === '/notices/:id' ? '/notice' : path)
 
 it.each(addresses.filter((path) => !unexplained(path)))(

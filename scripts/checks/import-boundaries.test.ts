@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
-// A boundary that the linter reads in another way than it was meant finds nothing and looks kept. Here each meets an
-// import that it is there for, from and into folders within folders, in a tree that has only the real one's folders.
+// A boundary that the linter interprets differently finds nothing and looks obeyed. Here each one gets an import that
+// it must reject, from and into nested folders, in a tree with the names of the real folders.
 
 const root = join(import.meta.dirname, '..', '..')
 const tree = mkdtempSync(join(tmpdir(), 'import-boundaries-'))
@@ -66,9 +66,9 @@ const cases = [
   ...allowed.flatMap(([from, ...imports]) => imports.map((path) => ({ from, path, red: false }))),
 ].map((one, at) => ({ ...one, file: `${one.from}/case-${at}.ts` }))
 
-/** What the linter says of one import in each file. */
+/** The files with one import each that the linter rejects. */
 function rejectedFiles(): Set<string> {
-  // The configuration makes a rule for each folder that it sees.
+  // The configuration creates a rule for each folder that exists.
   for (const folder of ['web', 'server/features', 'server/supabase'])
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
       if (entry.isDirectory()) mkdirSync(join(tree, folder, entry.name), { recursive: true })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// npm ci compares each package with the hash in the lockfile, and takes whatever comes where there is none.
+// npm ci compares each package with the lockfile's hash, and installs a package without one unchecked.
 
 interface Package {
   integrity?: string
   resolved?: string
-  /** It comes inside the archive of the package that depends on it, whose hash covers it. */
+  /** Part of the archive of a dependent package, whose hash covers it. */
   inBundle?: boolean
   link?: boolean
 }
@@ -17,7 +17,7 @@ interface Lockfile {
 
 const isStrong = (integrity = '') => /^sha512-[\w+/]{86}==/.test(integrity)
 
-/** Packages that npm would install without comparing them with a hash. */
+/** Packages that npm would install without comparing a hash. */
 const withoutIntegrity = ({ packages }: Lockfile) =>
   Object.entries(packages)
     .filter(([path, { integrity, inBundle, link }]) => path !== '' && !inBundle && !link && !isStrong(integrity))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { retiredWords } from '../retired-words/list.ts'
 import { baselineFile, readBaseline, scanFile, scanTree, tooMany } from '../retired-words/scan.ts'
 
-// docs/words.md: the field's word for each thing. A retired one that comes back is named here, with the right one.
+// docs/words.md has the field's word for each thing. These tests report retired words, with the right ones.
 
 const glossary = readFileSync(join(import.meta.dirname, '../../docs/words.md'), 'utf8')
 const wordsOf = (path: string, text: string) => scanFile(path, text).map(({ word, found }) => `${word}: ${found}`)

@@ -7,7 +7,8 @@ import { pdfOf, readSampleLibrary } from '#server/features/files/samples/sample-
 import { readTextLayer } from '#server/features/papers/reading/text-layer.ts'
 import { type Line, parsePaper } from '../sample-papers/paper-text.ts'
 
-// The PDFs are printed from their texts by hand (scripts/sample-papers/draw.ts): a text that was changed since is told here.
+// The PDFs are printed from their texts by hand (scripts/sample-papers/draw.ts): this test finds texts that changed
+// since.
 
 const { papers, units } = readSampleLibrary()
 const folder = 'supabase/seed/papers'

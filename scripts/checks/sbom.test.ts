@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
-// What `npm run build` leaves beside the server; npm test builds first.
+// Needs the result of `npm run build`; npm test builds first.
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'))

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const folder = join(import.meta.dirname, '..', '..', 'deploy')
 const units = readdirSync(folder).filter((name) => /\.(service|timer)$/.test(name))
 
-/** Sections and their settings; a setting may stand there more than once. */
+/** Sections with their settings; a setting may occur several times. */
 function read(unit: string): Map<string, string[]> {
   const settings = new Map<string, string[]>()
   let section = ''
@@ -56,7 +56,7 @@ it('the backup runs as the site does, behind the same walls, and what they start
   for (const unit of [site, backup]) {
     const script = unit?.get('Service.ExecStart')?.[0]?.match(/scripts\/\S+/)?.[0] ?? ''
     expect(existsSync(join(folder, '..', script))).toBe(true)
-    // The backup's end would take the running database's shared memory with it.
+    // At the backup's end it would remove the running database's shared memory.
     expect(unit?.has('Service.RemoveIPC')).toBe(false)
   }
   expect(backup?.get('Service.ExecStart')).toEqual([expect.stringMatching(/ scripts\/admin\.mjs backup --keep \d+$/)])
@@ -70,7 +70,7 @@ it('what the site keeps is for its user only, and its server ends its database b
     expect(unit.get('Service.StateDirectoryMode')).toEqual(['0700'])
     expect(unit.get('Service.UMask')).toEqual(['0077'])
     expect(unit.get('Service.InaccessiblePaths')).toEqual(['-/opt/campuslife/.git'])
-    // Where there is such a folder.
+    // Only where there is such a folder.
     expect(unit.get('Service.CacheDirectoryMode')).toEqual(unit.has('Service.CacheDirectory') ? ['0700'] : undefined)
   }
   expect(settings[0]?.get('Service.KillMode')).toEqual(['mixed'])

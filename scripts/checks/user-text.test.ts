@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// User text has its own direction and stays in its box, and Enter of an input method submits nothing.
+// User text has its own direction and stays in its box, and Enter in an input method does not submit.
 
 const web = join(import.meta.dirname, '..', '..', 'web')
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -11,7 +11,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
 
 /** An opening tag with its attributes; braces nest three deep at most. */
 const openingTag = /<[a-zA-Z][\w.]*(?:\s(?:[^<>{}"]|=>|"[^"]*"|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)?>/g
-/** Boxes of texts of any length are those that break, shorten or cut them. Rows and lists of such boxes have none. */
+/** Boxes for texts of any length break, clamp or truncate them. Rows and lists of such boxes do not. */
 const ofUserText = /\b(?:wrap-anywhere|line-clamp-\d|truncate)\b/
 const isRow = /^<(?:ul|ol|li|dl|div|Sheet)\b|[\s"'`](?:inline-)?(?:flex|grid)[\s"'`]/
 

@@ -13,14 +13,14 @@ interface Lists {
   browserTestsOfRun: string | string[]
 }
 
-/** What tests/whole-run.ts says to a process with this environment. */
+/** The lists of tests/whole-run.ts in a process with this environment. */
 function listsWith(env: Record<string, string>): Lists {
   const program = `import(${JSON.stringify(join(root, 'tests/whole-run.ts'))}).then((lists) => console.log(JSON.stringify(lists)))`
   const { stdout } = spawnSync(process.execPath, ['--eval', program], { env, encoding: 'utf8' })
   return JSON.parse(stdout)
 }
 
-/** Each alternative of a name by itself: `a/{b,c}` is `a/b` and `a/c`. */
+/** Expands the alternatives of a glob: `a/{b,c}` to `a/b` and `a/c`. */
 function singly(glob: string): string[] {
   const [, before = '', names, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(glob) ?? []
   return names === undefined ? [glob] : names.split(',').map((name) => before + name + after)

@@ -8,7 +8,7 @@ import { writeTypes } from './write.ts'
 
 export const typesFile = join(root, 'web', 'backend', 'database.types.ts')
 
-/** The text of the generated file, for a migrated database. */
+/** The generated file's text, from a migrated database. */
 export async function generateTypes(pool: Pool): Promise<string> {
   const { relations, functions } = await readPublicSchema(pool)
   const { code, errors } = await format(typesFile, writeTypes(relations, functions), style as FormatConfig)

@@ -1,4 +1,4 @@
-// npm run types: migrates an empty database and writes what its tables look like into web/backend/database.types.ts.
+// npm run types: migrates an empty database and writes the types of its tables to web/backend/database.types.ts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

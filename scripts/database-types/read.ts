@@ -5,9 +5,9 @@ export interface ColumnInfo {
   type: string
   isArray: boolean
   nullable: boolean
-  /** Somebody else fills it in: a default, an identity, a generated column. */
+  /** The database fills it in: by a default, an identity, or as a generated column. */
   optional: boolean
-  /** Never written: an identity or a column that is always generated. */
+  /** Never written by clients: an identity or a generated column. */
   generated: boolean
 }
 
@@ -30,7 +30,7 @@ export interface FunctionInfo {
   returns: { type: string; isArray: boolean; set: boolean; relation: string | null }
 }
 
-/** What callers of the data API see: the schema `public` of a migrated database, in the order of names. */
+/** The schema `public` of a migrated database, as callers of the data API see it, sorted by name. */
 export async function readPublicSchema(pool: Pool): Promise<{ relations: RelationInfo[]; functions: FunctionInfo[] }> {
   const { rows: relations } = await pool.query<RelationInfo>(relationsSql)
   const { rows: functions } = await pool.query<FunctionInfo>(functionsSql)

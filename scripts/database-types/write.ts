@@ -5,7 +5,7 @@ const header = `// Generated from the migrations: npm run types. Not edited by h
 type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 `
 
-/** As the data API writes a value in JSON. */
+/** Types of the data API's JSON values. */
 const typesOfPostgres: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
@@ -22,11 +22,11 @@ const typesOfPostgres: Record<string, string> = {
 const typeOf = ({ type, isArray }: { type: string; isArray: boolean }) =>
   `${typesOfPostgres[type.replace(/^_/, '')] ?? 'string'}${isArray ? '[]' : ''}`
 
-/** The `Database` type in the shape that the Supabase client libraries read. */
+/** The `Database` type in the format of the Supabase client libraries. */
 export function writeTypes(relations: RelationInfo[], functions: FunctionInfo[]): string {
   const tables = relations.filter(({ isView }) => !isView)
   const views = relations.filter(({ isView }) => isView)
-  // A name with several signatures is called by whichever fits; these have one each.
+  // The clients would need a union for a function with several signatures; these have one each.
   return `${header}
 export interface Database {
   public: {

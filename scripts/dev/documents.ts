@@ -6,8 +6,8 @@ import type { PublicConfig } from '#server/core/config/public-config.ts'
 import { areLocalHeaders } from '#server/core/http/loopback.ts'
 
 /**
- * As strict as the dev server's own inline scripts and styles and its socket allow. What a page loads from elsewhere
- * is refused here as it would be in production, whose policy names every script by its hash.
+ * As strict as the dev server's own inline scripts, styles and socket allow. Other origins are blocked as in
+ * production, whose policy lists every script by its hash.
  */
 const policy = [
   "default-src 'self'",
@@ -19,7 +19,7 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
-/** The document of a page, rendered from its files as they are now. */
+/** A page's document, rendered from the present sources. */
 export async function renderDocument(
   vite: ViteDevServer,
   request: Request,
@@ -38,12 +38,12 @@ export async function renderDocument(
   return new Response(html, { status: response.status, headers })
 }
 
-/** The mailbox's address opens every account: not for whoever comes through a tunnel. */
+/** The mailbox's address opens every account, so requests through a tunnel do not get it. */
 function shownTo(request: Request, config: PublicConfig): PublicConfig {
   if (config.mails === undefined || areLocalHeaders(Object.fromEntries(request.headers))) return config
   return { ...config, mails: { ...config.mails, mailbox: true } }
 }
 
-/** Takes away a service worker that `npm start` left at this address: it would answer with the pages of then. */
+/** Unregisters a service worker that `npm start` left at this address: it would serve outdated pages. */
 export const farewellWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()))`

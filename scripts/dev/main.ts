@@ -1,4 +1,4 @@
-// One process: Vite serves the pages' sources, the server answers everything else. Started by scripts/dev.mjs.
+// One process: Vite serves the pages' sources, the server everything else. Started by scripts/dev.mjs.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -10,7 +10,7 @@ import { root } from '#server/core/config/root.ts'
 import { farewellWorker, renderDocument } from './documents.ts'
 import { reloadOnChange, serverLoader } from './reload.ts'
 
-/** The exit code at which scripts/dev.mjs starts this process again. */
+/** The exit code after which scripts/dev.mjs starts this process again. */
 const startAgain = 75
 
 const config = readConfig(process.env)
@@ -30,10 +30,10 @@ const vite = await createVite({
     middlewareMode: true,
     hmr: { server: http },
     cors: false,
-    // What changes all the time, and is no source of what runs.
+    // Folders that change often and are no sources of the site.
     watch: { ignored: ['data', 'build', '.cache', 'docs', 'tests'].map((folder) => join(root, folder, '**')) },
   },
-  // All that pages import is prepared at the start: found later, it reloads the page that asked for it.
+  // Pre-bundles all imports of the pages at the start: one found later would reload the page.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!web/**/*.test.*', '!web/worker/**'] },
   environments: { backend: { consumer: 'server', resolve: { external: true } } },
 })
@@ -51,7 +51,7 @@ const answer = getRequestListener(
     return renderDocument(vite, request, { siteUrl: config.siteUrl, publicConfig })
   },
   {
-    // A source that does not compile, for example: the terminal has the stack trace.
+    // Such as a source that does not compile: the terminal has the stack trace.
     errorHandler: (error) => {
       console.error(error)
       return new Response('The document could not be rendered; the terminal says why.', { status: 500 })
@@ -72,7 +72,7 @@ http.listen(config.port, config.host, async () => {
   console.log('  development     pages and server follow every saved file')
 })
 
-// Vite wants to begin anew, with another vite.config.ts: then so does everything that was made with its server.
+// After a change of vite.config.ts, Vite restarts: then the whole process does.
 vite.restart = () => stop(startAgain)
 
 let stopping = false
@@ -87,7 +87,7 @@ async function stop(code: number): Promise<void> {
   await embedded?.stop()
   process.exit(code)
 }
-// A compiler inside React Router's plugin would end the process at once, and leave the database running.
+// React Router's plugin has a listener that would exit at once, and leave the database running.
 process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 

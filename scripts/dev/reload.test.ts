@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Servers by number; `open` has those that were opened and not closed. */
+/** Numbered servers; `open` has those that were opened and not closed. */
 function numberedServers(fails: (made: number) => boolean = () => false) {
   const open = new Set<number>()
   let made = 0

@@ -8,25 +8,25 @@ interface Closable {
 }
 
 export interface Reloading<Server> extends Closable {
-  /** The server as its files are now: waits while it is loaded anew, and fails as long as it cannot be. */
+  /** The server of the present sources: waits while it is reloaded, and rejects while it cannot be loaded. */
   current: () => Promise<Server>
-  /** A file changed. */
+  /** To be called after a change of a file. */
   changed: (file: string) => void
 }
 
-/** The trees that make the server. */
+/** The trees that the server is made of. */
 const sources = ['server', 'domain', 'supabase'].map((tree) => join(root, tree) + '/')
 const isSource = (file: string) =>
   (sources.some((tree) => file.startsWith(tree)) || file.startsWith(join(root, 'scripts/dev/'))) &&
   !/\.test\.tsx?$/.test(file)
 
-/** An editor that saves several files at once is waited for so long, ms. */
+/** Delay after a change, ms, because editors may save several files. */
 const settleMs = 15
 
 /**
- * Loads the dev server's module as its files are now.
+ * Loads the dev server's module from the present sources.
  *
- * @param open opens a server with what the module exports
+ * @param open opens a server with the module's exports
  */
 export function serverLoader<Server>(
   environment: DevEnvironment,
@@ -42,7 +42,7 @@ export function serverLoader<Server>(
   }
 }
 
-/** Each server that a save replaces is closed, whether or not its successor could be loaded. */
+/** Closes each replaced server, whether or not its successor could be loaded. */
 export function reloadOnChange<Server extends Closable>(load: () => Promise<Server>): Reloading<Server> {
   let timer: NodeJS.Timeout | undefined
   let settling: PromiseWithResolvers<void> | undefined
@@ -65,7 +65,7 @@ export function reloadOnChange<Server extends Closable>(load: () => Promise<Serv
       console.log(`server reloaded in ${Math.round(performance.now() - since)} ms`)
       return opened
     } finally {
-      // Its requests may end, which no request to the new one waits for.
+      // Its running requests may finish; requests to the new one do not wait for them.
       close(previous)
     }
   }
@@ -78,7 +78,7 @@ export function reloadOnChange<Server extends Closable>(load: () => Promise<Serv
       if (settling === undefined) {
         const { promise } = (settling = Promise.withResolvers<void>())
         const previous = serving
-        // From now on no request gets the old one: each sees what was saved before it.
+        // From now on no request reaches the old server: each one sees the sources that were saved before it.
         serving = promise.then(() => replace(previous))
         serving.catch((error: unknown) => console.error(error))
       }

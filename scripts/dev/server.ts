@@ -1,4 +1,4 @@
-// The server as `npm run dev` runs it: loaded by Vite, so that a changed file is loaded anew without a new process.
+// The server of `npm run dev`: loaded by Vite, so that changed files are reloaded without a new process.
 import { createApp } from '#server/app.ts'
 import { openBackend, prepareDatabase } from '#server/backend.ts'
 import type { Config } from '#server/core/config/config.ts'
@@ -7,7 +7,7 @@ import type { Log } from '#server/core/log/log.ts'
 import type { Site } from '#server/features/site/site.ts'
 import { publicConfigOf, type PublicConfig } from '#server/core/config/public-config.ts'
 import { mailboxAddress } from '#server/features/mailbox/access-token.ts'
-import { announce } from '#server/start-up-lines.ts'
+import { printStartupSummary } from '#server/start-up-lines.ts'
 import { siteWarnings } from '#server/warnings.ts'
 
 export interface DevServer {
@@ -17,10 +17,10 @@ export interface DevServer {
   close: () => Promise<void>
 }
 
-/** On an answer of the server that leaves the request to the pages. */
+/** Header of a response that leaves the request to the pages. */
 export const leftToPages = 'x-left-to-pages'
 
-/** @param databaseUrl where the embedded database is; undefined with DATABASE_URL */
+/** @param databaseUrl of the embedded database; undefined with DATABASE_URL */
 export async function openDevServer(
   config: Config,
   log: Log,
@@ -39,7 +39,7 @@ export async function openDevServer(
     return {
       fetch: createApp({ config, site, log, backend }).fetch,
       publicConfig: publicConfigOf(config, secrets.publishableKey, mailbox),
-      announce: async () => announce(config, backend, await siteWarnings(config, backend)),
+      announce: async () => printStartupSummary(config, backend, await siteWarnings(config, backend)),
       close: () => backend.close(),
     }
   } catch (error) {
@@ -48,7 +48,7 @@ export async function openDevServer(
   }
 }
 
-/** There is no build: whatever the server does not know is a page's. */
+/** A site without a build: every path unknown to the server is left to the pages. */
 function siteOfDev(pages: ReadonlySet<string>): Site {
   const left = { body: new Uint8Array(), headers: { [leftToPages]: '1' }, etag: '' }
   return {

@@ -1,13 +1,13 @@
 import type { ESTree } from 'vite'
 
-// A rule for oxlint (oxlint.config.ts): text that comes, goes or changes has an element of its own. A translator puts
-// elements in the place of texts; React then has no node left beside which it could insert, nor one to change
+// A rule for oxlint (oxlint.config.ts): text that appears, disappears or changes needs an element of its own. Page
+// translators replace text nodes by elements, after which React can neither change a text nor insert before it
 // (docs/decisions/0055-changed-documents-and-lost-files.md).
 
 type Parent = ESTree.JSXElement | ESTree.JSXFragment
 type Child = Parent['children'][number]
 
-/** What JSX leaves of a text: breaks with their indentation are gone. */
+/** JSX drops line breaks with their indentation. */
 const isSpace = ({ value }: ESTree.JSXText) => /^\s*$/.test(value)
 
 function isFixedText(child: Child): boolean {
@@ -16,7 +16,7 @@ function isFixedText(child: Child): boolean {
   return typeof child.expression.value === 'string' && child.expression.value.trim() !== ''
 }
 
-/** Anything but a literal and a comment; a list of elements has no text of its own. */
+/** Everything but literals and comments; a list of elements has no text of its own. */
 const isChanging = (child: Child) =>
   child.type === 'JSXExpressionContainer' &&
   !['Literal', 'JSXEmptyExpression', 'JSXElement'].includes(child.expression.type)

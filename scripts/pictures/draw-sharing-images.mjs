@@ -1,5 +1,5 @@
-// Draws the pictures that others show for us: the card of a shared link and the icons of a home screen.
-// Run it by hand when the look changes; its output is committed. `node scripts/pictures/draw-sharing-images.mjs`
+// Draws the pictures that other sites and home screens show: the card of a shared link, and the icons.
+// Run by hand when the design changes; the output is committed. `node scripts/pictures/draw-sharing-images.mjs`
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const font = (file) =>
   `url(data:font/woff2;base64,${readFileSync(join(root, 'web/ui/fonts', file)).toString('base64')})`
-/** What an SVG file draws, without its own frame. */
+/** An SVG file's content without its root element. */
 const inside = (path) =>
   read(path)
     .replace(/^[^]*?<svg[^>]*>/, '')
@@ -18,7 +18,7 @@ const inside = (path) =>
 const ink = '#1a2036'
 const [paper, sheet, sunk, line, margin, rule] = ['#faf4e8', '#fffdf8', '#f1e9d9', '#e2d8c5', '#d98a7a', '#dde3ea']
 
-// The favicon's bloom. Its C is drawn for 16 px; larger ones carry the wordmark's, which comes first there.
+// The favicon's flower. Its C is drawn for 16 px; larger icons have the wordmark's, whose first path it is.
 const bloom = inside('web/public/favicon.svg').match(/<path[^>]*>/)?.[0]
 const letter = inside('web/ui/art/wordmark.svg').match(/ d="(M[^Z]*Z)/)?.[1]
 const initial = `<path transform="translate(16 16) scale(.52) translate(-16.7 -23)" d="${letter}" fill="${ink}"/>`
@@ -68,7 +68,7 @@ const pictures = [
   ['sharing.png', 1200, 630, sharing],
   ['icon-192.png', 192, 192, icon(192, undefined, 0.96)],
   ['icon-512.png', 512, 512, icon(512, undefined, 0.96)],
-  // Launchers cut a circle of 80 % out of a maskable icon: all that matters stands inside.
+  // Launchers cut a circle of 80 % out of a maskable icon, so the drawing is inside of that.
   ['icon-maskable-512.png', 512, 512, icon(512, paper, 0.66)],
   ['apple-touch-icon.png', 180, 180, icon(180, paper, 0.8)],
 ]

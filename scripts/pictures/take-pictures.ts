@@ -1,4 +1,4 @@
-// The pictures of the README, from a running site with its samples:
+// The README's pictures, taken of a running site with samples:
 // node scripts/pictures/take-pictures.ts http://127.0.0.1:3000 <password of the sample logins>
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function take(page: Page, path: string, name: string, text: string): Promi
   await page.goto(site + path)
   await page.getByText(text).first().waitFor()
   await page.evaluate(() => document.fonts.ready)
-  // Fonts and names come when the page is idle.
+  // Fonts and names are loaded when the page is idle.
   await page.waitForTimeout(4_000)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await page.context().close()

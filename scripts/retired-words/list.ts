@@ -1,22 +1,22 @@
-// Words that we gave up for the field's own, and where each counts. docs/words.md says the same in sentences.
+// Retired words and where each counts. docs/words.md describes them in sentences.
 
 export interface RetiredWord {
-  /** As the list and its reports call it. */
+  /** Its name in the list and the reports. */
   word: string
   /** The field's word. */
   instead: string
   /**
-   * Parts of identifiers and of file names, separated by spaces: `kept` finds keptRows, kept_rows and kept-rows.ts.
-   * A name of one word counts where it is declared (`const kept`, `function keep`), so that English stays usable.
+   * Parts of identifiers and of file names, separated by spaces: `kept` finds keptRows, kept_rows and kept-rows.ts. A
+   * name of a single word counts only at its declaration (`const kept`, `function keep`), so that English stays usable.
    */
   names?: string
-  /** Names, or parts of them, that hold a retired part by the field's own right: `keep-alive`. */
+  /** Names, or parts of them, in which a retired part is the field's own: `keep-alive`. */
   but?: string
-  /** Paths of files, for words that are wrong as a file's name only. */
+  /** Paths of files, for words that are wrong only as a file's name. */
   files?: RegExp
   /** Words of comments, texts, test titles and docs, within one line. */
   text?: RegExp
-  /** Only in files whose path this matches. */
+  /** Only in files whose path matches. */
   within?: RegExp
 }
 
@@ -211,7 +211,7 @@ export const retiredWords: RetiredWord[] = [
   { word: 'admin room', instead: 'admin area', names: 'admin-room', text: /\badmin room\b/i },
 ]
 
-/** Where a retired word is not a mistake, and why. */
+/** Where a retired word is right, and why. */
 export const allowed: { in: RegExp; words?: string[]; line?: RegExp; why: string }[] = [
   { in: /^package-lock\.json$/, why: 'names of packages' },
   { in: /^scripts\/(?:checks\/)?retired-words|^docs\/words\.md$/, why: 'the list itself' },

@@ -1,4 +1,4 @@
-// Prints the hits by folder and file. `--lower` takes what has gone off the baseline.
+// Prints the hits by folder and file. `--lower` removes fixed ones from the baseline.
 import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { baselineFile, countHits, lowered, readBaseline, scanTree } from './scan.ts'

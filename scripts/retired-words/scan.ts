@@ -17,7 +17,7 @@ const readable = /\.(?:ts|tsx|mjs|css|sql|md|ya?ml|json|svg|html|service|timer)$
 const code = /\.(?:tsx?|mjs)$/
 const identifier = /[A-Za-z$][\w$]*/g
 const severalWords = /[a-z\d][A-Z]|[A-Za-z]_[A-Za-z]/
-/** A name of one word: declared, or a typed or named member. */
+/** A name of a single word at its declaration, or a typed or named member. */
 const declared =
   /\b(?:const|let|function\*?|class|interface|type) \{? ?([A-Za-z]\w*)|^\s*(?:readonly |export )?([A-Za-z]\w*)\??: |[({,] ?([A-Za-z]\w*)\??: |<([A-Z]\w*)\b/g
 
@@ -34,7 +34,7 @@ const parts = (list = '') => list.split(' ').filter((part) => part !== '')
 const lists = retiredWords.map((word) => ({ word, names: parts(word.names), but: parts(word.but) }))
 const known = new Map<string, RetiredWord[]>()
 
-/** The words that a name has a part of. The same names come back thousands of times. */
+/** The retired words in a name; cached, because names occur thousands of times. */
 function retiredIn(name: string): RetiredWord[] {
   const before = known.get(name)
   if (before) return before
@@ -48,11 +48,11 @@ function retiredIn(name: string): RetiredWord[] {
   return words
 }
 
-/** Comments go, and so do texts in quotes: what is left holds names. */
+/** Removes comments and quoted texts, so that only names are left. */
 const withoutTexts = (line: string) =>
   line.replace(/^\s*(?:\/?\*|\/\/).*|(?<=\s)\/\/ .*/, '').replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
 
-/** Names that count: those of several words wherever they stand, those of one where they are declared. */
+/** Names of several words anywhere, and those of a single word at their declaration. */
 function namesIn(line: string, path: string): string[] {
   const several = [...line.matchAll(identifier)].map(([name]) => name).filter((name) => severalWords.test(name))
   if (!code.test(path)) return several
@@ -66,7 +66,7 @@ function isAllowed(path: string, { word }: RetiredWord, line: string): boolean {
   )
 }
 
-/** Every retired word of one file, by its path below the root. */
+/** Every retired word of one file, by its path relative to the root. */
 export function scanFile(path: string, text: string): Hit[] {
   const inForce = new Set(retiredWords.filter(({ within }) => within?.test(path) ?? true))
   const phrases = [...inForce].filter((word) => word.text)
@@ -101,7 +101,7 @@ export function scanTree(): Hit[] {
       try {
         return scanFile(path, readFileSync(join(root, path), 'utf8'))
       } catch (error) {
-        // Tracked, and moved or deleted in the work tree.
+        // Tracked, but moved or deleted in the work tree.
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
         throw error
       }
@@ -110,7 +110,7 @@ export function scanTree(): Hit[] {
 
 type Counts = Record<string, Record<string, number>>
 
-/** How often, by tree and word: `web: { faces: 3 }`. Moves within a tree change nothing. */
+/** Counts by tree and word: `web: { faces: 3 }`. Moves within a tree change nothing. */
 export function countHits(hits: Hit[]): Counts {
   const counts: Counts = {}
   for (const { path, word } of hits) {
@@ -121,13 +121,13 @@ export function countHits(hits: Hit[]): Counts {
   return counts
 }
 
-/** What was there when the words were retired. It only shrinks, and goes when it is empty. */
+/** The counts when the words were retired. It only shrinks, and is deleted once it is empty. */
 export const baselineFile = join(import.meta.dirname, 'baseline.json')
 
 export const readBaseline = (): Counts =>
   existsSync(baselineFile) ? (JSON.parse(readFileSync(baselineFile, 'utf8')) as Counts) : {}
 
-/** The baseline without what has gone since. */
+/** The baseline without fixed hits. */
 export function lowered(baseline: Counts, counts: Counts): Counts {
   const trees = Object.entries(baseline).map(([tree, words]) => {
     const left = Object.entries(words).map(
@@ -138,7 +138,7 @@ export function lowered(baseline: Counts, counts: Counts): Counts {
   return Object.fromEntries(trees.filter(([, words]) => Object.keys(words).length > 0))
 }
 
-/** Hits of each word and tree that has more of them than the baseline; they are named, as nobody knows which is new. */
+/** All hits of each word and tree with more of them than the baseline, since it is unknown which is new. */
 export function tooMany(hits: Hit[], baseline: Counts): string[] {
   return Object.entries(countHits(hits)).flatMap(([tree, words]) =>
     Object.entries(words)

@@ -1,4 +1,4 @@
-// Prints the sample papers (supabase/seed/papers) from their texts. Run it by hand when a text changes; its output is
+// Prints the sample papers (supabase/seed/papers) from their texts. Run by hand when a text changes; the output is
 // committed (docs/decisions/0044-sample-papers.md). `node scripts/sample-papers/draw.ts [name …]`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

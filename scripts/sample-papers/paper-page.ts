@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Line } from './paper-text.ts'
 
-/** Of pdf.js, which draws papers with them whose own are missing (SIL Open Font License). */
+/** pdf.js's substitutes for missing fonts (SIL Open Font License). */
 const fonts = join(import.meta.dirname, '../../node_modules/pdfjs-dist/standard_fonts')
 const face = (file: string, weight: number, style: string) =>
   `@font-face { font-family: Paper; font-weight: ${weight}; font-style: ${style};
@@ -67,7 +67,7 @@ const figures: Record<string, string> = {
 
 const inline = (text: string) => escapeHtml(text).replaceAll(/\^(\([^)]*\)|[\d.]+)/g, '<sup>$1</sup>')
 
-/** The whole paper as a document that a browser prints. */
+/** The whole paper as a document for a browser to print. */
 export function pageOf(lines: readonly Line[]): string {
   const parts = lines.map((line, index) => {
     switch (line.kind) {

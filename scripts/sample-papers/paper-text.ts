@@ -1,4 +1,4 @@
-/** A line of a sample paper's text (supabase/seed/papers/*.txt), by how it is set. */
+/** A line of a sample paper's text (supabase/seed/papers/*.txt), by its layout. */
 export type Line =
   | { kind: 'heading' | 'section' | 'instruction' | 'or' | 'text'; text: string }
   | { kind: 'edges'; left: string; right: string }
@@ -11,7 +11,7 @@ const label = /^((?:Q?\d{1,2}[.)])|\([a-z]{1,4}\)|[a-z]\)|[a-z]\.|[ivx]{1,4}\.) 
 
 /**
  * `# heading`, `= left | right`, `* instruction`, `## section`, `OR`, `---` for a new page, `| cell | cell |`, `figure: name`,
- * and questions: two spaces for each level, their label, their text, and after `>>` what stands in the right margin.
+ * and questions: two spaces for each level, the label, the text, and after `>>` the text of the right margin.
  */
 export function parsePaper(source: string): Line[] {
   return source.trimEnd().split('\n').map(parseLine)

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { writePdf } from '#web/papers/pictures/write-pdf.ts'
 
-/** Dots an inch, and the JPEG's quality: what an office scanner's "text" setting gives. */
+/** Dots per inch and JPEG quality of an office scanner's "text" setting. */
 const resolution = 150
 const quality = 32
 
@@ -13,7 +13,7 @@ interface Canvas {
   encode: (format: 'jpeg', quality: number) => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** The same numbers for the same seed, so that the same text gives the same scan. */
+/** Deterministic, so that the same text makes the same scan. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -22,7 +22,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** As a scanner would give it: each page a picture, a little askew, unevenly lit, with specks; no text. */
+/** Simulates a scanner: each page is a picture, slightly rotated, unevenly lit, with specks, and without text. */
 export async function scan(pdf: Uint8Array, seed: number): Promise<Uint8Array> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))

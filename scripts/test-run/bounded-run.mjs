@@ -1,4 +1,4 @@
-// Runs tests so that they always end: a process that hangs would keep CI waiting for its own limit, which names nothing.
+// Runs tests with time limits: a hanging process would make CI wait for its own limit, which names no test.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { readRecord } from './run-record.mjs'
  * Runs a command that writes the record of its tests into `recordFile` (vitest-reporter.mjs, playwright-reporter.mjs).
  *
  * @param limits `totalMs` for the whole run, `exitMs` from the end of its last test to the end of its process,
- *   `killMs` between asking its processes to end and killing them
+ *   `killMs` between the signal to end and the kill
  * @returns the exit code, the record, and, if the process had to be stopped, why
  */
 export async function runBounded(command, args, { recordFile, options, limits: { totalMs, exitMs, killMs } }) {
@@ -27,7 +27,7 @@ export async function runBounded(command, args, { recordFile, options, limits: {
   return { status: await exit, stopped: first.why, record: readRecord(recordFile) }
 }
 
-/** Resolves, with the reason, when the run should have ended; never once `signal` is aborted. */
+/** Resolves with the reason when the run exceeds a limit; never once `signal` is aborted. */
 async function overdue(recordFile, totalMs, exitMs, signal) {
   const begun = Date.now()
   let lastTestOver
@@ -41,7 +41,7 @@ async function overdue(recordFile, totalMs, exitMs, signal) {
   return new Promise(() => {})
 }
 
-/** Ends the process and all that it has started: workers, browsers, sites, databases. */
+/** Ends the process and all its descendants: workers, browsers, sites, databases. */
 async function stop(child, killMs) {
   const family = new Set()
   await endAll(() => {

@@ -6,7 +6,7 @@ import { environment, node, root } from '../prepare.mjs'
 
 /**
  * @param args of Playwright: files, or parts of their names, and options
- * @param variables of the environment, besides this process's own
+ * @param variables of the environment, in addition to this process's
  * @param limits see runBounded
  * @returns see runBounded
  */

@@ -1,5 +1,5 @@
-// A reporter of Playwright that writes down what npm test has to say at its end (scripts/test-run/run-record.mjs), test by test:
-// a run that hangs has its record too.
+// A reporter of Playwright for the end of npm test (scripts/test-run/run-record.mjs). Writes after each test, so that a
+// hanging run has its record too.
 import { relative } from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
@@ -7,7 +7,7 @@ import { root } from '../prepare.mjs'
 import { emptyRecord } from './run-record.mjs'
 
 export default class PlaywrightReporter {
-  /** By test: a group of tests that build on one another is tried again whole, and counts once. */
+  /** By test: serial tests are retried as a group, and each counts once. */
   #tests = new Set()
   #running = new Set()
   #errors = []
@@ -27,7 +27,7 @@ export default class PlaywrightReporter {
     this.#write()
   }
 
-  /** Outside a test: a file could not be loaded, or the run's set-up failed. */
+  /** Outside of a test: a file could not be loaded, or the run's set-up failed. */
   onError({ message, location }) {
     const place = location === undefined ? '' : `${relative(root, location.file)}: `
     this.#errors.push(`unhandled error: ${place}${firstLine(message)}`)
@@ -61,10 +61,10 @@ export default class PlaywrightReporter {
   }
 }
 
-/** A test that has failed once is tried again. */
+/** A failed test is retried. */
 const isOver = ({ results, retries }) => results.length > retries
 
-/** File and titles, as Vitest's tests are named. */
+/** File and titles, in the format of Vitest's names. */
 const nameOf = (test) => {
   const titles = test.titlePath().slice(3)
   return `${relative(root, test.location.file)} > ${titles.join(' ')}`

@@ -1,6 +1,6 @@
-// One folder for everything temporary of a run of the tests, so that it is known what belongs to the run: a guard
-// ends it and removes the folder, however the run ends. Processes of their own session, as PostgreSQL is, would
-// otherwise outlive a run that is stopped.
+// One folder for all temporary files of a test run, which identifies the run's processes: a guard ends them and removes
+// the folder, however the run ends. Otherwise processes with a session of their own, such as PostgreSQL, would outlive
+// a stopped run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync } from 'node:fs'
@@ -9,20 +9,20 @@ import { basename, join } from 'node:path'
 
 const prefix = 'campuslife-run-'
 
-/** Whether whoever started this process has opened a folder for the run already. */
+/** Whether a parent process has opened a folder for the run already. */
 export const isInRunFolder = () => basename(tmpdir()).startsWith(prefix)
 
 /**
- * Makes a folder the TMPDIR of this process and of all that it starts from here on.
+ * Makes a folder the TMPDIR of this process and of all that it starts from now on.
  *
- * @returns `close` ends what is left of the run; it also happens when this process is gone
+ * @returns `close` ends the run's remaining processes; the guard does so if this process dies
  */
 export function openRunFolder() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), prefix)))
-  // PostgreSQL, which does not run as root, passes through.
+  // For PostgreSQL, which does not run as root, to pass.
   chmodSync(folder, 0o711)
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'run-guard.mjs'), folder], {
-    // Not to be reached by the Ctrl-C that it waits for.
+    // Detached, so that Ctrl-C does not end the guard as well.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   })

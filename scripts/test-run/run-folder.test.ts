@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const script = join(import.meta.dirname, 'run-folder.mjs')
 
-/** Opens a run, starts processes in sessions of their own, as PostgreSQL has, and never ends by itself. */
+/** Opens a run, starts processes with sessions of their own, like PostgreSQL's, and never ends by itself. */
 const run = `
   const { spawn } = require('node:child_process')
   const { tmpdir } = require('node:os')

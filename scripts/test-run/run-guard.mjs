@@ -1,5 +1,5 @@
-// node run-guard.mjs FOLDER, started by run-folder.mjs: when its input closes, because whoever runs the tests is done,
-// was stopped or was killed, it ends every process of the run and removes its folder.
+// node run-guard.mjs FOLDER, started by run-folder.mjs: when its input closes, because the run has ended or was killed,
+// it ends every process of the run and removes its folder.
 import { rmSync } from 'node:fs'
 import { endProcessesUsing } from './processes.mjs'
 
@@ -11,5 +11,5 @@ async function clearUp() {
 }
 
 process.stdin.resume()
-// Something may have been started, or written, in the last moment.
+// Repeated after a failure, since something may have been started or written in the last moment.
 process.stdin.once('close', () => clearUp().catch(clearUp))

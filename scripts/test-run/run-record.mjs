@@ -1,5 +1,5 @@
-// What a run of the tests came to, as the reporters (vitest-reporter.mjs, playwright-reporter.mjs) write it down and
-// npm test reports it.
+// The record of a test run, which the reporters (vitest-reporter.mjs, playwright-reporter.mjs) write and npm test
+// reads.
 //
 //   passed   how many tests passed, at the first or the second attempt
 //   failed   names of tests, and of files that failed outside a test
@@ -10,7 +10,7 @@
 //   ended    whether the last test is over
 import { readFileSync } from 'node:fs'
 
-/** As it was before the first test. */
+/** The record before the first test. */
 export const emptyRecord = () => ({ passed: 0, failed: [], flaky: [], traces: [], running: [], ms: {}, ended: false })
 
 /** The record in `file`; an empty one where the run has not written any. */
@@ -23,7 +23,7 @@ export function readRecord(file) {
 }
 
 /**
- * Names what failed in a run.
+ * The names of a run's failures.
  *
  * @param name of the run, for failures of the run itself
  * @param result `status`: the exit code, null after a signal; `stopped`: why the process was stopped, if it was
@@ -37,18 +37,18 @@ export function failuresOf(name, record, { status, stopped }) {
   return record.failed
 }
 
-/** How to look at what was recorded of tests that failed: page, console and network before and after each step. */
+/** Commands that open the traces of failed tests: page, console and network before and after each step. */
 export const traceLines = (traces) =>
   traces.map(({ name, file }) => `The trace of ${name}:\n  npx playwright show-trace --port 0 '${file}'`)
 
-/** The files that a shorter run would begin with: the slowest ten, with their seconds. */
+/** The slowest ten files, with their seconds. */
 export const slowestLines = (ms) =>
   Object.entries(ms)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, 10)
     .map(([file, taken]) => `${(taken / 1000).toFixed(1).padStart(7)} s  ${file}`)
 
-/** The last lines of a run; the very last one is what CI reads. */
+/** The last lines of a run; CI reads the very last one. */
 export function closingLines(passed, failures, flaky) {
   return [
     ...failures.map((name) => `failed: ${name}`),

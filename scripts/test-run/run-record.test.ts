@@ -111,7 +111,7 @@ it('a run of Vitest is recorded: what passed, failed, was flaky, or could not be
   ])
 })
 
-/** Writes `record`, starts a process of its own whose id it writes down, and never ends. */
+/** Writes `record`, starts a process of its own and records its id, and never ends. */
 const hanging = (record: Record) => `
   const { writeFileSync } = require('node:fs')
   const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
@@ -151,7 +151,7 @@ it('a run of Playwright is recorded: each test once, what was flaky, what was tr
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli')
     const args = [cli, 'test', '--reporter', script('playwright-reporter.mjs'), file]
     const env = { ...process.env, TEST_RECORD: recordFile }
-    // It fails, as it should.
+    // Its failure is expected.
     await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(() => undefined)
     return readRecord(recordFile)
   }

@@ -1,4 +1,4 @@
-// What is checked without running the code. Each is one check of `npm test`.
+// Checks without running the code. Each is one check of `npm test`.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { root } from '../prepare.mjs'
 
 const trees = ['domain', 'server', 'web', 'web/worker', 'tests']
 
-/** The slowest first: two of them run at a time. */
+/** Slowest first, because two of them run at a time. */
 export const staticChecks = [
   {
     name: 'format',
@@ -22,8 +22,8 @@ export const staticChecks = [
 ]
 
 /**
- * What makes a check quick at its second run. Not for `npm test`, which is to find the same as on a clean checkout.
- * TypeScript does not look again at what it found of a package that was missing, so each lockfile has files of its own.
+ * Options that make a check's second run quick. Not for `npm test`, whose result must be that of a clean checkout.
+ * TypeScript caches that a package was missing, so each lockfile has files of its own.
  */
 export function incrementalArgs({ tree }) {
   if (tree === undefined) return []

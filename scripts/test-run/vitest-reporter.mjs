@@ -1,6 +1,6 @@
-// A reporter of Vitest that writes down what npm test has to say at its end (scripts/test-run/run-record.mjs), file by file:
-// a run that hangs has its record too. Vitest's JSON report is written once, at the end, and does not tell a test
-// that passed at its second attempt from others.
+// A reporter of Vitest for the end of npm test (scripts/test-run/run-record.mjs). Writes after each file, so that a
+// hanging run has its record too. Vitest's JSON report is written once, at the end, and does not distinguish a test
+// that passed at its second attempt.
 import { writeFileSync } from 'node:fs'
 import { emptyRecord } from './run-record.mjs'
 

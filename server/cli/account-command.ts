@@ -3,10 +3,10 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import { findAccountsByEmail, type ListedAccount } from '../features/admin/accounts.ts'
 
 /**
- * Finds the account that an operator names by its address, and does with it what the admin area would do.
+ * Runs a change of the admin area on the account that the operator names by its address.
  *
- * @param work returns what follows the address in the answer
- * @throws {UsageError} where the address names no account, or two
+ * @param work returns the end of the printed sentence, after the address
+ * @throws {UsageError} where the address belongs to no account, or to two
  */
 export async function withAccount(
   pool: Pool,

@@ -12,7 +12,7 @@ import { readPassphrase } from './backup/passphrase.ts'
 import { BackupError } from './backup/error.ts'
 import { check, restore } from './backup/restore.ts'
 
-/** These run on a database as it is: none of them brings its tables up to date first. */
+/** These run on a database as it is, without migrating it first. */
 export const backupCommands: readonly StandaloneCommand[] = [
   {
     name: 'backup',
@@ -142,7 +142,7 @@ const summary = ({ tables, rows, files }: { tables: number; rows: number; files:
 
 const ownName = /^campuslife-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.gz(\.enc)?$/
 
-/** In a folder the file is named by the second (UTC), so that names sort as they were written. */
+/** In a folder, the file's name is the time (UTC), so that names sort by age. */
 async function targetOf(path: string, isFolder: boolean, ending: string): Promise<string> {
   const full = resolve(path)
   if (!isFolder && !(await stat(full).catch(() => undefined))?.isDirectory()) return full
@@ -150,11 +150,11 @@ async function targetOf(path: string, isFolder: boolean, ending: string): Promis
   return join(full, `campuslife-${second}Z.backup.gz${ending}`)
 }
 
-/** What a backup that was killed leaves; one that is running is younger than this. */
+/** Remains of a backup that was killed; a running one is younger than a day. */
 const unfinishedName = /^\.campuslife-.*\.backup\.gz(\.enc)?\.\d+$/
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Only files that we named ourselves. */
+/** Removes only files that have our own names. */
 async function removeOlder(folder: string, copies: number): Promise<number> {
   const names = await readdir(folder)
   const old = names

@@ -3,25 +3,25 @@ import type { Pool } from '#server/core/database/pool.ts'
 
 interface About {
   name: string
-  /** Its name until now, which goes on working for a release. */
+  /** Its former name, which works for one more release. */
   formerName?: string
-  /** What `npm run admin` says about it: the arguments, and one or more lines. */
+  /** Its help in `npm run admin`: the arguments, and one or more lines. */
   usage: { args?: string; text: string[] }
 }
 
-/** Runs on the site's database, whose tables are brought up to date first. */
+/** Runs on the site's database after its migrations. */
 export interface Command extends About {
-  /** For the security log: whether the first argument names an account, and which arguments may be written down. */
+  /** For the security log: whether the first argument is an account, and which arguments may be logged. */
   logged?: { account?: boolean; args?: string[] }
   /** Whether it works without the encryption key. */
   withoutEncryption?: boolean
-  /** Whether it is about our own accounts and their keys, of which a hosted project has its own. */
+  /** Whether it concerns our own accounts and their keys, which a hosted project replaces. */
   ofOwnAccounts?: boolean
-  /** @returns what the operator reads */
+  /** @returns the text to print */
   run: (args: string[], on: { pool: Pool; config: Config }) => Promise<string>
 }
 
-/** Opens for itself what it works on. */
+/** Opens what it works on itself. */
 export interface StandaloneCommand extends About {
   runAlone: (args: string[], config: Config) => Promise<string>
 }

@@ -15,7 +15,7 @@ export const grantPro: Command = {
   },
 }
 
-/** On Indian clocks. */
+/** In Indian time. */
 function endOfDay(day: string): Date {
   const until = new Date(`${day}T23:59:59.999+05:30`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(until.getTime()) || until < new Date())

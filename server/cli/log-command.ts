@@ -2,7 +2,7 @@ import type { Pool } from '../core/database/pool.ts'
 import { writeEvent } from '../supabase/security-log/log.ts'
 import type { Command } from './command.ts'
 
-/** Writes down what an operator has done by command. It is done already: a log that cannot be written undoes nothing. */
+/** Records an operator's command after it has run; a failure of the log undoes nothing. */
 export async function logCommand(pool: Pool, { name, logged }: Command, args: string[]): Promise<void> {
   if (logged === undefined) return
   const command = [name, ...args.filter((arg) => logged.args?.includes(arg))].join(' ')

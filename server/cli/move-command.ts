@@ -67,7 +67,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Joining makes a database where there is none: only a move to it may. */
+/** Joining creates a missing database, which only a move to it may do. */
 async function openEmbeddedPlace(
   config: Config,
   { files }: MoveEndpoint,
@@ -77,7 +77,7 @@ async function openEmbeddedPlace(
   const place = {
     describe: `the embedded database of ${config.dataDir}`,
     hosted: false,
-    // Without a bucket, files stay where they are.
+    // Without a bucket, files stay in their folder.
     files: config.files.s3 === undefined ? files : openFolder(config.files.folder),
   }
   if (!hasEmbedded(config.dataDir) && (direction === 'to-hosted' || dryRun))
@@ -86,7 +86,7 @@ async function openEmbeddedPlace(
   const cluster = { folder: config.dataDir, url: () => url }
   try {
     if (dryRun) return { ...place, url, leave, running: await isLocked(cluster) }
-    const release = await hold(cluster)
+    const release = await acquireDataDirLock(cluster)
     const end = async () => {
       await release?.()
       await leave()
@@ -99,15 +99,17 @@ async function openEmbeddedPlace(
 }
 
 /**
- * Until the end of the move, since a server that started meanwhile would acknowledge what stays behind.
+ * Locks the data folder until the end of the move, because changes by a server that started meanwhile would be lost.
  *
- * @returns undefined where a server works on it
+ * @returns undefined where a server uses it
  */
-async function hold(cluster: Parameters<typeof acquireLock>[0]): Promise<(() => Promise<void>) | undefined> {
+async function acquireDataDirLock(
+  cluster: Parameters<typeof acquireLock>[0],
+): Promise<(() => Promise<void>) | undefined> {
   try {
     const client = await acquireLock(cluster, moveName)
     return async () => {
-      // The lock may outlive its connection for a moment, and leaving looks at it.
+      // The lock may outlive its connection for a moment, and `leave` checks it.
       await client.query('select pg_advisory_unlock_all()').catch(() => {})
       await client.end()
     }

@@ -7,7 +7,7 @@ import { findOrder, isOrderOf } from '../features/payments/orders/orders.ts'
 import { refundOrder } from '../features/payments/routes.ts'
 import type { Command } from './command.ts'
 
-/** As the admin's button does it, within the window, beside the running server or without one. */
+/** Like the admin's button, within the window, beside the running server or without one. */
 export const refund: Command = {
   name: 'refund',
   usage: {

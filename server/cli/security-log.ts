@@ -3,7 +3,7 @@ import { UsageError } from '#server/core/config/environment.ts'
 import { toCsv, toLines } from '../supabase/security-log/csv.ts'
 import { fromNewest, readSecurityLog } from '../supabase/security-log/read.ts'
 
-/** All that is stored: the prune job bounds it. */
+/** More than the prune job leaves. */
 const everything = 2_000_000
 
 export const securityLog: Command = {
@@ -34,7 +34,7 @@ function readOptions(args: string[]): { since: Date | undefined; csv: boolean } 
   return { since, csv }
 }
 
-/** From the beginning of that day on Indian clocks. */
+/** The beginning of that day in Indian time. */
 function dayOf(day: string): Date {
   const midnight = new Date(`${day}T00:00:00+05:30`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(midnight.getTime()))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const id = z.uuid()
 
-/** Midnight of a Monday that is at least a week away, in milliseconds; a day of the calendar, whatever the time zone. */
+/** Midnight (UTC) of a Monday at least a week away, ms: a calendar date without a time zone. */
 function firstMonday(seededOn: string): number {
   const week = new Date(`${seededOn}T00:00:00Z`)
   week.setUTCDate(week.getUTCDate() + 7)
@@ -14,13 +14,13 @@ const examDate = z.strictObject({
   id,
   course_id: id,
   exam: z.string(),
-  /** Days after the first Monday that is at least a week after seeding, so that a new site has exams ahead of it. */
+  /** Days after the first Monday that is at least a week after seeding, so that a new site has future exams. */
   day: z.int(),
   starts_at: z.nullable(z.iso.time({ precision: -1 })),
   hall: z.string(),
 })
 
-/** The sample catalogue (supabase/seed), marked as such in each row. `parent` is not there any more? Then neither is the row. */
+/** The sample catalogue (supabase/seed), whose rows are marked as samples. A row whose `parent` is gone is left out. */
 export const shippedCatalogue = [
   {
     table: 'branches',

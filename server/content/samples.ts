@@ -24,12 +24,11 @@ export interface SampleLogin {
 }
 
 /**
- * Sample accounts and discussions, so that a newcomer sees everything in a minute. They exist only while
- * nobody else can reach the server: on loopback, with the embedded database. A reverse proxy may stand in front of
- * such a server all the same, so the password is drawn for each data folder and is the only way into them
- * (supabase/auth/accounts/sample-accounts.ts).
+ * Sample accounts and discussions for a first look. They exist only while no other machine can reach the server: on
+ * loopback, with the embedded database. Since such a server may still be behind a reverse proxy, their password is
+ * random for each data folder, and the only way into them (supabase/auth/accounts/sample-accounts.ts).
  *
- * Anywhere else, samples that an earlier start left in the database are removed.
+ * Anywhere else, samples of an earlier start are removed from the database.
  */
 export async function prepareSamples(
   config: Config,
@@ -43,7 +42,7 @@ export async function prepareSamples(
   const password = await samplePassword(database.pool)
   const { rows } = await database.pool.query("select from server.secrets where name = 'samplesMade'")
   if (rows.length === 0) await transaction(database.pool, (client) => makeSamples(client, password))
-  // An admin may have removed them since (server/features/admin/samples.ts): they are not made again.
+  // Samples that an admin has removed since (server/features/admin/samples.ts) are not created again.
   const { rows: left } = await database.pool.query<{ email: string }>(
     "select email from auth.users where raw_app_meta_data -> 'sample' = 'true'",
   )

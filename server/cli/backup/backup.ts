@@ -17,17 +17,17 @@ export interface BackedUp {
   tables: number
   rows: number
   files: number
-  /** Files that a row names and that are not there: taken down while the backup was running, or lost before. */
+  /** Files of rows that the store lacks: removed while the backup was running, or lost before. */
   missing: string[]
-  /** Of the file that was written. */
+  /** Size of the written file. */
   bytes: number
 }
 
 /**
- * Writes everything that a site keeps into one file, readable by its owner only, while the site runs: all tables
- * are read in one snapshot, so the file holds one moment. It appears under its name when it is whole.
+ * Writes all data of a site into one file, readable by its owner only, while the site runs: all tables are read in one
+ * snapshot. The file appears under its name once it is complete.
  *
- * @param files where papers and notes are; undefined where they are in a bucket, and stay out of the backup
+ * @param files the store of papers and notes; undefined for a bucket, whose files are not part of the backup
  * @param passphrase encrypts the file
  * @throws {BackupError} backup_nothing_there, backup_interrupted
  */
@@ -65,12 +65,12 @@ export async function backup(
 
 export async function connect(url: string, name = 'campuslife backup'): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true })
-  client.on('error', () => {}) // Told to whatever is running as well.
+  client.on('error', () => {}) // Running queries report it as well.
   await client.connect()
   return client
 }
 
-/** Values are written as any other server reads them, and no time limit of the site ends the work. */
+/** Fixes the format of values for every server, and disables the site's time limits. */
 export const sessionSettings = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex';
@@ -96,7 +96,7 @@ async function describe(client: pg.Client, files: FileStore | undefined): Promis
 
 async function* partsOf(client: pg.Client, files: FileStore | undefined, result: BackedUp): AsyncGenerator<Part> {
   const tables = await listTables(client)
-  // No migration may change a table between the snapshot and its turn.
+  // Prevents migrations from changing a table between the snapshot and its copy.
   await client.query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`)
   for (const table of tables) {
     const { schema, name, columns } = table
@@ -121,14 +121,14 @@ export const copyOutText = (table: Table) =>
     ? `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`
     : `copy (select ${columnsOf(table)} from ${nameOf(table)} where ${table.where ?? 'true'}) to stdout`
 
-/** The rows say which files there are; one that was taken down since the snapshot is gone from the folder. */
+/** The files that the rows name, except for those removed since the snapshot. */
 async function* filesOf(
   client: pg.Client,
   files: FileStore,
   tables: readonly Table[],
   result: BackedUp,
 ): AsyncGenerator<Part> {
-  // Papers, attachments of notices, and whatever else keeps files: the product's tables call their key so.
+  // All tables of the product with files, such as papers and attachments, name their key so.
   const withFiles = tables.filter(({ schema, columns }) => schema === 'public' && columns.includes('file_key'))
   const keys = withFiles.map((table) => `select file_key from ${nameOf(table)}`)
   const { rows } = await client.query<{ file_key: string }>(`${keys.join(' union ')} order by 1`)
@@ -161,7 +161,7 @@ function asBackupError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = operatorsBusiness[code]
   if (known !== undefined) return new BackupError(`backup_${code.toLowerCase()}`, known, { cause: error })
-  // Stopped with its site, while it was read.
+  // The database was stopped during the backup.
   if (isDatabaseUnavailable(error))
     return new BackupError('backup_interrupted', 'The database was stopped: no backup was written. Try again.', {
       cause: error,

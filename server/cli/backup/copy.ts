@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type Duplex, Readable } from 'node:stream'
 import type { Client, Connection, Submittable } from 'pg'
 
-// COPY, PostgreSQL's own way to move rows in bulk, which `pg` speaks but offers no call for
-// (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-COPY). `pg` calls the handle… methods of
-// whatever it was given to submit. Only on a connection that is not in pipeline mode.
+// COPY, PostgreSQL's bulk transfer, which `pg` supports in its protocol but not in its API
+// (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-COPY). `pg` calls the handle… methods of a submitted
+// object. Works only on a connection that is not in pipeline mode.
 
 interface CopyConnection {
   stream: Duplex
@@ -13,9 +13,9 @@ interface CopyConnection {
   sendCopyFail: (reason: string) => void
 }
 
-/** The bytes of `copy … to stdout`, read from the database no faster than they are taken. */
+/** The bytes of `copy … to stdout`, with backpressure. */
 export class CopyOut extends Readable implements Submittable {
-  /** How many rows came; known at the end. */
+  /** The number of rows, known at the end. */
   rows = 0
   readonly #text: string
   #socket: Duplex | undefined
@@ -35,14 +35,14 @@ export class CopyOut extends Readable implements Submittable {
     this.#socket?.resume()
   }
 
-  /** Whoever stops in the middle gives the connection up: the protocol knows no other way out in time. */
+  /** Closes the connection when the reader stops early: the protocol has no other way to end a COPY in time. */
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     if (!this.#over) this.#socket?.destroy()
     done(error)
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // A copy: `pg` goes on writing into the memory that the chunk is a view of.
+    // Copied, because `pg` reuses the memory of the chunk.
     if (!this.push(Buffer.from(chunk))) this.#socket?.pause()
   }
 
@@ -63,8 +63,8 @@ export class CopyOut extends Readable implements Submittable {
 
 /**
  * Feeds `copy … from stdin`.
- * @returns how many rows the database took
- * @throws what the source throws, or the database's error
+ * @returns how many rows the database has stored
+ * @throws the source's error, or the database's
  */
 export function copyIn(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ export function copyIn(client: Client, text: string, source: AsyncIterable<Buffe
         rows = rowsOf(message.text)
       },
       handleReadyForQuery: () => resolve(rows),
-      // The source's own error came first, and says more than the database's echo of it.
+      // The source's own error came first, and is more precise than the database's.
       handleError: (error: Error) => {
         fail(error)
         reject(failure ?? error)

@@ -9,20 +9,20 @@ import { BackupError } from './error.ts'
 
 export interface EncryptionOptions {
   settings: KeySettings
-  /** The key is lost: go on without what it encrypted. */
+  /** For a lost key: restores without the values that it encrypted. */
   giveUp: boolean
 }
 
 /**
- * A backup holds secrets only as the encryption key sealed them, and the key is not in it. So that nobody finds out
- * at the first start, it is asked for before the restore is committed.
+ * A backup contains secrets encrypted with the encryption key, without that key. It is checked before the restore is
+ * committed, so that a missing key is found now instead of at the first start.
  *
  * @returns how many accounts lost their authenticator app
  * @throws {BackupError} restore_encryption_key
  */
 export async function settleEncryption(client: Client, { settings, giveUp }: EncryptionOptions): Promise<number> {
   const { rows: found } = await client.query("select to_regclass('server.encryption_key') is not null as there")
-  if (found[0]?.there !== true) return 0 // Of a version that encrypted nothing: the next start does.
+  if (found[0]?.there !== true) return 0 // A version that encrypted nothing: the next start does.
   const { rows } = await client.query<{ key_id: string }>('select key_id from server.encryption_key')
   const [needed] = rows
   if (needed === undefined || readEncryptionKeys(settings).some(({ id }) => id === needed.key_id)) return 0

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { z } from 'zod'
 import { BackupError } from './error.ts'
 
-// An encrypted backup is a line of JSON, and then the gzip file in chunks of 64 KiB, each sealed with AES-256-GCM
-// (the STREAM construction: https://eprint.iacr.org/2015/189). The nonce is the chunk's number and whether it is the
-// last, and the first line is authenticated with each: no chunk can be changed, moved, left out or added.
+// An encrypted backup is a line of JSON, then the gzip file in chunks of 64 KiB, each encrypted with AES-256-GCM (the
+// STREAM construction: https://eprint.iacr.org/2015/189). The nonce is the chunk's number and whether it is the last,
+// and the first line is authenticated with each chunk: none can be changed, moved, left out or added.
 
 const chunkBytes = 64 * 1024
 const tagBytes = 16
-/** 32 MB of memory and a third of a second on the machine that we know. */
+/** 32 MB of memory and a third of a second on our reference machine. */
 const usualCost = { N: 2 ** 15, r: 8, p: 3 }
 const longestHead = 1_000
 
@@ -18,7 +18,7 @@ const head = z.object({
   cipher: z.literal('aes-256-gcm'),
   kdf: z.object({
     name: z.literal('scrypt'),
-    // Bounded: whoever made the file chose them.
+    // Bounded, because the file is untrusted.
     N: z
       .int()
       .min(2)
@@ -34,7 +34,7 @@ type Kdf = z.output<typeof head>['kdf']
 /** The first byte of an encrypted file; gzip's is another. */
 export const encryptedMark = '{'.charCodeAt(0)
 
-/** @param passphrase whoever knows it reads the file; a few words too many do no harm */
+/** @param passphrase decrypts the file again */
 export async function* encryptStream(
   source: AsyncIterable<Buffer>,
   passphrase: string,
@@ -44,7 +44,7 @@ export async function* encryptStream(
   const first = Buffer.from(
     `${JSON.stringify({ format: 'campuslife-backup-encrypted', version: 1, cipher: 'aes-256-gcm', kdf })}\n`,
   )
-  // A salt of its own makes the key the file's own, so that counting nonces never repeat.
+  // The salt makes the key unique to the file, so that counting nonces never repeat.
   const key = await keyOf(passphrase, kdf)
   yield first
   let number = 0
@@ -101,7 +101,7 @@ function nonceOf(number: number, last: boolean): Buffer {
   return nonce
 }
 
-/** Of equal length but for the last one, which is there even when there is nothing. */
+/** Chunks of equal length except for the last, which is yielded even when it is empty. */
 async function* inChunks(
   source: AsyncIterable<Buffer>,
   length: number,
@@ -114,7 +114,7 @@ async function* inChunks(
     if (size <= length) continue
     const all = Buffer.concat(waiting)
     let at = 0
-    // What fills a chunk exactly may be the last one.
+    // A full chunk waits, because it may be the last one.
     for (; all.length - at > length; at += length) yield { chunk: all.subarray(at, at + length), last: false }
     waiting = [all.subarray(at)]
     size = all.length - at

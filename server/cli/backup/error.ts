@@ -1,6 +1,4 @@
-/**
- * Why a backup was not written, or not restored: `message` says it to the operator, `code` is stable for scripts.
- */
+/** Why a backup was not written, or not restored: `message` is for the operator, `code` is stable for scripts. */
 export class BackupError extends Error {
   override name = 'BackupError'
   readonly code: string

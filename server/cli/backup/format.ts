@@ -7,11 +7,11 @@ import { z } from 'zod'
 import { decryptStream, encryptedMark } from './encryption.ts'
 import { BackupError } from './error.ts'
 
-// A backup is one gzip file. Inside: a header line, parts, an end line; lines are JSON. A part is a line that
-// says what it is, its bytes in chunks (a line with the length, then that many bytes; length 0 ends them), and a
-// line with their SHA-256. `zcat <file> | head -1` shows what a file is.
+// A backup is one gzip file of a header line, parts, and an end line; lines are JSON. A part is a line with its kind,
+// its bytes in chunks (a line with the length, then that many bytes; length 0 ends them), and a line with their
+// SHA-256. `zcat <file> | head -1` shows the header.
 
-/** Raised when an older server could not read what a newer one writes. */
+/** Increased when an older server can no longer read the format. */
 export const formatVersion = 1
 
 const applied = z.object({ name: z.string(), checksum: z.string() })
@@ -20,12 +20,12 @@ const header = z.object({
   format: z.literal('campuslife-backup'),
   version: z.int(),
   createdAt: z.iso.datetime(),
-  /** The server's own version number, for whoever looks into the file. */
+  /** PostgreSQL's version, for information. */
   postgres: z.string(),
   migrations: z.array(applied),
   /** The version of the queue's tables (pg-boss); null where no queue was opened yet. */
   queue: z.int().nullable(),
-  /** Kept in a bucket, files are not in the backup. */
+  /** Files in a bucket are not part of the backup. */
   files: z.enum(['folder', 'bucket']),
 })
 
@@ -37,7 +37,7 @@ const partHead = z.discriminatedUnion('part', [
 
 const partEnd = z.object({ sha256: z.string(), bytes: z.int(), rows: z.int().optional() })
 
-/** `lines` is the SHA-256 of all lines before, which hold those of all bytes: nothing can be left out or moved. */
+/** `lines` is the SHA-256 of all lines before, which contain those of all bytes: nothing can be left out or moved. */
 const end = z.object({ part: z.literal('end'), parts: z.int(), lines: z.string() })
 
 export type BackupHeader = z.output<typeof header>
@@ -45,11 +45,11 @@ export type PartHead = z.output<typeof partHead>
 export interface Part<Head extends PartHead = PartHead> {
   head: Head
   bytes: AsyncIterable<Buffer>
-  /** Asked for when the bytes have been read. */
+  /** Called after the bytes have been read. */
   rows?: () => number
 }
 
-/** The text of a backup, not yet compressed. */
+/** The text of a backup, before compression. */
 export async function* writeFormat(head: BackupHeader, parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
   const lines = createHash('sha256')
   const line = (value: object) => {
@@ -76,21 +76,22 @@ export async function* writeFormat(head: BackupHeader, parts: AsyncIterable<Part
   yield Buffer.from(`${JSON.stringify({ part: 'end', parts: count, lines: lines.digest('hex') })}\n`)
 }
 
-/** What was in a part, once its bytes have been read and agree with their checksum. */
+/** The end of a part, once its bytes have been read and match their checksum. */
 export type PartEnd = z.output<typeof partEnd>
 
 export interface BackupReader {
   header: BackupHeader
   /**
-   * Hands each part to `take`, which may leave its bytes unread, and then what the part ends with.
-   * @throws {BackupError} backup_damaged; by then, `take` has seen bytes that are not to be trusted
+   * Passes each part to `take`, which may leave its bytes unread, and then the end of the part to the returned
+   * function.
+   * @throws {BackupError} backup_damaged; by then, `take` has received bytes that must be discarded
    */
   read: (take: (part: Part) => Promise<((end: PartEnd) => void) | undefined>) => Promise<void>
   close: () => void
 }
 
 /**
- * @param passphrase what an encrypted backup was encrypted with
+ * @param passphrase of an encrypted backup
  * @throws {BackupError} backup_not_found, backup_damaged, backup_newer, backup_passphrase_missing, backup_passphrase_wrong
  */
 export async function openBackup(file: string, passphrase?: string): Promise<BackupReader> {
@@ -131,14 +132,14 @@ async function readParts(source: Source, lines: Hash, take: Parameters<BackupRea
     const hash = createHash('sha256')
     const chunks = source.chunks(hash)
     const done = await take({ head, bytes: chunks })
-    for await (const _ of chunks); // What was left unread is in the checksum as well.
+    for await (const _ of chunks); // The checksum includes bytes that `take` has not read.
     const tail = parsed(partEnd, await source.line(lines))
     if (tail.sha256 !== hash.digest('hex')) throw damaged()
     done?.(tail)
   }
 }
 
-/** A file that cannot be read is complained of where it is read. */
+/** False for an unreadable file, whose error the reader reports. */
 async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined)
   try {
@@ -151,7 +152,7 @@ async function isEncrypted(path: string): Promise<boolean> {
 const longestLine = 1_000_000
 const longestChunk = 16_000_000
 
-/** Lines and lengths of bytes out of a stream. */
+/** Reads lines and bytes of given lengths from a stream. */
 class Source {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -186,7 +187,7 @@ class Source {
     }
   }
 
-  /** Reads on to the end, where gzip's own checksum stands; nothing may follow. */
+  /** Reads to the end, which verifies gzip's own checksum; no data may follow. */
   async finish(): Promise<void> {
     if (this.#rest.length > 0 || (await this.#next()) !== undefined) throw damaged()
   }

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '#server/core/config/config.ts'
 const shortest = 12
 
 /**
- * What backups are encrypted with; undefined where they are not.
+ * The passphrase of backups; undefined where they are not encrypted.
  * @throws {ConfigError}
  */
 export function readPassphrase({ backupPassphrase: { text, file } }: Pick<Config, 'backupPassphrase'>) {
@@ -15,7 +15,7 @@ export function readPassphrase({ backupPassphrase: { text, file } }: Pick<Config
   return passphrase
 }
 
-/** Its first line: editors end a file with a line break. */
+/** The first line, because editors end a file with a line break. */
 function readFile(file: string): string {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? ''

@@ -15,24 +15,24 @@ export interface Restored {
   tables: number
   rows: number
   files: number
-  /** Migrations of this version that run at the next start. */
+  /** Migrations of this version that the next start applies. */
   newerMigrations: number
-  /** Whose authenticator app was given up with a lost encryption key. */
+  /** Accounts that lost their authenticator app with a lost encryption key. */
   accountsWithoutApp: number
 }
 
 export interface RestoreOptions {
-  /** Tables that are left out, as `schema.table`. */
+  /** Tables to leave out, as `schema.table`. */
   without: readonly string[]
   passphrase: string | undefined
   encryption: EncryptionOptions
 }
 
 /**
- * Puts a backup into an empty database, in one transaction: a file that is damaged anywhere leaves nothing
- * behind. Foreign keys are checked as the rows come in; triggers do not run, since what they would do is in the rows.
+ * Restores a backup into an empty database, in one transaction: a damaged file leaves nothing behind. Foreign keys are
+ * checked as the rows are inserted; triggers are disabled, because the rows already contain their effects.
  *
- * @throws {BackupError} with the code of what is wrong with the file, the database, or both together
+ * @throws {BackupError} with the code of the problem of the file, the database, or both together
  */
 export async function restore(
   file: string,
@@ -40,29 +40,29 @@ export async function restore(
   files: FileStore,
   { without, passphrase, encryption }: RestoreOptions,
 ): Promise<Restored> {
-  await check(file, passphrase) // So that nothing of a damaged file is ever acted upon.
+  await check(file, passphrase) // Verifies the whole file before any of it is used.
   const reader = await openBackup(file, passphrase)
   try {
     const client = await connect(url)
     try {
       await client.query(sessionSettings)
       await client.query('begin')
-      const result = await loadOrTakeBack({ client, reader, files, without: new Set(without), encryption })
-      // Nothing is taken back from here on: the rows may stand even where the answer to this one is lost.
+      const result = await loadOrRollBack({ client, reader, files, without: new Set(without), encryption })
+      // From here on no file is removed: the commit may have succeeded even if its response is lost.
       await client.query('commit')
-      // Tables that were filled at once have no statistics yet; the first requests would be planned without. Should
-      // this fail, autovacuum sees to it a minute later.
+      // New tables have no statistics, so the first requests would be planned badly. If this fails, autovacuum does it
+      // a minute later.
       await client.query('analyze').catch(() => {})
       return result
     } finally {
-      await client.end().catch(() => {}) // Rolls back what is open.
+      await client.end().catch(() => {}) // Rolls back an open transaction.
     }
   } finally {
     reader.close()
   }
 }
 
-/** Reads a whole backup and compares every checksum, without a database. */
+/** Reads a whole backup and verifies every checksum, without a database. */
 export async function check(
   file: string,
   passphrase?: string,
@@ -92,12 +92,12 @@ interface Load {
   encryption: EncryptionOptions
 }
 
-async function loadOrTakeBack(parts: Load): Promise<Restored> {
+async function loadOrRollBack(parts: Load): Promise<Restored> {
   const added: string[] = []
   try {
     return await load(parts, added)
   } catch (error) {
-    // Nothing reads a file whose row is not there, but nothing would remove it either.
+    // A file without a row would never be removed.
     for (const key of added) await parts.files.remove(key).catch(() => {})
     throw error
   }
@@ -122,7 +122,7 @@ async function load(
   const tables = new Map((await listTables(client)).map((table) => [`${table.schema}.${table.name}`, table]))
   const all = [...tables.values()].map(nameOf)
   for (const name of all) await client.query(`alter table ${name} disable trigger user`)
-  // Rows that migrations insert are in the backup as well, in their latest state.
+  // The backup contains the rows of migrations in their latest state.
   await client.query(`truncate ${all.join(', ')} cascade`)
 
   let settled: Promise<void> | undefined
@@ -133,7 +133,7 @@ async function load(
 
   await read(async ({ head, bytes }) => {
     if (head.part === 'file') {
-      // What the database or a missing key rejects is known before the store is touched.
+      // Checks of the database and the key come before any change of the store.
       await (settled ??= settle())
       await addFile(files, head.key, await gather(bytes), added)
       result.files++
@@ -160,8 +160,8 @@ async function finishTables(client: Client, all: readonly string[], without: Rea
 }
 
 /**
- * A key is random and names the same bytes for good (storeFile), so a file that is there already is left as it is.
- * With other bytes it is damaged or another site's, which nobody but the operator can tell.
+ * A key is random and its bytes never change (storeFile), so an existing file is left unchanged. One with other bytes
+ * is damaged or another site's, which only the operator can decide.
  */
 async function addFile(files: FileStore, key: string, bytes: Buffer<ArrayBuffer>, added: string[]): Promise<void> {
   const there = await files.get(key)
@@ -176,7 +176,7 @@ async function addFile(files: FileStore, key: string, bytes: Buffer<ArrayBuffer>
     )
 }
 
-/** Numbers that triggers keep are in the backup; they count tables that may have been left out. */
+/** The backup contains the counts of triggers; they include tables that may have been left out. */
 async function recount(client: Client): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regproc('private.recount_comments') is not null as known",
@@ -184,7 +184,7 @@ async function recount(client: Client): Promise<void> {
   if (rows[0]?.known === true) await client.query('select private.recount_comments()')
 }
 
-/** The search index is in no backup. One of an older version gets it with the migration that makes it. */
+/** No backup contains the search index. In one of an older version, the migration that creates it fills it. */
 export async function rebuildSearch(client: Client): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>("select to_regproc('search.rebuild') is not null as known")
   if (rows[0]?.known === true) await client.query('select search.rebuild()')
@@ -232,7 +232,7 @@ async function makeTables(client: Client, { migrations, queue }: BackupHeader): 
 /** @returns the version of the queue's tables */
 export async function makeQueue(client: Client): Promise<number | null> {
   const { getConstructionPlans } = await import('pg-boss')
-  // In our transaction, not in one of its own.
+  // In our transaction instead of one of its own.
   await client.query(getConstructionPlans('jobs').replaceAll(/^\s*(BEGIN|COMMIT);/gm, ''))
   return readQueueVersion(client)
 }
@@ -272,7 +272,7 @@ export async function setSequences(client: Client, list: z.output<typeof sequenc
     )
 }
 
-/** Files are as large as FILES_MAX_MB let them be; one at a time is in memory. */
+/** Files have up to FILES_MAX_MB; one at a time is in memory. */
 async function gather(bytes: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   for await (const chunk of bytes) chunks.push(chunk)

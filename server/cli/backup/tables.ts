@@ -4,31 +4,31 @@ import { z } from 'zod'
 export interface Table {
   schema: string
   name: string
-  /** Without generated ones, which the database fills in itself. */
+  /** Without generated ones, which the database computes. */
   columns: string[]
-  /** Which rows are kept; all, if not said. */
+  /** Condition of the rows to back up; undefined for all. */
   where?: string
 }
 
 interface CatalogTable extends Table {
   id: number
-  /** Tables that its foreign keys lead to. */
+  /** Tables that its foreign keys reference. */
   needs: number[]
 }
 
 const queueSchema = 'jobs'
 
 /**
- * Of the queue, what still waits; the rest the server makes again when it starts. A job that was running is
- * run again: jobs bear that.
+ * Of the queue, waiting and running jobs; the server creates the rest when it starts. A running job is repeated, which
+ * jobs are written for.
  */
 const queueTables: Record<string, string | undefined> = { queue: 'not partition', job: "state < 'completed'" }
 
 /**
- * Every table that holds what must last, each after those that its foreign keys lead to. Counters of the rate
- * limits are unlogged, and left out.
+ * Every table with lasting data, each after those that its foreign keys reference. Without the unlogged counters of the
+ * rate limits.
  *
- * @param schemas only these, if said
+ * @param schemas limits the list to these
  */
 export async function listTables(client: Client, schemas?: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<CatalogTable>(
@@ -52,13 +52,13 @@ export async function listTables(client: Client, schemas?: readonly string[]): P
   })
 }
 
-/** The search index is made anew from the other tables (restore.ts). */
+/** Rebuilt from the other tables (restore.ts). */
 const searchSchema = 'search'
 
 const isBackedUp = ({ schema, name }: Table) =>
   schema !== searchSchema && (schema !== queueSchema || Object.hasOwn(queueTables, name))
 
-/** pg-boss ties its partitions to their queue, not the table above them. */
+/** pg-boss's partitions reference their queue, but the partitioned table does not. */
 const isReady = (table: CatalogTable, waiting: CatalogTable[]) =>
   !waiting.some(({ id }) => table.needs.includes(id)) &&
   !(table.schema === queueSchema && table.name === 'job' && waiting.some(({ name }) => name === 'queue'))
@@ -78,7 +78,7 @@ function inOrder(tables: CatalogTable[]): CatalogTable[] {
 
 export const sequences = z.array(z.object({ schema: z.string(), name: z.string(), last: z.string() }))
 
-/** Where each sequence stands. Read after the tables, a sequence is never behind its table's rows. */
+/** The state of each sequence. Read after the tables, so that it is never behind its table's rows. */
 export async function readSequences(client: Client): Promise<z.output<typeof sequences>> {
   const { rows } = await client.query(
     `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
@@ -88,7 +88,7 @@ export async function readSequences(client: Client): Promise<z.output<typeof seq
   return sequences.parse(rows)
 }
 
-/** Null where no queue was ever opened in this database. */
+/** Null where the database never had a queue. */
 export async function readQueueVersion(client: Client): Promise<number | null> {
   const { rows: found } = await client.query("select to_regclass('jobs.version') is not null as there")
   if (found[0]?.there !== true) return null

@@ -4,7 +4,7 @@ import type { Direction } from './direction.ts'
 
 const pageSize = 500
 
-/** Columns of a table in `auth` that are written to; none where there is no such table. */
+/** Writable columns of a table in `auth`; none for an unknown table. */
 export async function columnsOfAccounts(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname::text as name from pg_attribute
@@ -16,8 +16,8 @@ export async function columnsOfAccounts(client: pg.Client, table: string): Promi
 }
 
 /**
- * Takes the rows of one table of accounts over, all columns that both sides have. In SQL from one end to the other: what
- * a person's metadata hold never becomes a number of JavaScript.
+ * Copies the rows of one table of accounts, with all columns that both sides have. In SQL throughout, because
+ * JavaScript would round big numbers of a person's metadata.
  *
  * @returns how many
  */
@@ -51,7 +51,7 @@ export async function insertRows(target: pg.Client, table: string, columns: stri
   return rowCount ?? 0
 }
 
-/** Inside a transaction of the source's. */
+/** To be called inside a transaction of the source. */
 export async function* readInParts<Row extends object>(source: pg.Client, text: string): AsyncGenerator<Row[]> {
   await source.query(`declare moved no scroll cursor for ${text}`)
   for (;;) {

@@ -1,13 +1,15 @@
 import type { Direction } from './direction.ts'
 
-/** A table of accounts that goes along. Factors have code of their own (factors.ts). */
+/** A table of accounts to move. Factors have code of their own (factors.ts). */
 export interface AccountTable {
   name: string
-  /** SQL for an object that is laid over each row `t`. A key that is no column of the target is left away. */
+  /** SQL for an object whose keys replace those of each row `t`. Keys without a column in the target are ignored. */
   overlay: Record<Direction, string>
 }
 
-/** Mailed links and codes stay behind, so no change is under way. The project reads '' in columns of its own, never null. */
+/**
+ * Mailed links and codes are not moved, so no change is pending. A project needs '' instead of null in its own columns.
+ */
 const nothingUnderWay = {
   email_change: '',
   email_change_sent_at: null,
@@ -20,23 +22,23 @@ const nothingUnderWay = {
   email_change_token_current: '',
   phone_change_token: '',
   reauthentication_token: '',
-  // Accounts with another one are not found there.
+  // A project finds only accounts with this one.
   instance_id: '00000000-0000-0000-0000-000000000000',
 }
 const underWay = `'${JSON.stringify(nothingUnderWay)}'::jsonb`
 
-/** Columns that a project may leave empty and we may not. */
+/** Columns that may be null in a project, but not here. */
 const times = `jsonb_build_object(
   'created_at', coalesce(t.created_at, t.updated_at, now()), 'updated_at', coalesce(t.updated_at, t.created_at, now()))`
 
 /**
- * Whose address nobody has proven. A password that was given with it may be a stranger's: our own server stores it with
- * the link that proves the address (decision 16), and the links stay behind.
+ * Accounts with an unconfirmed address. Their password may be a stranger's: our own server stores it with the link that
+ * confirms the address (decision 16), and links are not moved.
  */
 export const neverConfirmed = `(t.confirmed_at is null and t.last_sign_in_at is null and t.deleted_at is null
   and not t.is_sso_user and not t.is_anonymous)`
 
-/** A kind of hash that our own server checks, too. */
+/** A hash that our own server can verify. */
 export const isBcrypt = String.raw`t.encrypted_password ~ '^\$2[aby]\$\d\d\$.{53}$'`
 
 export const accountTables: readonly AccountTable[] = [

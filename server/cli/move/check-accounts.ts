@@ -4,7 +4,7 @@ import type { MoveReport } from './move.ts'
 
 const ofEachKind = 3
 
-/** Some accounts of every kind, by what could be read otherwise by another server. */
+/** A few accounts of each kind that another server might read differently. */
 const someText = `
   select distinct id from (
     (select id from auth.users where deleted_at is null order by created_at desc limit ${ofEachKind})
@@ -16,7 +16,7 @@ const someText = `
   ) picked`
 
 /**
- * Asks the project for accounts that were just moved: it has to find and read them itself, and to be the project of the
+ * Reads moved accounts through the project's API: the project must find them itself, and must be the one of the
  * connection string.
  */
 export async function checkMovedAccounts(

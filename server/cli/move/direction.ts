@@ -1,16 +1,16 @@
 export type Direction = 'to-hosted' | 'to-embedded'
 
-/** What is moved by its name and number of rows. */
+/** A moved table with its number of rows. */
 export interface Counted {
   name: string
   rows: number
 }
 
-/** Schemas of our own migrations and of the queue: what they hold goes along, and nothing else of a project does. */
+/** Schemas of our own migrations and of the queue: of a project, only their content is moved. */
 export const ourSchemas = ['public', 'private', 'server', 'counts', 'assistant', 'jobs']
 
-/** Each place has its own: its migrations, what its values are encrypted with, and secrets (secrets.ts). */
-export const ofThePlace: readonly string[] = ['server.migrations', 'server.encryption_key', 'server.secrets']
+/** Tables of the installation, which are not moved: migrations, the encryption key's id, and secrets (secrets.ts). */
+export const instanceTables: readonly string[] = ['server.migrations', 'server.encryption_key', 'server.secrets']
 
-/** These belong to sessions, which end. */
-export const ofSessions: readonly string[] = ['public.push_subscriptions', 'private.push_deliveries']
+/** Tables that belong to sessions, which end. */
+export const sessionTables: readonly string[] = ['public.push_subscriptions', 'private.push_deliveries']

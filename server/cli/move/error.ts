@@ -1,4 +1,4 @@
-/** Why a site was not moved: `message` says it to the operator, `code` is stable for scripts. */
+/** Why a site was not moved: `message` is for the operator, `code` is stable for scripts. */
 export class MoveError extends Error {
   override name = 'MoveError'
   readonly code: string

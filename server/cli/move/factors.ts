@@ -4,10 +4,10 @@ import { decrypt, encrypt, isEncrypted } from '#server/core/encryption/encryptio
 import { columnsOfAccounts, insertRows, readInParts } from './account-rows.ts'
 import type { Direction } from './direction.ts'
 
-/** Second factors that go along: authenticator apps whose secret can be read here, and phones. */
+/** Second factors that can be moved: authenticator apps whose secret can be decrypted here, and phones. */
 export const movableFactors: Record<Direction, string> = {
   'to-hosted': "t.status = 'verified' and t.factor_type in ('totp', 'phone')",
-  // A project may encrypt secrets with a key of its own, which nobody else has: an object with the key's name.
+  // A project may encrypt secrets with a key of its own: then the value is an object with the key's name.
   'to-embedded': `t.status = 'verified' and (t.factor_type = 'phone' or t.factor_type = 'totp' and t.secret !~ '^\\{')`,
 }
 
@@ -17,7 +17,7 @@ interface Factor {
   friendly_name: string | null
   secret: string | null
   row: Record<string, unknown>
-  /** From 1: which one of this name the account has. */
+  /** From 1: the position among the account's factors with this name. */
   nth: number
 }
 
@@ -33,7 +33,7 @@ export async function moveFactors(source: pg.Client, target: pg.Client, directio
     const rows = factors.map((factor) => ({
       ...factor.row,
       ...(direction === 'to-hosted' ? forProject(factor) : forOurs(factor)),
-      // Unique with a project; the next challenge sets it.
+      // Unique in a project; the next challenge sets it.
       last_challenged_at: null,
     }))
     moved += await insertRows(target, 'mfa_factors', columns, JSON.stringify(rows))
@@ -44,13 +44,13 @@ export async function moveFactors(source: pg.Client, target: pg.Client, directio
 const readSecret = (stored: string, id: string) =>
   isEncrypted(stored) ? decrypt(stored, placeOf.totpSecret(id)) : stored
 
-/** A project reads text there, never null, and encrypts a secret itself if it does so at all. */
+/** A project needs text instead of null, and encrypts secrets itself if it does at all. */
 const forProject = ({ id, factor_type, secret, friendly_name }: Factor) => ({
   secret: factor_type === 'totp' && secret !== null ? readSecret(secret, id) : '',
   friendly_name: friendly_name ?? '',
 })
 
-/** With us no two factors of an account have one name. */
+/** Here, two factors of an account cannot have the same name. */
 function forOurs({ id, factor_type, secret, friendly_name, nth }: Factor) {
   const name = (friendly_name ?? '').slice(0, nth === 1 ? 120 : 100)
   return {

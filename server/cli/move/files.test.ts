@@ -34,7 +34,7 @@ it('a file is copied once, and recognised by its bytes the next time', async () 
     present: 0,
     missing: ['lost.pdf'],
   })
-  await to.put('one.pdf', bytes.slice(1)) // Cut off by something else.
+  await to.put('one.pdf', bytes.slice(1)) // Truncated by something else.
   expect(await moveFiles(list, { from, to, dryRun: false })).toMatchObject({ copied: 1, present: 1 })
   expect(new Uint8Array(await new Response(await to.get('one.pdf')).arrayBuffer())).toEqual(bytes)
 })

@@ -7,12 +7,12 @@ import type { FileStore } from '#server/features/files/storing/store.ts'
 import { MoveError } from './error.ts'
 
 const concurrency = 4
-/** Of missing files, in the sentence about them. */
+/** Names in the sentence about missing files. */
 const maxNamed = 3
 
 export interface NamedFile {
   key: string
-  /** As its row says. */
+  /** Size in its row. */
   bytes: number
   /** Hexadecimal, where its row has it. */
   sha256: string | null
@@ -21,16 +21,16 @@ export interface NamedFile {
 export interface FilesMoved {
   total: number
   copied: number
-  /** Were in the target already, byte for byte: from a run before, or because it is the same store. */
+  /** Already in the target, byte for byte: from a run before, or because it is the same store. */
   present: number
   bytes: number
   /** In neither store, though a row names them. */
   missing: string[]
-  /** Other bytes than when they were sent. */
+  /** With other bytes than at their upload. */
   altered: string[]
 }
 
-/** Every file that a row names, as backups find them. */
+/** Every file that a row names, as in backups. */
 export async function listFiles(client: Client, tables: readonly Table[]): Promise<NamedFile[]> {
   const parts = tables.flatMap((table) => {
     if (table.schema !== 'public' || !table.columns.includes('file_key')) return []
@@ -45,9 +45,9 @@ export async function listFiles(client: Client, tables: readonly Table[]): Promi
 }
 
 /**
- * Copies what the target does not have, and reads each copy back: a file counts as moved when its bytes are there.
+ * Copies what the target lacks, and reads each copy back before it counts as moved.
  *
- * @param dryRun looks only whether they are there, since a bucket may be paid by what is read from it
+ * @param dryRun only checks whether they exist, since reading from a bucket may cost money
  * @throws {MoveError} move_file_differs
  */
 export async function moveFiles(
@@ -63,7 +63,7 @@ export async function moveFiles(
   return result
 }
 
-/** For the operator: nobody could open these after the move, and the wrong folder or bucket has none of them. */
+/** For the operator: these could not be opened after the move, and in a wrong folder or bucket all are missing. */
 export function missingFilesProblem(missing: readonly string[]): string[] {
   if (missing.length === 0) return []
   const names = missing.slice(0, maxNamed).join(', ') + (missing.length > maxNamed ? ', …' : '')
@@ -109,7 +109,7 @@ async function moveFile({ key, sha256 }: NamedFile, from: FileStore, to: FileSto
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Files are as large as FILES_MAX_MB let them be; a few at a time are in memory. */
+/** Files have up to FILES_MAX_MB; a few at a time are in memory. */
 async function read(store: FileStore, key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const stream = await store.get(key)
   return stream === undefined ? undefined : new Uint8Array(await new Response(stream).arrayBuffer())

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { ourSchemas } from './direction.ts'
 
-/** The queue makes its tables by itself, when a server first starts. */
+/** The queue creates its tables when a server first starts. */
 const queueSchema = 'jobs'
 
 /**
- * Tables of something else that lives in the target, too: those in our schemas that the site does not have, and those
- * elsewhere whose rows point into ours. No move may empty them.
+ * Tables of another application in the target: those in our schemas that the site does not have, and those in other
+ * schemas that reference ours. A move must not empty them.
  *
- * @param source undefined where the target was never started: then every table is somebody else's
+ * @param source undefined where the target was never started: then every table is foreign
  * @returns as `schema.table`
  */
 export async function listForeignTables(target: pg.Client, source: pg.Client | undefined): Promise<string[]> {

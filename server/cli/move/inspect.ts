@@ -4,14 +4,14 @@ import { compareMigrations } from '#server/core/database/migrate.ts'
 import type { EncryptionKey } from '#server/core/encryption/encryption-key.ts'
 import { listForeignTables } from './foreign-tables.ts'
 
-/** What speaks against a move, as sentences for the operator; `notes` do not. */
+/** Problems that prevent a move, as sentences for the operator; `notes` do not prevent it. */
 export interface Findings {
   problems: string[]
   notes: string[]
 }
 
 const oldest = 15
-/** Of our migrations. */
+/** Required by our migrations. */
 const extensions = ['pg_trgm', 'fuzzystrmatch']
 
 interface Facts {
@@ -23,7 +23,7 @@ interface Facts {
   extensions: Record<string, string>
 }
 
-/** @param client inside a transaction that only reads */
+/** @param client inside a read-only transaction */
 export async function readFacts(client: pg.Client): Promise<Facts> {
   const { rows } = await client.query<{ version: string; major: number; site: boolean; queue: boolean; key: boolean }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
@@ -50,7 +50,7 @@ export async function readFacts(client: pg.Client): Promise<Facts> {
   }
 }
 
-/** The site that is moved: whole, of this version, and readable with the encryption key that is here. */
+/** Checks the source: complete, of this version, and readable with the present encryption key. */
 export async function inspectSource(
   client: pg.Client,
   facts: Facts,
@@ -77,7 +77,7 @@ export async function inspectSource(
   return found
 }
 
-/** The place that it goes to: empty, or with nothing but what ships. */
+/** Checks the target: empty, or with shipped content only. */
 export async function inspectTarget(
   client: pg.Client,
   source: { client: pg.Client; facts: Facts },
@@ -118,7 +118,7 @@ export async function inspectTarget(
   return found
 }
 
-/** Whoever writes anything has an account, but for the contact page. Sample accounts make way. */
+/** All content except for contact messages has an author's account. Sample accounts are removed. */
 async function findAccounts(client: pg.Client, source: pg.Client, { problems }: Findings): Promise<void> {
   const { rows: there } = await client.query<{ users: boolean; messages: boolean }>(
     `select to_regclass('auth.users') is not null as users, to_regclass('public.contact_messages') is not null as messages`,
@@ -148,7 +148,7 @@ async function findAccounts(client: pg.Client, source: pg.Client, { problems }: 
   }
 }
 
-/** They would be lost without a word. Those that run by the clock are made again at the next start. */
+/** Waiting jobs would be lost silently. Scheduled ones are created again at the next start. */
 async function findJobs(client: pg.Client, { problems }: Findings): Promise<void> {
   const { rows } = await client.query<{ count: number; names: string }>(
     `select count(*)::int as count, string_agg(distinct name, ', ' order by name) as names from jobs.job
@@ -161,7 +161,7 @@ async function findJobs(client: pg.Client, { problems }: Findings): Promise<void
     )
 }
 
-/** As a project grants its "postgres" by itself; a project of one's own may not. */
+/** A hosted project's "postgres" has these rights; a self-hosted one's may not. */
 async function checkRights(client: pg.Client, { problems }: Findings): Promise<void> {
   const { rows } = await client.query<{ user: string; name: string; allowed: boolean }>(
     `select current_user as user, name, has_table_privilege(name, 'select') and has_table_privilege(name, 'insert')
@@ -178,7 +178,7 @@ async function checkRights(client: pg.Client, { problems }: Findings): Promise<v
     problems.push('The role of DATABASE_URL is subject to row level security. Use the role "postgres".')
 }
 
-/** Servers that are at work there; a pooler may show some for minutes that have gone. */
+/** Servers connected to the database; a pooler may list ended ones for some minutes. */
 export async function countServers(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -3,15 +3,15 @@ import { accountTables, isBcrypt, neverConfirmed } from './account-tables.ts'
 import type { Direction } from './direction.ts'
 import { movableFactors } from './factors.ts'
 
-/** What stays where it is, and what that means for those concerned. */
-export interface LeftBehind {
+/** What is not moved, and the consequence for the people concerned. */
+export interface NotMigrated {
   what: string
   count: number
   consequence: string
 }
 
 interface Question {
-  /** Only where this table is. */
+  /** Only where this table exists. */
   table: string
   what: string
   text: string
@@ -108,10 +108,10 @@ const withoutFactor = (direction: Direction): Question => ({
 })
 
 /**
- * Tables beside those that are asked about: parts of what ends (tokens of sessions, sign-ins of this minute), or the
- * service's own (its keys and migrations).
+ * Tables that need no mention: parts of what ends (tokens of sessions, pending sign-ins), or internals of the service
+ * (its keys and migrations).
  */
-const silent = [
+const unlistedTables = [
   'refresh_tokens',
   'mfa_amr_claims',
   'flow_state',
@@ -126,14 +126,14 @@ const silent = [
 ]
 
 /**
- * @param target where it goes; undefined while it is not made
+ * @param target undefined while it does not exist yet
  */
-export async function findLeftBehind(
+export async function findNotMigrated(
   source: pg.Client,
   target: pg.Client | undefined,
   direction: Direction,
-): Promise<LeftBehind[]> {
-  const found: LeftBehind[] = []
+): Promise<NotMigrated[]> {
+  const found: NotMigrated[] = []
   for (const { table, what, text, consequence } of [...questions[direction], withoutFactor(direction)]) {
     if (await isThere(source, table)) found.push({ what, consequence, count: await count(source, text) })
   }
@@ -144,7 +144,7 @@ export async function findLeftBehind(
   )
   for (const { name } of rows) {
     const table = `auth.${name}`
-    if (asked.has(table) || silent.includes(name)) continue
+    if (asked.has(table) || unlistedTables.includes(name)) continue
     if (moved.has(table) && (target === undefined || (await isThere(target, table)))) continue
     const of = `select count(*) from auth.${pg.escapeIdentifier(name)}`
     found.push({ what: `rows of ${table}`, count: await count(source, of), consequence: 'no such table there' })

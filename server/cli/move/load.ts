@@ -8,33 +8,33 @@ import { makeQueue, rebuildSearch, setSequences } from '../backup/restore.ts'
 import { listTables, readQueueVersion, readSequences, type Table } from '../backup/tables.ts'
 import { columnsOfAccounts, moveAccountRows } from './account-rows.ts'
 import { accountTables } from './account-tables.ts'
-import { type Counted, type Direction, ofSessions, ofThePlace, ourSchemas } from './direction.ts'
+import { type Counted, type Direction, sessionTables, instanceTables, ourSchemas } from './direction.ts'
 import { MoveError } from './error.ts'
 import { listForeignTables } from './foreign-tables.ts'
 import { movableFactors, moveFactors } from './factors.ts'
 import { moveSecrets } from './secrets.ts'
 
-/** For another process that starts on the target, or for the connection of a move that was killed a moment ago, ms. */
+/** Waits for another process that starts on the target, or for the connection of a move that was just killed, ms. */
 const lockTries = 60
 const lockRetryMs = 500
 
-/** Rows of these only name a queue; the next start of a server makes them again. */
+/** Rows that only reference a queue; the next start of a server creates them again. */
 const alongWithQueues = ['jobs.schedule', 'jobs.subscription']
 
 const isMoved = ({ schema, name }: Table) =>
-  !ofThePlace.includes(`${schema}.${name}`) && !ofSessions.includes(`${schema}.${name}`)
+  !instanceTables.includes(`${schema}.${name}`) && !sessionTables.includes(`${schema}.${name}`)
 
-/** All of ours that goes along. */
+/** All of our tables to move. */
 export const listMovedTables = async (client: pg.Client): Promise<Table[]> =>
   (await listTables(client, ourSchemas)).filter(isMoved)
 
 /**
- * Fills the target inside its open transaction, from the source's, which sees one moment. Accounts come first, and what
- * triggers make of them is emptied again: only their owner could hold those triggers back, and a project's accounts
- * have another one. Our own tables are then filled while their triggers rest.
+ * Fills the target inside its open transaction from the source's snapshot. Accounts come first, and the rows that their
+ * triggers create are deleted again: only the tables' owner could disable those triggers, and a project's accounts have
+ * another owner. Our own tables are then filled with disabled triggers.
  *
- * @returns what was written, counted where it was written to
- * @throws {MoveError} when it is not the same as what was read
+ * @returns what was written, counted in the target
+ * @throws {MoveError} when it differs from what was read
  */
 export async function load(
   source: pg.Client,
@@ -57,13 +57,13 @@ export async function load(
   }
   moved.push({ name: 'auth.mfa_factors', rows: await moveFactors(source, target, direction) })
 
-  await target.query('set constraints all immediate') // Nothing that triggers have put off may hold a table.
+  await target.query('set constraints all immediate') // Deferred triggers must not lock a table.
   const all = (await listTables(target, ourSchemas)).filter(
-    ({ schema, name }) => !ofThePlace.includes(`${schema}.${name}`),
+    ({ schema, name }) => !instanceTables.includes(`${schema}.${name}`),
   )
   for (const table of all) await target.query(`alter table ${nameOf(table)} disable trigger user`)
   const emptied = [...all.map(nameOf), ...(queue === null && queueThere === null ? [] : alongWithQueues)]
-  await target.query(`truncate ${emptied.join(', ')}`) // Never cascading, into tables that nobody has looked at.
+  await target.query(`truncate ${emptied.join(', ')}`) // Without cascade, which could reach tables that were not checked.
   for (const table of tables) {
     const bytes = source.query(new CopyOut(copyOutText(table)))
     const rows = await copyIn(target, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, bytes)
@@ -82,7 +82,7 @@ export async function load(
   return moved
 }
 
-/** Whoever starts a server on the target meanwhile waits for it. */
+/** A server that starts on the target meanwhile waits for this lock. */
 async function waitForLock(target: pg.Client): Promise<void> {
   for (let tries = 0; tries < lockTries; tries++) {
     const { rows } = await target.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
@@ -94,7 +94,7 @@ async function waitForLock(target: pg.Client): Promise<void> {
   throw new MoveError('move_target_busy', 'Another process is starting or moving on the target. Try again in a minute.')
 }
 
-/** Asked again, where nobody else can make one any more. */
+/** Checks again, under a lock that prevents new accounts. */
 async function assertWithoutAccounts(target: pg.Client): Promise<void> {
   await target.query('lock table auth.users in share row exclusive mode')
   await target.query("delete from auth.users where raw_app_meta_data -> 'sample' = 'true'")
@@ -104,8 +104,8 @@ async function assertWithoutAccounts(target: pg.Client): Promise<void> {
 }
 
 /**
- * Both sides have run the same migrations; a table or column that somebody made by hand has no place to go, and what
- * another program has made on the target must not be emptied.
+ * Both sides have run the same migrations. A table or column that was created by hand cannot be moved, and tables of
+ * another program in the target must not be emptied.
  */
 async function matchTables(source: pg.Client, target: pg.Client): Promise<Table[]> {
   const [foreign] = await listForeignTables(target, source)
@@ -128,7 +128,7 @@ async function matchTables(source: pg.Client, target: pg.Client): Promise<Table[
   return tables
 }
 
-/** What was written is counted where it is now, and compared with the site, before anything of it stands. */
+/** Counts the rows in the target and compares them with the source's, before the commit. */
 async function compareCounts(
   source: pg.Client,
   target: pg.Client,
@@ -145,7 +145,7 @@ async function compareCounts(
   }
 }
 
-/** How many rows of each table go along. */
+/** How many rows of each table will be moved. */
 export async function countSource(source: pg.Client, direction: Direction): Promise<Counted[]> {
   const counted: Counted[] = []
   const count = async (name: string, from: string) => {

@@ -16,17 +16,17 @@ import type { Counted, Direction } from './direction.ts'
 import { MoveError } from './error.ts'
 import { type FilesMoved, listFiles, missingFilesProblem, moveFiles } from './files.ts'
 import { countServers, type Findings, inspectSource, inspectTarget, readFacts } from './inspect.ts'
-import { findLeftBehind, type LeftBehind } from './left-behind.ts'
+import { findNotMigrated, type NotMigrated } from './left-behind.ts'
 import { countSource, listMovedTables, load } from './load.ts'
 
 export interface MoveEndpoint {
-  /** For the report; never with a password. */
+  /** For the report, without a password. */
   describe: string
   /** Undefined while it has no database yet. */
   url: string | undefined
   hosted: boolean
   files: FileStore
-  /** Whether a server works there for certain. */
+  /** Whether a server is known to run there. */
   running: boolean
 }
 
@@ -35,10 +35,10 @@ export interface MoveOptions {
   from: MoveEndpoint
   to: MoveEndpoint
   settings: KeySettings
-  /** Whose accounts are the project's. */
+  /** The hosted project of either side, which has its accounts. */
   project: Pick<ProjectAdmin, 'checkAccess' | 'checkAccount'>
   dryRun: boolean
-  /** Go on where files of the site are in neither place. */
+  /** Continues where files of the site are in neither place. */
   allowMissingFiles?: boolean
 }
 
@@ -47,23 +47,24 @@ export interface MoveReport extends Findings {
   dryRun: boolean
   from: string
   to: string
-  /** What there is to move. */
+  /** What is to be moved. */
   tables: Counted[]
-  /** What was counted in the target afterwards; none after a dry run. */
+  /** What was counted in the target afterwards; empty after a dry run. */
   moved: Counted[]
-  leftBehind: LeftBehind[]
+  notMigrated: NotMigrated[]
   files: FilesMoved
-  /** How many accounts were looked up through the project itself. */
+  /** How many accounts were read through the project's own API. */
   accountsChecked: number
 }
 
 /**
- * Takes a whole site to another place: accounts, tables, files and the site's own secrets. The source is only read, in one
- * moment of it. Files go first, each checked; then everything in the database, in one transaction. Killed anywhere, it
- * leaves a target without accounts, and can be run again.
+ * Moves a whole site: accounts, tables, files and the site's own secrets. The source is only read, in one snapshot.
+ * Files are copied and verified first, then everything in the database in one transaction. A killed move leaves a
+ * target without accounts, and can be repeated.
  *
- * @returns what there was and what speaks against it; a dry run changes nothing, and neither does a run with problems. Where
- *   files are missing, the target has its tables and the files that were found, and no row
+ * @returns what there was and which problems prevent a move; neither a dry run nor a run with problems changes
+ *   anything. If
+ *   files are missing, the target has its tables and the files that were found, but no row
  * @throws {MoveError}
  */
 export async function moveSite(options: MoveOptions): Promise<MoveReport> {
@@ -76,12 +77,12 @@ export async function moveSite(options: MoveOptions): Promise<MoveReport> {
   try {
     await begin(source, 'isolation level repeatable read read only')
     if (target !== undefined) await begin(target, 'read only')
-    const report = await look(options, keys, source, target)
+    const report = await inspectBoth(options, keys, source, target)
     if (report.problems.length > 0 || options.dryRun || target === undefined) return report
     await target.query('commit')
 
     await migrateTarget(to)
-    await takeFiles(options, report, source)
+    await copyFiles(options, report, source)
     if (report.problems.length > 0) return report
     await begin(target, '')
     report.moved = await load(source, target, direction, await chooseKey(keys, target, source))
@@ -91,15 +92,15 @@ export async function moveSite(options: MoveOptions): Promise<MoveReport> {
   } catch (error) {
     throw withoutRows(error)
   } finally {
-    // Rolls back what is open.
+    // Rolls back open transactions.
     await Promise.all([source.end().catch(() => {}), target?.end().catch(() => {})])
   }
 }
 
-/** Of its connections in pg_stat_activity. */
+/** The name of its connections in pg_stat_activity. */
 export const moveName = 'campuslife move'
 
-/** With a pooler in between, settings live as long as the transaction. A killed move's connection ends by itself. */
+/** Through a pooler, settings last as long as the transaction. The connection of a killed move ends by itself. */
 const settingsOfTransaction = `${sessionSettings.replaceAll('set ', 'set local ')};
   select set_config('client_connection_check_interval', '2s', true) where version() like '%linux%'`
 
@@ -108,7 +109,7 @@ async function begin(client: pg.Client, mode: string): Promise<void> {
   await client.query(settingsOfTransaction)
 }
 
-/** The target's own, if it was started before: what it has of its own is encrypted with it. Else the source's. */
+/** The target's own key, if it was started before and has encrypted values, else the source's. */
 async function chooseKey(
   keys: EncryptionKey[],
   ...places: [target: pg.Client, source: pg.Client]
@@ -119,8 +120,8 @@ async function chooseKey(
   return first
 }
 
-/** In a dry run they are only looked for. */
-async function takeFiles(
+/** A dry run only checks whether they exist. */
+async function copyFiles(
   { from, to, dryRun, allowMissingFiles = false }: MoveOptions,
   report: MoveReport,
   source: pg.Client,
@@ -130,7 +131,7 @@ async function takeFiles(
   if (!allowMissingFiles) report.problems.push(...missingFilesProblem(report.files.missing))
 }
 
-async function look(
+async function inspectBoth(
   options: MoveOptions,
   keys: EncryptionKey[],
   source: pg.Client,
@@ -146,7 +147,7 @@ async function look(
     ...(await inspectSource(source, facts, { hosted: from.hosted, keys })),
     tables: [],
     moved: [],
-    leftBehind: [],
+    notMigrated: [],
     files: { total: 0, copied: 0, present: 0, bytes: 0, missing: [], altered: [] },
     accountsChecked: 0,
   }
@@ -166,12 +167,12 @@ async function look(
     })
   await findServers(report, { from, to, source, target })
   report.tables = await countSource(source, direction)
-  report.leftBehind = await findLeftBehind(source, target, direction)
-  if (dryRun) await takeFiles(options, report, source)
+  report.notMigrated = await findNotMigrated(source, target, direction)
+  if (dryRun) await copyFiles(options, report, source)
   return report
 }
 
-/** What is written while a site moves stays behind; a server on the target would see its tables change under it. */
+/** Changes during a move would be lost, and a server on the target would see its tables change. */
 async function findServers(
   report: MoveReport,
   {
@@ -191,7 +192,7 @@ async function findServers(
   }
 }
 
-/** A transaction for each, as a start does it. */
+/** A transaction for each migration, as at a start. */
 async function migrateTarget({ url = '', hosted }: MoveEndpoint): Promise<void> {
   const pool = openPool(url, 1, undefined, { transactionPooler: true })
   try {
@@ -201,7 +202,7 @@ async function migrateTarget({ url = '', hosted }: MoveEndpoint): Promise<void> 
   }
 }
 
-/** Everything is there by now, whatever happens here. */
+/** The move is committed by now, whatever fails here. */
 async function afterwards(
   { to, project }: MoveOptions,
   report: MoveReport,
@@ -209,7 +210,7 @@ async function afterwards(
   target: pg.Client,
 ): Promise<void> {
   try {
-    await begin(target, '') // For its limits: a large table takes its time.
+    await begin(target, '') // For its timeouts: a large table takes long.
     await analyze(target, report.moved)
     await target.query('commit')
     if (to.hosted) await checkMovedAccounts(source, project, report)
@@ -218,7 +219,7 @@ async function afterwards(
   }
 }
 
-/** What a database says of an error may quote the row that it met: an address, the hash of a password. */
+/** A database's error may quote a row: an address, the hash of a password. */
 function withoutRows(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   const { message, code, schema, table, constraint } = error
@@ -226,7 +227,7 @@ function withoutRows(error: unknown): unknown {
   return new MoveError('move_database_error', `${message} (${code}${where === '' ? '' : `, ${where}`})`)
 }
 
-/** Tables that were filled at once have no statistics yet. Accounts of a project are looked after by the project. */
+/** New tables have no statistics. A project analyzes its accounts itself. */
 async function analyze(target: pg.Client, moved: readonly Counted[]): Promise<void> {
   const ours = moved.map(({ name }) => name.split('.')).filter(([schema]) => schema !== 'auth')
   const names = ours.map(([schema = '', table = '']) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`)

@@ -3,9 +3,9 @@ import type { MoveReport } from './move.ts'
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 const listed = 5
 
-/** What the operator reads. No address, name or secret is in it. */
+/** The report for the operator, without addresses, names and secrets. */
 export function reportText(report: MoveReport): string {
-  const { dryRun, problems, notes, leftBehind } = report
+  const { dryRun, problems, notes, notMigrated } = report
   return [
     `From ${report.from}`,
     `To   ${report.to}`,
@@ -13,8 +13,8 @@ export function reportText(report: MoveReport): string {
     ...tableLines(report),
     '',
     ...filesLines(report),
-    ...(leftBehind.length > 0 ? ['', 'Does not go along:'] : []),
-    ...leftBehind.map(({ what, count, consequence }) => `  ${count} ${what}: ${consequence}`),
+    ...(notMigrated.length > 0 ? ['', 'Does not go along:'] : []),
+    ...notMigrated.map(({ what, count, consequence }) => `  ${count} ${what}: ${consequence}`),
     ...(notes.length > 0 ? ['', 'Notes:', ...notes.map((note) => `  ${note}`)] : []),
     ...(problems.length > 0 ? ['', 'Problems:', ...problems.map((problem) => `  ${problem}`)] : []),
     '',

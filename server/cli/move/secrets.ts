@@ -4,14 +4,14 @@ import { decrypt, encrypt, type EncryptionKey, isEncrypted } from '#server/core/
 import { setKey } from '#server/core/encryption/open-encryption.ts'
 import type { Direction } from './direction.ts'
 
-/** Keys of the two protocols, and what belongs to a trial installation or to a data folder. Each place has its own. */
-const ofThePlace = ['publishableKey', 'secretKey', 'mailboxToken', 'samplePassword', 'samplesMade']
+/** Keys of the two protocols, and secrets of a trial installation or a data folder, which are not moved. */
+const instanceSecrets = ['publishableKey', 'secretKey', 'mailboxToken', 'samplePassword', 'samplesMade']
 
 /**
- * The site's own secrets: the key of web push, so that browsers need not ask their owners again, the key of unsubscribe
- * links that are in people's mailboxes, those of the sandbox gateway. What the target has of its own stays.
+ * The site's own secrets: the key of web push, so that browsers need not ask for permission again, the key of the
+ * unsubscribe links in people's mailboxes, and those of the sandbox gateway. Existing ones of the target stay.
  *
- * @param key what the target's values are encrypted with from now on
+ * @param key encrypts the target's values from now on
  */
 export async function moveSecrets(
   source: pg.Client,
@@ -22,7 +22,7 @@ export async function moveSecrets(
   if (key !== undefined) await setKey(target, key)
   const { rows } = await source.query<{ name: string; value: string }>(
     'select name, value from server.secrets where name <> all($1)',
-    [ofThePlace],
+    [instanceSecrets],
   )
   for (const { name, value } of rows) {
     const place = placeOf.serverSecret(name)
@@ -33,7 +33,7 @@ export async function moveSecrets(
       [name, stored],
     )
   }
-  // Or a start on this machine alone would add sample accounts to people's.
+  // Otherwise a start on this machine would add sample accounts to the people's.
   if (direction === 'to-embedded')
     await target.query("insert into server.secrets (name, value) values ('samplesMade', 'yes') on conflict do nothing")
   return rows.length

@@ -1,8 +1,8 @@
 import { entries } from './notation/entries.ts'
 
 /**
- * What every college has, in each language: it is found once somebody writes of it, and until then it is known to be a
- * word, and not taken for a mistyped other one.
+ * Words for what every college has, in each language. They have results once content mentions them; until then, the
+ * list prevents the search from correcting them to other words.
  */
 export const campus = [
   ...entries('en', [

@@ -1,6 +1,6 @@
 import { entries } from './notation/entries.ts'
 
-/** How students shorten their subjects. The catalogue's own codes, aliases and initials are found without this list. */
+/** Students' abbreviations of subjects. The catalogue's own codes, aliases and initials are found without this list. */
 export const codes = entries('code', [
   ['operating systems', 'os, operating system, opsys'],
   ['database management systems | DBMS', 'dbms, database, databases, data base, rdbms'],

@@ -120,7 +120,7 @@ export const english = entries('en', [
     'forum, discussions, thread, threads, doubt, doubts, post a doubt, community, ask a question, post a question',
   ],
   ['calculator', 'calculate, calc, calculation'],
-  // Searched as these, and none of them as it: every computer has its stem.
+  // One-way: "compute" finds these, but these do not find "compute", whose stem every computer has.
   ['calculate | calculator', 'compute, computing'],
   ['network | wi-fi', 'internet, lan'],
   ['CGPA', 'cpi, gpa, cgp, cg, overall gpa, grade point average, cumulative'],
@@ -174,7 +174,7 @@ export const english = entries('en', [
   ['team | who made', 'founder, founders, developers, creator, creators, who built'],
   ['blog', 'blogs, article, articles'],
   ['dashboard', 'homepage, home page, home screen'],
-  // Words that ask, please and fill
+  // Question words, politeness and fillers
   [
     'payment | pending',
     'payment deducted, money deducted, amount deducted, payment failed, payment stuck, payment pending',

@@ -1,8 +1,8 @@
 import { entries } from './notation/entries.ts'
 
 /**
- * What students everywhere ask the office, the hostel and each other for: whole phrases, since "hostel fee" is not what a
- * notice on hostels tells, nor "room change" what one on rooms does. Found once somebody writes of it, as in campus.ts.
+ * Requests to the office, the hostel and other students: whole phrases, since a notice on hostels does not answer
+ * "hostel fee", nor one on rooms "room change". They have results once content mentions them, as in campus.ts.
  */
 export const errands = [
   ...entries('en', [

@@ -93,7 +93,7 @@ it('a project that something else lives in, or whose role may not write accounts
 it('accounts come to a project as its own service reads them', { timeout: 60_000 }, async () => {
   const report = await move('to-hosted', own(source), theirs())
   expect(report.problems).toEqual([])
-  expect(report.leftBehind).toContainEqual(expect.objectContaining({ what: 'rows of auth.sso_providers', count: 1 }))
+  expect(report.notMigrated).toContainEqual(expect.objectContaining({ what: 'rows of auth.sso_providers', count: 1 }))
   expect(
     await atProject(
       `select distinct instance_id, confirmation_token, recovery_token, email_change_token_new, email_change_token_current,
@@ -136,7 +136,7 @@ it('what the project has made since comes back as far as ours can read it', { ti
 
   const report = await move('to-embedded', theirs(), own(back))
   expect(report.problems).toEqual([])
-  expect(report.leftBehind).toEqual(
+  expect(report.notMigrated).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ what: 'passwords hashed by another method than bcrypt', count: 1 }),
       expect.objectContaining({ what: 'authenticator apps whose secret the project has encrypted', count: 1 }),

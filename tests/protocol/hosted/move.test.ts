@@ -144,7 +144,7 @@ it('a dry run says what would go along and what would not, and changes nothing',
   ])
   expect(report.tables).toContainEqual({ name: 'auth.users', rows: many + 10 })
   expect(report.files).toMatchObject({ total: 2, copied: 1, missing: [lostKey] })
-  expect(report.leftBehind).toEqual(
+  expect(report.notMigrated).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ what: 'sessions', count: 1 }),
       expect.objectContaining({ what: 'push subscriptions', count: 1 }),

@@ -1,6 +1,6 @@
 import { entries } from '../notation/entries.ts'
 
-/** What every college has and few sites say, in everyday words. */
+/** Everyday words for what every college has and few sites mention. */
 export const englishCampus = entries('en', [
   // Fees and papers of the office
   ['fee structure', 'fee structure, total fees, fees structure, course fees'],

@@ -1,6 +1,6 @@
 import { entries } from '../notation/entries.ts'
 
-/** What the college is asked about, in everyday words. */
+/** Everyday words of questions about the college. */
 export const englishCollege = entries('en', [
   // Examinations
   ['end-semester', 'final'],

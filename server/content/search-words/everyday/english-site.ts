@@ -1,6 +1,6 @@
 import { entries } from '../notation/entries.ts'
 
-/** What the site, its subjects and interviews are asked about, in everyday words. */
+/** Everyday words of questions about the site, its subjects and interviews. */
 export const englishSite = entries('en', [
   // The site
   ['CGPA', 'cgpi, aggregate percentage'],
@@ -44,7 +44,7 @@ export const englishSite = entries('en', [
   ['discount', 'coupon, referral code'],
   ['bank details', 'card details, save my card'],
   ['receipt | invoice', 'payment receipt, bill of payment, bill for pro'],
-  // What the help tells
+  // Subjects of the help
   [
     'dark mode',
     'dark mode, night mode, black theme, dark theme, black mode, night colours, night colors, night theme, too bright, black background, light mode, white background',

@@ -1,6 +1,6 @@
 import { entries, forms } from '../notation/entries.ts'
 
-/** What only asks, fills or is polite, in everyday words. */
+/** Everyday question words, fillers and politeness. */
 export const englishTalk = entries('en', [
   // As it is typed on a phone
   [
@@ -12,17 +12,17 @@ export const englishTalk = entries('en', [
     '',
     'else, anyway, anymore, somehow, somewhere, anywhere, everywhere, always, often, sometimes, usually, generally, normally, basically, mostly, mainly, especially, specifically, probably, maybe, definitely, surely, simply, directly, immediately, urgently, urgent, recently, finally, suddenly, officially, honestly, properly, correctly, completely, totally, almost, approximately, approx, around, enough, quite, instead, otherwise, though, however, since, unless, whether, without, within, per, via, later, latest, recent, next, upcoming, unfortunately, accidentally, lot, lots, atleast, daily',
   ],
-  // Whole phrases, so that their words are not taken for what is asked
+  // Whole phrases, whose words are not the question's subject
   [
     '',
     'right now, as of now, so far, in case, in advance, in detail, in time, on time, anytime, due to, because of, according to, related to, based on, kind of, type of, types of, what type of, what kind of, full form, step by step, please note, note that, is it fine, good morning, good evening, any idea, no idea, idea about, excuse me, quick question, have a question, have a query, query regarding, have a doubt, had a doubt, small doubt, quick doubt, planning to, do the needful, needful, please reply, kindly reply, please confirm, kindly confirm, please guide, guide me, please share, out of station, out of town, hometown, not working, not able to, facing issue, facing problem, worth it, any suggestions',
   ],
-  // Who writes, and for whom
+  // The writer and other people
   [
     '',
     'father, mother, dad, papa, mom, brother, sister, cousin, uncle, family, relative, friend, friends, frnd, frnds, classmate, batchmates, people, everybody, somebody, anybody, nobody, everyone, none, nothing, whatever, whenever, us, dear, respected',
   ],
-  // What says nothing of a thing
+  // Words without a subject
   [
     '',
     'better, nice, great, easy, easier, easily, difficult, tough, simple, fast, faster, important, particular, specific, certain, various, several, every, others, whole, entire, proper, similar, compulsory, mandatory, strict, sure, worried, confused, scared, nervous, stuck, serious, genuine, legit, unable, interested, sorry, option, options, chance, chances, opportunity, opportunities, amount, total, status, trouble, criteria, advice',
@@ -42,7 +42,7 @@ export const englishTalk = entries('en', [
     ),
   ],
   ['', 'even, wants, wanted, normal, became, becoming, ever, items, crazy'],
-  // Verbs whose forms go by no rule
+  // Irregular verbs
   [
     '',
     'facing, generating, hoping, including, managing, providing, receiving, requiring, requirement, requirements, struggling, recieve, recieved, announced, conducted, held, come, gets, gives, gave, given, giving, takes, took, taken, goes, went, gone, told, saying, saw, seen, seeing, knows, knew, known, finding, found, keeps, keeping, means, meant, mean, thinking, thought, feel, feeling, sent, understand, understood, try, tried, trying, clarify, heard, finish, finished, checking, updated',

@@ -1,8 +1,8 @@
 import { entries } from '../notation/entries.ts'
 
-/** What every college has and few sites say, in everyday words. */
+/** Everyday words for what every college has and few sites mention. */
 export const hindiCampus = entries('hi', [
-  // What every college has
+  // Parts of a college
   ['canteen', 'चाय की दुकान, फूड कोर्ट'],
   ['mess menu', 'मेस मेन्यू, मेस का मेन्यू, मेनू, मेन्यू, मेस में क्या, मेस में आज'],
   ['food', 'नाश्ता, लंच, डिनर'],

@@ -1,7 +1,7 @@
 import { entries, forms } from '../notation/entries.ts'
 import { afterConsonant, afterVowel } from './hindi-endings.ts'
 
-/** What the college is asked about, in everyday words. */
+/** Everyday words of questions about the college. */
 export const hindiCollege = entries('hi', [
   // Examinations
   ['exam | examination', 'पेपर कब, एग्ज़ामिनेशन'],

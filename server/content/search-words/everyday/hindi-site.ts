@@ -1,7 +1,7 @@
 import { entries, forms } from '../notation/entries.ts'
 import { afterConsonant, afterVowel } from './hindi-endings.ts'
 
-/** What the site, its subjects and interviews are asked about, in everyday words. */
+/** Everyday words of questions about the site, its subjects and interviews. */
 export const hindiSite = entries('hi', [
   // The site
   ['CampusLife', 'वेब साइट, एप, कैंपसलाइफ'],

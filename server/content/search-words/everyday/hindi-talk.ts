@@ -1,9 +1,9 @@
 import { entries, forms } from '../notation/entries.ts'
 import { afterConsonant, afterVowel } from './hindi-endings.ts'
 
-/** What only asks, fills or is polite, in everyday words. */
+/** Everyday question words, fillers and politeness. */
 export const hindiTalk = entries('hi', [
-  // Words that say nothing of what is asked about
+  // Words without a subject
   ['', forms('कर मिल लग चल रह दिख देख रख बोल पूछ चाह समझ बन सक पड़ बैठ पहन मान जान भेज', afterConsonant)],
   ['', forms('डाल निकल सुन घुस पहुँच चुक ढूँढ ढूँढ़ खोज कह सोच उठ टूट फँस अटक रुक बच लौट', afterConsonant)],
   ['', forms('कट काट हट खींच बाँट माँग जाँच पकड़ चढ़ बढ़ पढ़ सीख जोड़', afterConsonant)],

@@ -1,6 +1,6 @@
 import { entries } from '../notation/entries.ts'
 
-/** What every college has and few sites say, in everyday words. */
+/** Everyday words for what every college has and few sites mention. */
 export const hinglishCampus = entries('hinglish', [
   // As in campus.ts and errands.ts
   ['gym', 'jim, kasrat'],

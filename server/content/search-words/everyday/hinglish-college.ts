@@ -1,6 +1,6 @@
 import { entries } from '../notation/entries.ts'
 
-/** What the college is asked about, in everyday words. */
+/** Everyday words of questions about the college. */
 export const hinglishCollege = entries('hinglish', [
   ['unsubscribe', 'mail band, mails band, mail aana band, email band, mail mat bhejo, mail nahi chahiye'],
   ['offline', 'bina net, bina internet, bina network, net ke bina, internet ke bina'],

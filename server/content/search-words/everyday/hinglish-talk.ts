@@ -3,9 +3,9 @@ import { entries, forms } from '../notation/entries.ts'
 const endings =
   'a e i o u un ega egi enge oge unga ungi na ne ni ta ti te ke kr ao aya aye wana wane gaya gayi gya gyi do du diya lo lu'
 
-/** What only asks, fills or is polite, in everyday words. */
+/** Everyday question words, fillers and politeness. */
 export const hinglishTalk = entries('hinglish', [
-  // Verbs that say nothing of what is asked about.
+  // Verbs without a subject.
   [
     '',
     forms(

@@ -14,7 +14,7 @@ import { odiaCollege } from './odia-college.ts'
 import { odiaSite } from './odia-site.ts'
 import { odiaTalk } from './odia-talk.ts'
 
-/** How students talk and type, by language. Of a word that is in two, the first counts. */
+/** Students' everyday words by language. For a word in two lists, the first counts. */
 export const everyday = [
   ...englishTalk,
   ...englishCampus,

@@ -1,9 +1,9 @@
 import { entries, forms } from '../notation/entries.ts'
 import { people } from './odia-endings.ts'
 
-/** What every college has and few sites say, in everyday words. */
+/** Everyday words for what every college has and few sites mention. */
 export const odiaCampus = entries('or', [
-  // What colleges have
+  // Parts of a college
   ['swimming', 'ସୁଇମିଂ ପୁଲ, ପହଁରିବା'],
   ['sports', 'ସ୍ପୋର୍ଟସ, ଖେଳକୁଦ, ଷ୍ଟାଡିୟମ'],
   ['football', 'ଫୁଟବଲ'],

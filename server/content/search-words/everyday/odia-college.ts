@@ -1,7 +1,7 @@
 import { entries, forms } from '../notation/entries.ts'
 import { cases, counted, people, done, cuts } from './odia-endings.ts'
 
-/** What the college is asked about, in everyday words. */
+/** Everyday words of questions about the college. */
 export const odiaCollege = entries('or', [
   // Examinations
   ['exam | examination', 'ଏକ୍ସାମ, ଏଗଜାମ, ପରୀଖା'],

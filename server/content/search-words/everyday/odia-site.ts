@@ -1,7 +1,7 @@
 import { entries, forms } from '../notation/entries.ts'
 import { cases, counted, people, done } from './odia-endings.ts'
 
-/** What the site, its subjects and interviews are asked about, in everyday words. */
+/** Everyday words of questions about the site, its subjects and interviews. */
 export const odiaSite = entries('or', [
   // The site
   ['overview | purpose', 'ଏହି ୱେବସାଇଟ କଣ, ଏ ଆପ କଣ, କ୍ୟାମ୍ପସଲାଇଫ କଣ, ଏହି ସାଇଟରେ କଣ'],

@@ -13,9 +13,9 @@ import {
   timeCases,
 } from './odia-endings.ts'
 
-/** What only asks, fills or is polite, in everyday words. */
+/** Everyday question words, fillers and politeness. */
 export const odiaTalk = entries('or', [
-  // Verbs that say what is asked about, in more of their forms.
+  // Verbs that are a subject, in more of their forms.
   ['open | hours', forms('ଖୋଲ', acts)],
   ['buy', forms('କିଣ', acts)],
   ['sell', forms('ବିକ', acts)],
@@ -42,7 +42,7 @@ export const odiaTalk = entries('or', [
     '',
     'ଥାନ୍ତି, ଥାଇପାରେ, ନଥାଏ, ଯିବିକି, ଯିବନି, ଯିବନାହିଁ, ଦିଏ, ନିଏ, ନିଅ, ନିଅନ୍ତି, ହୁଅ, ହୁଅନ୍ତି, ହୁଏନି, ହୁଏନାହିଁ, ହେଉ, ପାଆନ୍ତି, ଚାହେ, ଚାହାନ୍ତି, ଚାହିଁଲେ, ଚାହିଁବି, ଚାହିଏ, ବସି, ବସିବି, ବସିବାକୁ, ବସିଲେ, ବସିପାରିବି, ତିଆରି କରିହେବ',
   ],
-  // Relations, and verbs that say nothing of what is asked about.
+  // Relations, and verbs without a subject.
   [
     '',
     forms(
