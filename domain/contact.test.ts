@@ -8,7 +8,7 @@ test.each([
   [{ ...form, name: '' }, 'Please fill in all fields'],
   [{ ...form, email: '' }, 'Please fill in all fields'],
   [{ ...form, message: ' \n ' }, 'Please fill in all fields'],
-  // What is missing is said before what is wrong.
+  // Missing fields are reported before invalid ones.
   [{ ...form, name: ' ', email: 'asha' }, 'Please fill in all fields'],
   [{ ...form, email: 'asha' }, 'Please enter a valid email address'],
   [{ ...form, email: 'asha@example' }, 'Please enter a valid email address'],
@@ -22,7 +22,7 @@ test.each([
   [{ ...form, name: 'x'.repeat(101) }, 'The name is too long. The limit is 100 characters.'],
   [{ ...form, message: 'x'.repeat(5001) }, 'The message is too long. The limit is 5,000 characters.'],
   [{ ...form, email: `${'x'.repeat(243)}@example.org` }, 'The email is too long. The limit is 254 characters.'],
-  // Counted as the database counts: a letter outside the basic plane is one.
+  // Counted like the database: a letter outside of the basic plane is one.
   [{ ...form, message: ` ${'𝓜'.repeat(5000)} ` }, undefined],
 ])('the contact form %j is answered: %s', (typed, problem) => {
   expect(contactProblem(typed)).toBe(problem)
@@ -31,7 +31,7 @@ test.each([
 test('an address of nothing but dots is rejected in the time that reading it takes', () => {
   const email = `a@${'.'.repeat(65_000)}@`
   const start = Date.now()
-  // Together some 50 ms; where each dot is tried as the last one, half a minute.
+  // Together some 50 ms; with quadratic backtracking, half a minute.
   for (let times = 0; times < 10; times++)
     expect(contactProblem({ ...form, email })).toBe('The email is too long. The limit is 254 characters.')
   expect(Date.now() - start).toBeLessThan(5_000)

@@ -7,10 +7,10 @@ export type ContactForm = { name: string; email: string; message: string }
 export const contactLimits = { name: 100, email: 254, message: 5000 } as const
 
 const fields = ['name', 'email', 'message'] as const
-/** Up to the first dot that may separate, the domain has none: each character is read once, however many dots come. */
+/** The domain has no dot before its first separating one, so there is no backtracking: each character is read once. */
 const mailLike = /^[^\s@,;<>]+@[^\s@,;<>][^\s@,;<>.]*\.[^\s@,;<>]+$/
 
-/** The first thing that keeps a message from being sent, in the words of docs/behaviour.md#validation-contact. */
+/** The first problem that prevents sending, in the words of docs/behaviour.md#validation-contact. */
 export function contactProblem(form: ContactForm): string | undefined {
   if (blankFields(form).length > 0) return wording.contact.incomplete
   const tooLong = fields.find((field) => [...form[field].trim()].length > contactLimits[field])
@@ -23,17 +23,19 @@ export function blankFields(form: ContactForm): (keyof ContactForm)[] {
   return fields.filter((field) => isBlank(form[field]))
 }
 
-/** What a person is told when a message was not sent; `providerText` is the sentence of the mail service that rejected it, if there is one. */
+/**
+ * The text for a message that was not sent; `providerText` is the mail service's sentence, if it rejected the message.
+ */
 export function contactFailure(providerText: string): string {
   return wording.contact.failed + (providerText.trim() || wording.contact.tryLater)
 }
 
-/** The message is stored, and its mails wait for a mail service that takes them. */
+/** For a stored message whose mails wait for the mail service. */
 export function contactStored(name: string): string {
   return `Thank you, ${name.trim()}! Your message is saved and will reach our team. Our mail service is not working at the moment, so the confirmation e-mail is delayed.`
 }
 
-/** The specified words, where both mails are out. */
+/** The specified text, after both mails were sent. */
 export function contactThanks(name: string): string {
   return `Thank you, ${name.trim()}! Your message has been sent successfully. Check your email for confirmation.`
 }

@@ -1,35 +1,35 @@
 import { emailProblem } from './accounts/email.ts'
 import { daysBetween } from './dates/college-time.ts'
 
-// What admins may write into content, beyond what each column holds. supabase/migrations/0078_values_of_content.sql has
-// the same rules.
+// Rules for admins' content in addition to the columns' types. supabase/migrations/0078_values_of_content.sql has the
+// same rules.
 
-/** An exam, in days from today in both directions: a mistake in the year is further away. */
+/** The maximum distance of an exam, in days in both directions: a wrong year exceeds it. */
 const maxExamDistance = 731
 
 export const isFarExamDate = (date: string, today: string): boolean =>
   Math.abs(daysBetween(today, date)) > maxExamDistance
 
-/** The last year of graduation that an alumnus can have. */
+/** The latest year of graduation of an alumnus. */
 export const maxGraduationYear = (now = new Date()): number => now.getFullYear() + 1
 
-/** One telephone number or several: digits and what is written between them. */
+/** One telephone number or several: digits with separators. */
 export const isTelephone = (text: string): boolean =>
   /^[+(0-9][0-9 ()+./,;-]*$/.test(text) && text.replaceAll(/\D/g, '').length >= 5
 
 export const isEmail = (text: string): boolean => emailProblem(text) === undefined
 
 interface NoticeTimes {
-  /** Instants, as `Date` reads them; empty where there is none. */
+  /** Instants that `Date` parses; empty where there is none. */
   publish_at: string
   deadline: string
   valid_until: string
 }
 
-/** False where one of the times is not there. */
+/** False where one of the times is missing. */
 const isBefore = (one = Number.NaN, other = Number.NaN) => one < other
 
-/** What is wrong with a notice's times, by field. */
+/** The problems of a notice's times, by field. */
 export function noticeTimeProblems({ publish_at, deadline, valid_until }: NoticeTimes): Partial<NoticeTimes> {
   const [published, due, valid] = [publish_at, deadline, valid_until].map((time) => Date.parse(time))
   return {

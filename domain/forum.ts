@@ -2,12 +2,14 @@ import { counted, thousands } from './counted.ts'
 import { foldText } from './text/comparable-text.ts'
 import { isBlank, visibleText } from './text/visible-text.ts'
 
-/** Longest texts, in characters. The database checks the same numbers (supabase/migrations, forum). */
+/** Maximum lengths, in characters. The database checks the same numbers (supabase/migrations, forum). */
 export const forumLimits = { title: 200, content: 20_000, tags: 300, comment: 10_000 } as const
 
 export type ForumField = keyof typeof forumLimits
 
-/** What docs/behaviour.md#validation-discussions says when a discussion or a comment cannot be posted; shown to the letter. */
+/**
+ * The texts of docs/behaviour.md#validation-discussions for a discussion or comment that cannot be posted, verbatim.
+ */
 export const forumProblems = {
   titleBlank: 'Please enter a title for your discussion',
   contentBlank: 'Please enter content for your discussion',
@@ -21,7 +23,7 @@ export type DiscussionDraft = { title: string; content: string; tags: string }
 
 export type DiscussionProblems = Partial<Record<keyof DiscussionDraft | 'form', string>>
 
-/** One text a field, none where all is well; `form` is about the person rather than a field. */
+/** One text per field, empty without problems; `form` concerns the person instead of a field. */
 export function discussionProblems(draft: DiscussionDraft, signedIn: boolean): DiscussionProblems {
   const problems: DiscussionProblems = {}
   const title = isBlank(draft.title) ? forumProblems.titleBlank : overLimit('title', draft.title)
@@ -34,7 +36,7 @@ export function discussionProblems(draft: DiscussionDraft, signedIn: boolean): D
   return problems
 }
 
-/** The first thing that keeps a comment from being posted, in the order of docs/behaviour.md#validation-discussions. */
+/** The first problem that prevents posting a comment, in the order of docs/behaviour.md#validation-discussions. */
 export function commentProblem(
   content: string,
   discussionId: string | undefined,
@@ -46,21 +48,21 @@ export function commentProblem(
   return overLimit('comment', content)
 }
 
-/** A text over its limit is not cut off: nobody should lose the end of a pasted paragraph. */
+/** A text over its limit is not cut off, so that the end of a pasted paragraph is not lost silently. */
 export function overLimit(field: ForumField, text: string): string | undefined {
   const over = forumLength(text) - forumLimits[field]
   if (over <= 0) return undefined
   return `${counted(over, 'character')} too long. The limit is ${thousands(forumLimits[field])}.`
 }
 
-/** Says how many characters are left once a tenth or less of the limit is, else nothing. */
+/** How many characters are left, once that is a tenth or less of the limit. */
 export function remaining(field: ForumField, text: string): string | undefined {
   const left = forumLimits[field] - forumLength(text)
   if (left < 0 || left > forumLimits[field] / 10) return undefined
   return `${counted(left, 'character')} left`
 }
 
-/** Tags as shown: the comma-separated text without blanks, and each tag once whatever its case and spelling. */
+/** The shown tags: trimmed, and each once regardless of case and spelling. */
 export function parseTags(tags: string | null): string[] {
   const seen = new Set<string>()
   return (tags ?? '')
@@ -74,7 +76,7 @@ export function parseTags(tags: string | null): string[] {
     })
 }
 
-/** Counted as PostgreSQL's char_length does, in code points, of what is stored of it, after the trim that posting does. */
+/** In code points of the trimmed text, like PostgreSQL's char_length. */
 function forumLength(text: string): number {
   return [...visibleText(text).trim()].length
 }

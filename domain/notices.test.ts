@@ -52,7 +52,7 @@ test.each([
   [null, null, false],
   [before, null, true],
   [after, null, false],
-  // A late fee: the deadline is over, the notice is not.
+  // With a late fee, the notice outlives its deadline.
   [before, after, false],
   [after, before, true],
   [null, before, true],

@@ -8,13 +8,13 @@ import {
   lastDay,
 } from './dates/college-time.ts'
 
-// Deadlines of notices as a college reads them: its days begin and end in India, whatever clock the reader's phone has.
+// Deadlines of notices in the college's time zone: days begin and end in India, whatever the reader's clock.
 
 const dayMs = 24 * 60 * 60 * 1000
-/** What was published earlier is not counted as unread, days (public.unread_notices() says the same). */
+/** Older notices do not count as unread, days (as in public.unread_notices()). */
 const unreadForDays = 30
 
-/** How near a deadline is: within two days, within a week, later, or over. */
+/** A deadline's distance: within two days, within a week, later, or over. */
 export type Nearness = 'now' | 'week' | 'later' | 'closed'
 
 export interface Due {
@@ -44,9 +44,9 @@ export function isPast({ deadline, valid_until }: Lasting, now: Date): boolean {
 }
 
 /**
- * Whether a notice waits to be read: the same rule as public.unread_notices().
+ * Whether a notice is unread: the same rule as public.unread_notices().
  *
- * @param joined when the reader's account was made, an instant: what was published before is no news to it
+ * @param joined when the reader's account was created, an instant: earlier notices do not count
  */
 export function isUnread(
   notice: Lasting & { publish_at: string; date: string },
@@ -62,7 +62,7 @@ export function isUnread(
 /** `21 Nov`: the college's day of an instant. */
 export const dayAndMonth = (iso: string): string => dayAndMonthInShort(lastDay(new Date(iso)))
 
-/** The same for what begins at an instant, or was written then: a midnight begins a day there, and ends none. */
+/** The same for a beginning: a midnight is the beginning of a day, not the end of one. */
 export const dayBegun = (iso: string): string => dayAndMonthInShort(collegeDay(new Date(iso)))
 
 /** `Sat, 21 Nov 2026`. */
@@ -71,7 +71,7 @@ export function deadlineDate(iso: string): string {
   return `${dayInShort(day)} ${day.slice(0, 4)}`
 }
 
-/** `5 pm`, `4:30 pm`; the midnight that ends a day is `the end of the day`, as is its last minute. */
+/** `5 pm`, `4:30 pm`; the midnight or last minute that ends a day is `end of the day`. */
 export function deadlineTime(iso: string): string {
   const minutes = collegeMinutes(new Date(iso))
   return minutes === 0 || minutes === 1439 ? 'end of the day' : clockTime(minutes)

@@ -23,7 +23,7 @@ export type NotificationChannel = (typeof notificationWays)[number]
 
 export type Channels = Record<NotificationChannel, boolean>
 
-/** For whoever has chosen nothing: all in the bell; push and mail take place only after consent, and then for these. */
+/** The channels without a choice of the person: the bell for all kinds; push and mail only after consent, for these. */
 export const defaultChannels: Record<NotificationKind, Channels> = {
   notice: { here: true, push: true, mail: true },
   notice_changed: { here: true, push: true, mail: true },
@@ -40,8 +40,8 @@ export const defaultChannels: Record<NotificationKind, Channels> = {
 }
 
 /**
- * Always in the bell: whoever takes an account over must not be able to silence it, and a last date is not to be missed by
- * a setting of last year. The table has the same rule.
+ * Whether the kind is always shown in the bell: an attacker must not be able to silence `security`, and an old setting must
+ * not hide a last date. The table has the same rule.
  */
 export const isFixed = (kind: NotificationKind, way: NotificationChannel): boolean =>
   (kind === 'security' || kind === 'notice_deadline') && way === 'here'

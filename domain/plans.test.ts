@@ -10,12 +10,12 @@ describe('prices', () => {
 
 describe('a semester of pro', () => {
   it.each([
-    // Paid in the afternoon in India: the whole of 21 May is still pro.
+    // Paid in the afternoon in India: pro until the end of 21 May.
     ['2026-11-21T10:00:00Z', '2027-05-21T18:30:00Z'],
-    // Half past midnight in India is the day before in Greenwich.
+    // Half past midnight in India is the day before in UTC.
     ['2026-11-20T19:00:00Z', '2027-05-21T18:30:00Z'],
     ['2026-11-20T18:29:59Z', '2027-05-20T18:30:00Z'],
-    // A month that has no such day: its last one.
+    // In a month without such a day, its last one.
     ['2026-08-31T06:00:00Z', '2027-02-28T18:30:00Z'],
     ['2027-08-30T06:00:00Z', '2028-02-29T18:30:00Z'],
     ['2026-12-31T18:00:00Z', '2027-06-30T18:30:00Z'],

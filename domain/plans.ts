@@ -33,8 +33,8 @@ export const planCurrency = 'INR'
 const semesterMonths = 6
 
 /**
- * Until when a pro plan runs that was paid for at `paidAt`: the end of the same day of the month, six months
- * later, on Indian clocks (docs/decisions/0007). A month without that day ends it on its last one.
+ * The end of a pro plan that was paid for at `paidAt`: the end of the same day of the month, six months later, in
+ * Indian time (docs/decisions/0007). In a month without that day, its last one.
  */
 export function semesterEnd(paidAt: Date): Date {
   const clock = collegeTime(paidAt)

@@ -1,4 +1,6 @@
-/** What the policy pages promise (docs/behaviour.md#constants-plans-and-payments). Prices in INR, inclusive of taxes. */
+/**
+ * The promises of the policy pages (docs/behaviour.md#constants-plans-and-payments). Prices in INR, inclusive of taxes.
+ */
 export const policy = {
   /** A semester of Pro for a first-time subscriber, and for everybody else. */
   introductoryPrice: 49,

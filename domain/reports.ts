@@ -1,4 +1,4 @@
-/** Why somebody reports a post. The database knows the same keys (supabase/migrations/0010_admin.sql). */
+/** Reasons of a report on a post. The database has the same keys (supabase/migrations/0010_admin.sql). */
 export const reportReasons = {
   spam: 'Spam or advertising',
   abuse: 'Insults, threats or ragging',

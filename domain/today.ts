@@ -8,11 +8,12 @@ import {
   weekdayOf,
 } from './dates/college-time.ts'
 
-// What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0050_questions_due.sql).
+// The due items of the Today page: pure, from the result of public.today()
+// (supabase/migrations/0050_questions_due.sql).
 
-/** How many days the strip has. */
+/** Days of the strip. */
 const fortnight = 14
-/** How many rows the agenda has at most. */
+/** Maximum rows of the agenda. */
 const agendaRows = 6
 
 export interface DueNotice {
@@ -32,7 +33,7 @@ export interface DueExam {
   name: string
   exam: string
   date: string
-  /** As the database writes a time: `10:00:00`. */
+  /** PostgreSQL's format of a time: `10:00:00`. */
   startsAt: string | null
   hall: string
 }
@@ -43,7 +44,7 @@ export interface DueVisit {
   date: string
 }
 
-/** Questions of a course that practice asks again today. */
+/** Questions of a course that practice repeats today. */
 export interface DuePractice {
   course_id: string
   code: string
@@ -57,20 +58,20 @@ export interface WhatIsDue {
   visits: readonly DueVisit[]
 }
 
-/** One thing of a day. `minutes` since midnight, 1440 for the midnight that ends it; undefined where only the day is known. */
+/** An item of a day. `minutes` since midnight, 1440 for the midnight that ends it; undefined without a time. */
 export type Due = { day: string; minutes: number | undefined; id: string; title: string } & (
   | { kind: 'closes'; notice: DueNotice }
   | { kind: 'campus'; visit: DueVisit }
   | { kind: 'exam'; exam: DueExam }
 )
 
-// As in domain/notices.ts, which would bring the dashboard 1 KB more.
+// A copy from domain/notices.ts, whose import would add 1 KB to the dashboard.
 function hourOf(deadline: Date): string {
   const minutes = collegeMinutes(deadline)
   return minutes === 0 || minutes === 1439 ? 'end of the day' : clockTime(minutes)
 }
 
-/** Everything that is due from this day on, in order; what its reader has marked done no longer is. */
+/** Everything that is due from this day on, in order, except for notices marked as done. */
 export function dueFrom(today: string, { deadlines, exams, visits }: WhatIsDue): Due[] {
   const all: Due[] = [
     ...deadlines
@@ -98,7 +99,7 @@ function minutesOf(time: string | null): number | undefined {
   return hour === undefined ? undefined : Number(hour) * 60 + Number(minute)
 }
 
-/** The days of the strip, each with what is due. */
+/** The days of the strip, each with its due items. */
 export const stripOf = (today: string, due: readonly Due[]): { day: string; due: Due[] }[] =>
   Array.from({ length: fortnight }, (_, n) => {
     const day = daysAfter(today, n)
@@ -107,7 +108,7 @@ export const stripOf = (today: string, due: readonly Due[]): { day: string; due:
 
 export interface Agenda {
   days: { day: string; due: Due[]; practice: readonly DuePractice[] }[]
-  /** How many more there are. */
+  /** How many further rows there are. */
   more: number
   /** The notice to open first: the nearest that is neither over nor done. */
   next: DueNotice | undefined

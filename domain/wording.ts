@@ -1,4 +1,4 @@
-/** Texts that docs/behaviour.md quotes and both sides say, to the letter. */
+/** Texts that docs/behaviour.md quotes and that server and pages both use, verbatim. */
 export const wording = {
   register: {
     title: 'Create Your Account',
@@ -53,7 +53,7 @@ export const wording = {
   contact: {
     incomplete: 'Please fill in all fields',
     emailInvalid: 'Please enter a valid email address',
-    /** Then what the mail server said, or `tryLater`. */
+    /** Followed by the mail server's text, or `tryLater`. */
     failed: 'Failed to send message. ',
     recipientInvalid: 'The email address appears to be invalid.',
     tryLater: 'Please try again later.',

@@ -1,4 +1,4 @@
-/** What somebody types to delete their account: long enough that nobody does it by accident. */
+/** The phrase that confirms the deletion of an account: too long to be typed by accident. */
 export const deletionPhrase = 'delete my account'
 
 export function isDeletionPhrase(typed: string): boolean {
@@ -6,8 +6,8 @@ export function isDeletionPhrase(typed: string): boolean {
 }
 
 /**
- * What accounts of our own have and those of a hosted project have not. `security-log`: what happened around sign-in, for
- * the account's owner and for admins. `proof`: a proof of identity that renews the session it is given in. `linking`: tying
- * another service to an account by hand, which a project has off until its operator turns it on, and does not tell.
+ * Features of our own accounts that a hosted project's lack. `security-log`: events around sign-in, for the account's
+ * owner and for admins. `proof`: a proof of identity that renews its session. `linking`: linking another service to an
+ * account, which is disabled in a project until its operator enables it, and not published by it.
  */
 export type AccountFeature = 'security-log' | 'proof' | 'linking'

@@ -23,7 +23,7 @@ const words = new Set(
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** More than this behind or before a common word is a password of its own. */
+/** With more characters before or after it, a common word is a password of its own. */
 const maxDecoration = 6
 
 const lookalikes: Record<string, string> = {
@@ -38,15 +38,15 @@ const lookalikes: Record<string, string> = {
   '!': 'i',
 }
 
-/** The word in a password, in small letters, without the digits and signs before and after it. */
+/** The word in a password, in lower case, without the digits and signs before and after it. */
 export function coreOf(password: string): string {
   return /^[^\p{L}]*(.*?)[^\p{L}]*$/su.exec(password.toLowerCase())?.[1] ?? ''
 }
 
 /**
- * Whether a guesser would try it among the first: a common word, two of them or a run of keys, whatever capitals,
- * digits and signs it is dressed up with.
- * @param about names and addresses of whom it belongs to: parts of them count as common words
+ * Whether a guesser would try it early: a common word, two of them or a run of keys, with any capitals, digits and
+ * signs.
+ * @param about names and addresses of the account's owner, whose parts count as common words
  */
 export function isCommon(password: string, about: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
@@ -54,7 +54,7 @@ export function isCommon(password: string, about: readonly string[] = []): boole
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(plain) ?? []
   if (core === '') return isRun(plain.replaceAll(/\D/g, ''))
   if (before.length + after.length > maxDecoration) return false
-  // "P@ssw0rd": what looks like a letter counts as one, also where the word ends.
+  // "P@ssw0rd": lookalikes count as letters, also at the end of the word.
   const own = new Set(
     about.flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u)).filter((part) => part.length >= 4),
   )
@@ -72,13 +72,13 @@ function withLetters(text: string): string {
   return [...text].map((character) => lookalikes[character] ?? character).join('')
 }
 
-/** Keys in order, there or back, as `1234567` or `poiuy`. */
+/** Adjacent keys in either direction, such as `1234567` or `poiuy`. */
 function isRun(text: string): boolean {
   const back = [...text].toReversed().join('')
   return text.length >= 3 && rows.some((row) => (row + row).includes(text) || (row + row).includes(back))
 }
 
-/** Guesses that somebody who has stolen the hashes makes in two minutes on one graphics card. */
+/** Guesses that a thief of the hashes makes in two minutes on one graphics card. */
 export const fewGuesses = 1e6
-/** The same, for a favourite word with something added, which lists of guesses have first: three hours. */
+/** The same in three hours, for a favourite word with something added, which lists of guesses begin with. */
 export const fewForFavourites = 1e8

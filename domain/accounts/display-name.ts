@@ -4,7 +4,7 @@ type Named = {
   fullName?: string | null | undefined
   name?: string | null | undefined
   email?: string | null | undefined
-  /** One of the site's own sample accounts, which alone bear reserved names (private.may_be_named). */
+  /** One of the site's own sample accounts, which may have reserved names (private.may_be_named). */
   isSample?: boolean | undefined
 }
 
@@ -16,7 +16,7 @@ function mailPart(email: string | null | undefined): string | undefined {
   return trimmed(email?.split('@')[0])
 }
 
-/** The name under which an account posts; the database's trigger follows the same order. */
+/** The name under which an account posts; the database's trigger uses the same order. */
 export function displayName({ fullName, name, email, isSample = false }: Named): string {
   const names = [fullName, name, mailPart(email)].map((each) => cleanName(each ?? ''))
   return names.find((each) => each !== '' && (isSample || !isReservedName(each))) ?? 'Anonymous User'
@@ -28,7 +28,6 @@ type Greeted = {
   email?: string | null | undefined
 }
 
-/** The dashboard's heading: first name, else first word of a name, else the mail's local part, else no name. */
 export function greeting(account: Greeted): string {
   const firstWord = trimmed(account.name)?.split(/\s+/)[0]
   const name = trimmed(account.firstName) ?? firstWord ?? mailPart(account.email)
@@ -41,7 +40,7 @@ type Titled = {
   email?: string | null | undefined
 }
 
-/** Head of the profile panel: the full name, or the e-mail if there is no name; empty if neither. */
+/** Head of the profile panel: the full name, else the e-mail address; empty without both. */
 export function profileName(account: Titled): string {
   const full = [trimmed(account.firstName), trimmed(account.lastName)].filter(Boolean).join(' ')
   return full || trimmed(account.email) || ''

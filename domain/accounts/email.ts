@@ -1,6 +1,6 @@
 const mailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What is wrong with a typed address; whether it exists, only a mail can tell. */
+/** The problem of a typed address; only a mail can prove that it exists. */
 export function emailProblem(typed: string): string | undefined {
   if (!typed.trim()) return 'Email is required'
   return mailLike.test(typed.trim()) ? undefined : 'Invalid email format'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeNextPath } from './next-path.ts'
 
-// Present in Node and in browsers, but domain/ is compiled against neither.
+// Exists in Node and in browsers, but domain/ is compiled against neither.
 declare const URL: new (url: string, base: string) => { origin: string; pathname: string }
 
 describe('safeNextPath', () => {

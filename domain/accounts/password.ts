@@ -1,14 +1,14 @@
 export type PasswordRule = 'length' | 'uppercase' | 'number' | 'specialChar'
 
-/** Shortest password in characters; the three screens differ (docs/behaviour.md#constants-accounts-and-profile). */
+/** Minimum length in characters; the three screens differ (docs/behaviour.md#constants-accounts-and-profile). */
 export const passwordMinimum = { register: 8, change: 7, reset: 6 } as const
 
-/** bcrypt reads no further. */
+/** bcrypt ignores further bytes. */
 export const passwordMaxBytes = 72
 
 /**
  * The form in which a password is hashed: NFKC, as NIST SP 800-63B (3.1.1.2) advises. Keyboards write the same visible
- * letters in different code points ("ढ़" in one or in two).
+ * letters with different code points ("ढ़" as one or as two).
  */
 export const normalPassword = (typed: string): string => typed.normalize('NFKC')
 
@@ -21,7 +21,9 @@ export function passwordLengthProblem(typed: string): string | undefined {
 
 const special = /[!@#$%^&*(),.?":{}|<>]/
 
-/** As a person counts: an emoji is one character, not two code units, and "ﷺ" not the 18 of its normal form. */
+/**
+ * Counts characters as people do: an emoji is one, not two code units, and "ﷺ" is one, not the 18 of its normal form.
+ */
 export const passwordLength = (typed: string): number =>
   Math.min(Array.from(typed).length, Array.from(normalPassword(typed)).length)
 

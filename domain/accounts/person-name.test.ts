@@ -7,7 +7,7 @@ describe('a name as it is shown', () => {
     ['Ana\u200bnya', 'Ananya'],
     ['\u202enimdA', 'nimdA'],
     ['A\u200dB', 'AB'],
-    // The spelling of Indian scripts needs its joiners.
+    // Indian scripts need joiners.
     ['श\u094d\u200dरी', 'श\u094d\u200dरी'],
     ['ଅନନ୍ୟା', 'ଅନନ୍ୟା'],
     ['\u3164', ''],

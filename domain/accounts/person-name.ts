@@ -1,11 +1,12 @@
 import { visibleText } from '../text/visible-text.ts'
 
-// Names under which people post: they cannot imitate the site itself. The database has the last word with the
-// same rules (supabase/migrations/0018_names_and_files.sql, 0080_visible_texts.sql); tests/security/features/person-names.test.ts compares the two.
+// Names of authors must not imitate the site itself. The database enforces the same rules
+// (supabase/migrations/0018_names_and_files.sql, 0080_visible_texts.sql); tests/security/features/person-names.test.ts
+// compares the two.
 
 const spaces = /[\s\u0085\u180E]+/gu
 
-/** The name without what no eye sees: controls, marks of direction, characters of no width. */
+/** The name without invisible characters: controls, direction marks, zero-width characters. */
 export function cleanName(name: string): string {
   return visibleText(name)
     .replace(spaces, ' ')
@@ -16,12 +17,12 @@ const reserved = new Set(
   `deleteduser anonymoususer anonymous admin administrator siteadmin moderator campuslife campuslifeadmin
   campuslifeteam campuslifesupport support system official sample samplefree samplepro sampleadmin`.split(/\s+/),
 )
-/** Lower-case letters of Cyrillic and Greek, and the Latin ones that they look like. */
+/** Lower-case letters of Cyrillic and Greek, with the Latin letters that they resemble. */
 const lookalikes = new Map(
   [...'авеѕіјкмнорстухԁһӏαβεικμνορτυχ'].map((letter, index) => [letter, 'abesijkmhopctyxdhlabeikmnoptux'[index] ?? '']),
 )
 
-/** Whether readers would take it for the site's own voice; case, spaces, points and lookalikes do not count. */
+/** Whether readers would take it for the site itself; ignores case, spaces, punctuation and lookalikes. */
 export function isReservedName(name: string): boolean {
   const key = [
     ...cleanName(name)

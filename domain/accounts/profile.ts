@@ -15,7 +15,7 @@ export function trimmedProfile(edit: ProfileEdit): ProfileEdit {
   }
 }
 
-/** What is wrong with each field. The roll number is free and optional: colleges write them differently. */
+/** The problem of each field. The roll number is optional and free text: colleges write it differently. */
 export const profileProblems: Record<Exclude<keyof ProfileEdit, 'collegeId'>, (typed: string) => string | undefined> = {
   firstName: (typed) => (isBlank(typed) ? 'First name is required' : undefined),
   lastName: (typed) => (isBlank(typed) ? 'Last name is required' : undefined),

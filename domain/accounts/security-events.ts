@@ -1,4 +1,7 @@
-/** What the security log knows; the table's check names the same (server/supabase/auth/migrations/0012_security_events.sql). */
+/**
+ * Events of the security log; the table's check has the same list
+ * (server/supabase/auth/migrations/0012_security_events.sql).
+ */
 export const securityEventKinds = [
   'signed_in',
   'second_factor_passed',
@@ -84,7 +87,7 @@ interface Described {
 
 export const kindTitle = (kind: SecurityEventKind): string => titles[kind]
 
-/** An event in words: "Logged in with a password", "Wrong password". */
+/** An event's title: "Logged in with a password", "Wrong password". */
 export function eventTitle({ kind, details }: Described): string {
   if (kind === 'signed_in' && details['method'] === 'anonymous') return 'Logged in as a guest'
   const method = methods[details['method'] ?? '']
@@ -92,11 +95,11 @@ export function eventTitle({ kind, details }: Described): string {
   if (kind === 'second_factor_passed' && method !== undefined) return `Confirmed with ${method}`
   if (kind === 'sign_in_failed') return failures[details['reason'] ?? ''] ?? titles[kind]
   if (kind === 'signed_out_everywhere' && details['scope'] === 'global') return 'Signed out everywhere'
-  // Rows written before the command was renamed say end-two-steps.
+  // Rows from before the command was renamed contain end-two-steps.
   if (kind === 'command' && (details['command'] === 'disable-2fa' || details['command'] === 'end-two-steps'))
     return 'Two-factor authentication turned off by our staff'
   return titles[kind]
 }
 
-/** For so long, the link in the mail about a security change takes that change back. */
+/** How long the link in the mail about a security change reverts that change. */
 export const revertDays = 7

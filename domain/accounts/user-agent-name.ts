@@ -7,7 +7,7 @@ const browsers: [RegExp, string][] = [
   [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
 ]
 
-// An Android says that it is a Linux too, and an iPhone that it is like a Mac.
+// In this order: Android's user agent also contains Linux, and an iPhone's "like Mac OS X".
 const systems: [RegExp, string][] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's User-Agent in words: "Firefox on Windows". */
+/** A browser's name from its User-Agent: "Firefox on Windows". */
 export function userAgentName(userAgent: string | null): string {
   const find = (among: [RegExp, string][]) => among.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
@@ -26,7 +26,7 @@ export function userAgentName(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-/** An address by its network, not by its machine: enough to tell home from hostel. */
+/** The network of an address, not the machine: enough to tell home from hostel. */
 export function coarseAddress(address: string): string {
   if (address.includes(':')) return `${address.split(':').filter(Boolean).slice(0, 2).join(':')}:…`
   return `${address.split('.').slice(0, 2).join('.')}.…`

@@ -23,7 +23,7 @@ describe('suggestions', () => {
     ['Where is the canteen?', '', otherwise],
     ['Where is it?', 'The papers stand on a page of their own.', exams],
     ['Where is it?', 'Ask a senior.', alumni],
-    // What was asked counts before what the answer happens to mention.
+    // The question counts before words that the answer mentions.
     ['Which seniors?', 'Their notes are here.', alumni],
     ['notes for the exam', '', study],
     ['a newspaper', 'For example, in the library.', otherwise],

@@ -1,9 +1,9 @@
 import { smallTalkOf } from './assistant-small-talk.ts'
 
-/** Longest texts of a conversation, in characters, and how many turns of it are sent along with a question. */
+/** Longest texts of a conversation, in characters, and how many turns of it are sent with a question. */
 export const assistantLimits = { question: 2000, turn: 8000, turns: 12, conversation: 24_000, note: 300 } as const
 
-/** A sentence of a conversation, as it is sent to the server: oldest first, the question last. */
+/** A turn of a conversation, as sent to the server: oldest first, the question last. */
 export type Turn = { role: 'user' | 'assistant'; text: string }
 
 export const sourceKinds = [
@@ -25,7 +25,7 @@ export const sourceKinds = [
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** As they are named on screen. */
+/** Their names on screen. */
 export const sourceKindNames: Record<SourceKind, string> = {
   page: 'Page',
   vendor: 'Book vendor',
@@ -44,15 +44,15 @@ export const sourceKindNames: Record<SourceKind, string> = {
   exam: 'Exam date',
 }
 
-/** Something on this site that an answer rests on. */
+/** Content of this site that an answer cites. */
 export type Source = {
   kind: SourceKind
-  /** Of the row; a page has its address here. */
+  /** The row's id; for a page, its address. */
   id: string
   title: string
-  /** What it says about the question, as plain text. */
+  /** The matching part, as plain text. */
   excerpt: string
-  /** Where it stands on this site, where the kind and the id do not say it. */
+  /** Its address on this site, where kind and id do not determine it. */
   url?: string | undefined
 }
 
@@ -60,7 +60,7 @@ export type Source = {
 export const feedbackReasons = ['off topic', 'wrong', 'outdated', 'unclear'] as const
 export type FeedbackReason = (typeof feedbackReasons)[number]
 
-/** As they are read on screen. */
+/** Their texts on screen. */
 export const feedbackReasonTexts: Record<FeedbackReason, string> = {
   'off topic': 'Not what I asked',
   wrong: 'Wrong',
@@ -68,10 +68,10 @@ export const feedbackReasonTexts: Record<FeedbackReason, string> = {
   unclear: 'Hard to understand',
 }
 
-/** Who answers: a language model, or the search in the site's own content alone. */
+/** The source of an answer: a language model, or only the search in the site's own content. */
 export type Answerer = 'model' | 'search'
 
-/** Why no answer, or no whole one, came. */
+/** Why there is no answer, or an incomplete one. */
 export type AnswerFailure = 'model_failed' | 'timed_out' | 'blocked' | 'cut_off' | 'overloaded' | 'unexpected_failure'
 
 export type QuickReply = { text: string; icon: string; type: 'ask' | 'retry' | 'support' }
@@ -83,7 +83,7 @@ const support: QuickReply = { text: 'Contact Support', icon: 'support', type: 's
 /** After a failure (docs/behaviour.md#error-messages-assistant). */
 export const failureReplies: readonly QuickReply[] = [{ text: 'Try Again', icon: 'retry', type: 'retry' }, support]
 
-/** What everybody can ask: after a greeting, beside what is specified there, and before anything else fits. */
+/** Questions that anybody can ask, offered after a greeting in addition to the specified ones. */
 export const firstQuestions: readonly QuickReply[] = [
   ask('Exam schedule', 'schedule'),
   ask('Last date for the exam form', 'events'),
@@ -108,8 +108,8 @@ const topics: { words: RegExp; replies: readonly QuickReply[] }[] = [
 const otherwise: readonly QuickReply[] = [ask('More Help', 'help'), ask('Platform Features', 'features'), support]
 
 /**
- * What to offer next, by keyword (docs/behaviour.md#constants-assistant). The question says best what somebody
- * is after; an answer from the site's pages mentions many things.
+ * Suggestions by keyword (docs/behaviour.md#constants-assistant). The question's topic takes precedence, because an
+ * answer mentions many things.
  */
 export function suggestionsFor(question: string, reply: string): readonly QuickReply[] {
   if (smallTalkOf(question) !== undefined) return [...otherwise, ...firstQuestions]
@@ -128,8 +128,8 @@ export function messagePreview(text: string, phone: boolean): string {
 }
 
 /**
- * What of a conversation is sent: its end, as far as the limits allow, and never without the question. Models
- * want it to begin with a person's turn.
+ * The end of a conversation, within the limits and always with the question. Models need it to begin with a person's
+ * turn.
  */
 export function turnsToSend(turns: readonly Turn[]): Turn[] {
   const recent: Turn[] = []

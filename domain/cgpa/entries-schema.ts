@@ -3,7 +3,7 @@ import { cgpaLimits } from './entries.ts'
 import type { Entries } from './entries.ts'
 import { gradeOf, scales } from './scales.ts'
 
-// What comes back from the storage, the account or a link may be older, newer or made up.
+// Data from the storage, the account or a link may be older, newer or forged.
 
 const id = z.int().check(z.nonnegative())
 const name = z.string().check(z.maxLength(cgpaLimits.name))
@@ -29,10 +29,10 @@ function haveOwnIds(rows: readonly { id: number }[]): boolean {
   return new Set(rows.map((row) => row.id)).size === rows.length
 }
 
-/** What stands in the account: made by one version of the calculator, read by perhaps another. */
+/** Version of the state in an account, which another version of the calculator may read. */
 export const stateVersion = 1
 
 const stateShape = z.object({ version: z.literal(stateVersion), entries: entriesShape })
 
-/** The entries of an account's saved state; undefined where another version of the page wrote it. */
+/** The entries of an account's saved state; undefined for one of another version. */
 export const entriesOfState = (state: unknown): Entries | undefined => stateShape.safeParse(state).data?.entries

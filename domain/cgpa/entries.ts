@@ -1,29 +1,29 @@
 import { gradeOf, scales } from './scales.ts'
 import type { ScaleId } from './scales.ts'
 
-/** How many rows and how long names are stored in an account at most. */
+/** Maximum rows and lengths of names in an account. */
 export const cgpaLimits = { courses: 40, semesters: 20, name: 80, number: 12 } as const
 
 const defaultCredits = '3'
 
-/** Numbers stay as they were typed: what cannot be read is not counted, but not lost either. */
+/** Numbers stay as typed: invalid ones do not count, but are not lost. */
 export type Course = { id: number; name: string; credits: string; grade: string; editing: boolean }
 
 export type Semester = { id: number; name: string; sgpa: string; credits: string }
 
 export type Method = 'previous' | 'semesters'
 
-/** `left` counts the semesters still to come, `credits` their credits; `counted`: this semester is over. */
+/** `left`: number of future semesters, `credits`: their credits; `counted`: whether this semester is over. */
 type Plan = { target: string; left: string; credits: string; counted: boolean }
 
-/** All that a person enters. */
+/** All entries of the calculator. */
 export type Entries = {
   scale: ScaleId
   courses: Course[]
   method: Method
   previous: { cgpa: string; semesters: string; credits: string }
   semesters: Semester[]
-  /** Whether credits of earlier semesters are asked for. */
+  /** Whether the form has fields for the credits of earlier semesters. */
   byCredits: boolean
   plan: Plan
 }
@@ -39,20 +39,20 @@ export function freshEntries(): Entries {
 }
 
 /**
- * One default course, nothing earlier and the first method (docs/behaviour.md#states-calculator, which names these and no more):
- * the scale and the target stay.
+ * One default course, no earlier semesters and the first method (docs/behaviour.md#states-calculator, which lists only
+ * these): the scale and the target stay.
  */
 export function resetEntries(entries: Entries): Entries {
   return { ...entries, courses: [newCourse(entries.scale, [])], ...nothingEarlier() }
 }
 
-/** Whether there is anything in the rows that a person would miss. */
+/** Whether the rows contain nothing that a person has entered. */
 export function isUntouched(entries: Entries): boolean {
   const { cgpa, semesters, credits } = entries.previous
   return !hasCourses(entries) && entries.semesters.length === 0 && cgpa + semesters + credits === ''
 }
 
-/** Whether this semester's courses are anything but the one row that the page begins with. */
+/** Whether this semester's courses differ from the page's initial row. */
 export function hasCourses(entries: Entries): boolean {
   const [course, ...more] = entries.courses
   const fresh = newCourse(entries.scale, [])
@@ -60,7 +60,7 @@ export function hasCourses(entries: Entries): boolean {
   return !blank || more.length > 0
 }
 
-/** A grade that the new scale does not know becomes its first one (docs/behaviour.md#states-calculator). */
+/** A grade that the new scale lacks becomes its first one (docs/behaviour.md#states-calculator). */
 export function changeScale(entries: Entries, id: ScaleId): Entries {
   const scale = scales[id]
   const courses = entries.courses.map((course) =>
@@ -79,7 +79,7 @@ export function addCourse(entries: Entries): Entries {
   return { ...entries, courses: [...entries.courses, newCourse(entries.scale, entries.courses)] }
 }
 
-/** Courses of the catalogue as rows; the row that the page begins with makes room. Those over the limit are left out. */
+/** Adds courses of the catalogue in place of the initial row. Those beyond the limit are left out. */
 export function addCourses(entries: Entries, found: readonly Pick<Course, 'name' | 'credits'>[]): Entries {
   const courses = hasCourses(entries) ? [...entries.courses] : []
   for (const { name, credits } of found.slice(0, cgpaLimits.courses - courses.length))
@@ -115,7 +115,7 @@ export function deleteSemester(entries: Entries, id: number): Entries {
   return { ...entries, semesters: entries.semesters.filter((row) => row.id !== id) }
 }
 
-/** What a course without a name is called. */
+/** The name of a course, or its number. */
 export function courseName(entries: Entries, course: Course): string {
   return course.name.trim() || `Course ${entries.courses.indexOf(course) + 1}`
 }

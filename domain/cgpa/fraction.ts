@@ -1,8 +1,8 @@
 import { plainNumber } from '../text/typed-number.ts'
 
 /**
- * An exact number of 0 or more: `over` is above 0 and the two have no common factor. Marks and credits are
- * decimals and their averages are not, so nothing is rounded before it is shown.
+ * An exact number of 0 or more: `over` is above 0 and the two have no common factor. Averages of decimals are no
+ * decimals, so nothing is rounded before it is shown.
  */
 export type Fraction = { readonly top: bigint; readonly over: bigint }
 
@@ -14,7 +14,10 @@ export function fraction(top: bigint | number, over: bigint | number = 1n): Frac
 
 export const zero = fraction(0)
 
-/** Reads a plain decimal such as `8`, `8.31`, `.5` or `8.`, in any digits and with a comma, too; anything else, a sign or `1e3` too, is undefined. */
+/**
+ * Parses a plain decimal such as `8`, `8.31`, `.5` or `8.`, in digits of any script and with a comma as well; undefined
+ * for anything else, including a sign and `1e3`.
+ */
 export function parseDecimal(text: string): Fraction | undefined {
   const { whole, part = '' } =
     /^\s*(?=\.?[0-9])(?<whole>[0-9]{0,9})(?:\.(?<part>[0-9]{0,9}))?\s*$/.exec(plainNumber(text))?.groups ?? {}
@@ -54,17 +57,17 @@ export function atLeast(a: Fraction, b: Fraction): boolean {
   return compare(a, b) >= 0
 }
 
-/** Two decimals, half up: the only place where a figure is rounded, and only to be shown. */
+/** Two decimals, rounded half up: the only place where a figure is rounded, and only to be shown. */
 export function formatRounded(value: Fraction): string {
   return hundredths((value.top * 200n + value.over) / (value.over * 2n))
 }
 
-/** Two decimals, never less than the value: for what must be reached. */
+/** Two decimals, rounded up: for a figure that must be reached. */
 export function formatRoundedUp(value: Fraction): string {
   return hundredths((value.top * 100n + value.over - 1n) / value.over)
 }
 
-/** As a person writes it down: all decimals where there are six or fewer, else six and `…`. */
+/** All decimals where there are six or fewer, else six and `…`. */
 export function formatExact(value: Fraction): string {
   const millionths = (value.top * 1_000_000n) / value.over
   const digits = millionths.toString().padStart(7, '0')
@@ -73,7 +76,7 @@ export function formatExact(value: Fraction): string {
   return `${digits.slice(0, -6)}.${part}`.replace(/\.?0+$/, '')
 }
 
-/** For drawing only: a float. */
+/** A float, for drawing only. */
 export function toNumber(value: Fraction): number {
   return Number(value.top) / Number(value.over)
 }

@@ -2,9 +2,9 @@ import { atLeast, divide, fraction, parseDecimal, multiply, zero } from './fract
 import type { Fraction } from './fraction.ts'
 import type { Scale, ScaleId } from './scales.ts'
 
-// Every judgement is of the exact figure, not of its two shown decimals: 8.996 is shown as 9.00 and is no O.
+// Grades depend on the exact figure, not on the two shown decimals: 8.996 is shown as 9.00 and is no O.
 
-/** From the best down: the least figure that earns each label (docs/behaviour.md#constants-calculator). */
+/** Best first: the lowest figure of each label (docs/behaviour.md#constants-calculator). */
 const labels: Record<ScaleId, { earned: readonly (readonly [string, string])[]; else: string }> = {
   ten: {
     earned: [
@@ -50,7 +50,7 @@ export function percentOf(scale: Scale, value: Fraction): Fraction {
 
 export type Band = 90 | 80 | 70 | 60 | 50 | 0
 
-/** The highest insight threshold, in percent of the maximum, that the figure reaches; 0 below all. */
+/** The highest insight threshold that the figure reaches, in percent of the maximum; 0 below all. */
 export function bandOf(scale: Scale, value: Fraction): Band {
   const percent = percentOf(scale, value)
   return ([90, 80, 70, 60, 50] as const).find((min) => atLeast(percent, fraction(min))) ?? 0

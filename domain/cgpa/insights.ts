@@ -6,7 +6,7 @@ import type { Scale } from './scales.ts'
 
 export type Trend = { kind: 'best' | 'above' | 'below' | 'same'; last: string; by: Fraction }
 
-/** This semester beside the last one entered; undefined where single semesters are not known. */
+/** This semester compared with the last one entered; undefined without single semesters. */
 export function trendOf({ sgpa, earlier }: Result, method: Entries['method']): Trend | undefined {
   const last = earlier.at(-1)
   if (method !== 'semesters' || last === undefined) return undefined
@@ -20,8 +20,8 @@ export function trendOf({ sgpa, earlier }: Result, method: Entries['method']): T
 export type Improvement = { course: string; value: Fraction }
 
 /**
- * The course in which one grade more lifts the SGPA most, and the SGPA it would make; of equal ones the
- * course with the lowest grade, where the step is easiest. Undefined when every grade is the best.
+ * The course in which one grade more raises the SGPA most, and the resulting SGPA; among equal ones the course with the
+ * lowest grade, where the step is easiest. Undefined when every grade is the best.
  */
 export function improvementOf({ sgpa, scale }: Result): Improvement | undefined {
   const steps = sgpa.courses.flatMap((course) => {
@@ -33,7 +33,7 @@ export function improvementOf({ sgpa, scale }: Result): Improvement | undefined 
   return { course: best.course.name, value: divide(add(sgpa.products, best.gain), sgpa.credits) }
 }
 
-/** On the 4-point scale A+ is worth no more than A: the next grade is the next that is worth more. */
+/** On the 4-point scale A+ and A have equal points, so the next grade is the next with more points. */
 function nextBetter(scale: Scale, course: CountedCourse): Fraction | undefined {
   return scale.grades.findLast((grade) => compare(grade.points, course.points) > 0)?.points
 }

@@ -5,17 +5,17 @@ import { earlierOf, resultOf } from './result.ts'
 import { planOf } from './target.ts'
 import type { Planned } from './target.ts'
 
-/** What the calculator's entries come to, in short. */
+/** A summary of the calculator's results. */
 export interface Marks {
-  /** Single semesters, the last one at the end; empty where only a CGPA is known. */
+  /** Single semesters, oldest first; empty where only a CGPA is known. */
   semesters: { name: string; value: Fraction }[]
   /** Undefined where the calculator has no overall figure. */
   cgpa: Fraction | undefined
-  /** Undefined without a target that can be counted. */
+  /** Undefined without a valid target. */
   plan: Planned | undefined
 }
 
-/** The figures that the calculator shows for the same rows. Undefined where nothing was entered yet. */
+/** The calculator's figures for the same rows. Undefined without entries. */
 export function marksOf(entries: Entries): Marks | undefined {
   if (isUntouched(entries)) return undefined
   const result = resultOf(entries)

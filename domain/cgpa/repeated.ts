@@ -1,12 +1,13 @@
 import { foldText } from '../text/comparable-text.ts'
 import type { CountedCourse } from './result.ts'
 
-/** A code as mark sheets print it, at the beginning of a name: `CS301`, `cs-301`, `CS 301 Operating Systems`. */
+/** A code as printed on mark sheets, at the beginning of a name: `CS301`, `cs-301`, `CS 301 Operating Systems`. */
 const code = /^([a-z]{2,5})[ -]?([0-9]{2,4}[a-z]?)(?![a-z0-9])/
 
 /**
- * Names under which a course counts more than once: failed and passed later, perhaps. Two rows are one course where they
- * have the same code, or the same name in any case, spacing and spelling. Rows without a name of their own are none.
+ * Names under which a course counts more than once, perhaps failed and passed later. Two rows are the same course if
+ * they have the same code, or the same name regardless of case, spacing and spelling. Rows with a default name do not
+ * count.
  */
 function repeatedCourses(courses: readonly CountedCourse[]): string[] {
   const rows = courses
@@ -24,7 +25,7 @@ function repeatedCourses(courses: readonly CountedCourse[]): string[] {
 const isSame = (one: { code: string; title: string }, other: { code: string; title: string }): boolean =>
   one.code !== '' && other.code !== '' ? one.code === other.code : one.title !== '' && one.title === other.title
 
-/** The hint beside a result that counts a course twice; undefined where none is. */
+/** The hint beside a result that counts a course twice; undefined without one. */
 export function repeatedText(courses: readonly CountedCourse[]): string | undefined {
   const names = repeatedCourses(courses)
   if (names.length === 0) return undefined

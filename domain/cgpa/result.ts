@@ -16,10 +16,10 @@ export type CountedCourse = {
 
 export type Sgpa = { courses: readonly CountedCourse[]; credits: Fraction; products: Fraction; value: Fraction }
 
-/** One semester, or in previous-CGPA mode all earlier ones together: `count` of them at an average of `value`. */
+/** One semester or, in previous-CGPA mode, all earlier ones: `count` of them at an average of `value`. */
 export type Earlier = { name: string; value: Fraction; count: number; credits: Fraction | undefined }
 
-/** The entered semesters that count; undefined where the previous CGPA is needed and cannot be read. */
+/** The valid earlier semesters; undefined where the previous CGPA is needed and invalid. */
 export type EarlierSemesters = readonly Earlier[] | undefined
 
 export type Average = { value: Fraction; weight: Fraction; total: Fraction }
@@ -28,13 +28,13 @@ export type Result = {
   scale: Scale
   sgpa: Sgpa
   earlier: readonly Earlier[]
-  /** Each semester weighs the same (docs/behaviour.md#constants-calculator). */
+  /** All semesters have equal weight (docs/behaviour.md#constants-calculator). */
   overall: Average | undefined
-  /** Each semester weighs its credits, as the UGC defines a CGPA; undefined unless all credits are known. */
+  /** Weighted by the semesters' credits, as the UGC defines a CGPA; undefined unless all credits are known. */
   byCredits: Average | undefined
 }
 
-/** The result, or undefined where there is none: no course with credits above 0. */
+/** Undefined without a course with credits above 0. */
 export function resultOf(entries: Entries): Result | undefined {
   const sgpa = sgpaOf(entries)
   if (sgpa === undefined) return undefined
@@ -104,7 +104,7 @@ export function equally(semesters: readonly Earlier[]): Average {
   return average(semesters.map(({ value, count }) => ({ value, weight: fraction(count) })))
 }
 
-/** Undefined as soon as one semester's credits are not known. */
+/** Undefined as soon as one semester's credits are unknown. */
 function byCredits(semesters: readonly Earlier[]): Average | undefined {
   const weighed = semesters.flatMap(({ value, credits }) => (credits ? [{ value, weight: credits }] : []))
   return weighed.length === semesters.length ? average(weighed) : undefined

@@ -46,7 +46,7 @@ export const scales: Record<ScaleId, Scale> = {
       grade('F', '0', 'Fail'),
     ],
   },
-  // Its grades are bands of percent, but its figures run to 10 as on the Indian scale.
+  // Its grades are ranges of percent, but its figures run to 10 as on the Indian scale.
   percentage: {
     id: 'percentage',
     name: 'Percentage system',

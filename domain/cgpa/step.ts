@@ -3,7 +3,7 @@ import type { Fraction } from './fraction.ts'
 
 export type Range = { min: Fraction; max?: Fraction; step: Fraction }
 
-/** Credits go up and down by one and never below one (docs/behaviour.md#validation-calculator). */
+/** Credits change by one and never go below one (docs/behaviour.md#validation-calculator). */
 export const creditsRange: Range = { min: fraction(1), step: fraction(1) }
 
 /** SGPA and CGPA: 0 to the scale's maximum in steps of 0.01. */
@@ -14,7 +14,7 @@ export function marksRange(maximum: Fraction): Range {
 /** Completed semesters: whole, 0 to 20. */
 export const semestersRange: Range = { min: zero, max: fraction(20), step: fraction(1) }
 
-/** One step up or down from what is typed, held within the range; what cannot be read starts at its least. */
+/** One step from the typed number, clamped to the range; an invalid number starts at the minimum. */
 export function stepped(text: string, direction: 'up' | 'down', { min, max, step }: Range): string {
   const value = parseDecimal(text)
   if (value === undefined) return formatExact(min)

@@ -4,13 +4,13 @@ import type { Fraction } from './fraction.ts'
 import { countOf, creditsOf, earlierOf, marksOf, sgpaOf } from './result.ts'
 import { scales } from './scales.ts'
 
-/** The SGPA needed in each semester to come, and how it stands with that. */
+/** The SGPA needed in each future semester. */
 export type Need =
-  /** Even `min`, the CGPA after nothing but zeros, is enough. */
+  /** Even `min`, the CGPA after semesters of zero, is enough. */
   | { kind: 'secured'; min: Fraction }
   /** `reached`: the CGPA so far is at the target, and `needed` keeps it there. */
   | { kind: 'needed'; needed: Fraction; reached: boolean }
-  /** Even the best possible semesters end at `best`. */
+  /** Even with the best possible semesters, the CGPA ends at `best`. */
   | { kind: 'beyond'; best: Fraction }
 
 export type Planned = {
@@ -23,10 +23,10 @@ export type Planned = {
   byCredits: Need | undefined
 }
 
-/** What keeps a plan from being made. */
+/** The entry without which there is no plan. */
 export type Unplannable = 'target' | 'left' | 'earlier' | 'this semester'
 
-/** What SGPA is needed from here for the target CGPA, over the semesters left. */
+/** The SGPA needed for the target CGPA over the remaining semesters. */
 export function planOf(entries: Entries): Planned | { missing: Unplannable } {
   const scale = scales[entries.scale]
   const { plan } = entries
@@ -64,7 +64,7 @@ function knownOf(entries: Entries): Known[] | { missing: Unplannable } {
   return [...earlier, { value: sgpa.value, count: 1, credits: sgpa.credits }]
 }
 
-/** target = (total so far + needed x left) / (weight so far + left), solved for what is needed. */
+/** target = (total so far + needed x left) / (weight so far + left), solved for `needed`. */
 function needOf(target: Fraction, known: readonly Part[], left: Fraction, maximum: Fraction): Need {
   const all = add(weight(known), left)
   const wanted = multiply(target, all)

@@ -7,8 +7,8 @@ import { resultOf } from './result.ts'
 import type { ScaleId } from './scales.ts'
 import { scales } from './scales.ts'
 
-// Worked by hand, with the working beside each: credits x points, summed, over the credits.
-// Each least figure of a label or a threshold has a case on it and one just below.
+// Calculated by hand, with the calculation beside each: credits x points, summed, over the credits.
+// Each lowest figure of a label or a threshold has a case at it and one just below.
 
 /** `4 A+, 3 B` is a course of 4 credits graded A+ and one of 3 graded B. */
 function entries(scale: ScaleId, rows: string, more: Partial<Entries> = {}): Entries {

@@ -13,7 +13,7 @@ const url = 'https://college.example/notices/0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d0
 const file = (changes: Partial<typeof notice> = {}) =>
   calendarFile([deadlineEvent({ ...notice, ...changes }, '2026-11-20T16:30:00+05:30', url)])
 
-/** The event as a calendar application reads it. */
+/** The event as parsed by a calendar application. */
 function readBack(text: string) {
   const [event, ...others] = Object.values(calendar.parseICS(text)).filter((part) => part?.type === 'VEVENT')
   expect(others).toEqual([])

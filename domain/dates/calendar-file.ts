@@ -1,13 +1,13 @@
-// Events for calendar applications, as iCalendar writes them (RFC 5545).
+// Events for calendar applications in the format of iCalendar (RFC 5545).
 
 export interface CalendarEvent {
-  /** The same for every version of the event, and of nothing else in the world. */
+  /** Globally unique, and the same for every version of the event. */
   uid: string
-  /** Raised with each version: a calendar replaces an older one. */
+  /** Increased with each version: a calendar replaces an older one. */
   sequence: number
   /** When this version was written: an instant, as `2026-11-20T11:00:00Z`. */
   writtenAt: string
-  /** A moment, not a time that lasts; or a whole day, `2026-11-20`, the same in every time zone. */
+  /** An instant, without duration; or a whole day, `2026-11-20`, the same in every time zone. */
   at: string
   title: string
   description?: string | undefined
@@ -18,7 +18,7 @@ export interface CalendarEvent {
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const maxOctets = 75
 
-/** A file with these events; each reminds its owner a day before. `name` is what a subscribed calendar is called. */
+/** A file with these events, each with a reminder a day before. `name` is the name of a subscribed calendar. */
 export function calendarFile(events: readonly CalendarEvent[], name?: string): string {
   return [
     'BEGIN:VCALENDAR',
@@ -57,7 +57,7 @@ function linesOf({ uid, sequence, writtenAt, at, title, description, location, u
 /** `20261120T110000Z`. */
 const utc = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** RFC 5545, 3.3.11. Other controls may not stand in a text at all. */
+/** RFC 5545, 3.3.11. A text must not contain other control characters. */
 function escapeText(text: string): string {
   return (
     text
@@ -69,7 +69,7 @@ function escapeText(text: string): string {
   )
 }
 
-/** Long lines go on after a line end and a space. No character is divided: that would be read as two broken ones. */
+/** Continues long lines after a line break and a space, never inside of a character. */
 function fold(line: string): string {
   let [folded, octets] = ['', 0]
   for (const character of line) {
@@ -81,13 +81,13 @@ function fold(line: string): string {
   return folded
 }
 
-/** Of a character in UTF-8 (RFC 3629). */
+/** Bytes of a character in UTF-8 (RFC 3629). */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4
 }
 
-/** The event of a notice's deadline. `title` stands in the calendar as it is. */
+/** The event of a notice's deadline, with `title` as its name. */
 export function deadlineEvent(
   notice: { id: string; revision: number; title: string; excerpt: string; updated_at: string },
   deadline: string,

@@ -1,16 +1,17 @@
-// The college's calendar and clock, wherever its reader is: India has one time, five and a half hours ahead of UTC,
-// without summer time. By hand, because a browser's language data takes 15 ms to load, and four times that on a cheap phone.
+// The college's calendar and clock, independent of the reader's: India has one time zone, five and a half hours ahead
+// of UTC, without summer time. Without Intl, whose language data takes 15 ms to load, and four times that on a cheap
+// phone.
 
 const ahead = 5.5 * 3_600_000
 const day = 86_400_000
 
-/** A time whose parts in UTC are what the college's clock shows at this moment. */
+/** A time whose UTC parts are those of the college's clock at this moment. */
 export const collegeTime = (time: Date): Date => new Date(time.getTime() + ahead)
 
 /** The calendar day (`2026-11-22`) at this moment. */
 export const collegeDay = (time: Date): string => collegeTime(time).toISOString().slice(0, 10)
 
-/** The last calendar day of what ends at this moment: the midnight that ends a day still counts as that day. */
+/** The last calendar day of a period that ends at this moment: the midnight that ends a day belongs to that day. */
 export const lastDay = (end: Date): string => collegeDay(new Date(+end - 1))
 
 /** The calendar day now. */
@@ -21,11 +22,11 @@ export const collegeMinutes = (time: Date): number => Math.floor(((time.getTime(
 
 const atNoon = (date: string) => new Date(`${date}T12:00:00Z`)
 
-/** The day that is so many days later, or earlier. */
+/** The day `days` later, or earlier if negative. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(atNoon(date).getTime() + days * day).toISOString().slice(0, 10)
 
-/** How many days later the second is; below 0 where it is earlier. */
+/** How many days later the second is; negative where it is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((atNoon(to).getTime() - atNoon(from).getTime()) / day)
 

@@ -7,7 +7,7 @@ export interface CatalogueCourse {
   branch: string
 }
 
-/** Letters and digits, whatever the case, spaces, dashes and points: "CS-301", "cs 301" and "CS301" are one code. */
+/** Letters and digits only, in lower case: "CS-301", "cs 301" and "CS301" are the same code. */
 export const foldedName = (text: string) =>
   text
     .normalize('NFKC')
@@ -39,7 +39,7 @@ function add(map: Map<string, CatalogueCourse[]>, name: string, course: Catalogu
   if (!known.includes(course)) map.set(key, [...known, course])
 }
 
-/** A cell about a course: which ones its code or name means, and what else stands in the cell. */
+/** A cell with a course: the possible courses of its code or name, and the rest of the cell. */
 export interface CourseCell {
   by: 'code' | 'name'
   courses: readonly CatalogueCourse[]
@@ -47,8 +47,8 @@ export interface CourseCell {
 }
 
 /**
- * Undefined where the cell names no course of the catalogue.
- * @param known what a code beside it means: its short name may then stand before something else ("DBMS Hall 2")
+ * Undefined where the cell has no course of the catalogue.
+ * @param known the courses of a code beside it, whose short name may then precede something else ("DBMS Hall 2")
  */
 export function findCourses(
   cell: string,
@@ -61,7 +61,8 @@ export function findCourses(
   const name = names.get(whole)
   if (name) return { by: 'name', courses: name, rest: '' }
   const words = cell.split(/\s+/).filter((word) => word !== '')
-  // "CS 301 Computer Networks": a code is a word or two. "Computer Networks Hall 3": a name may be the longest beginning.
+  // "CS 301 Computer Networks": a code has one or two words. "Computer Networks Hall 3": a name may be the longest
+  // prefix.
   for (const size of [2, 1]) {
     const courses = codes.get(foldedName(words.slice(0, size).join('')))
     if (courses) return { by: 'code', courses, rest: words.slice(size).join(' ') }

@@ -4,7 +4,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 const gap = '[ .,/-]{1,3}'
 
-/** Two figures may be a year, or the hour of what follows: "30 Nov 10 am", "30 Nov 10-1 pm". */
+/** Two digits may be a year, or the hour of a time: "30 Nov 10 am", "30 Nov 10-1 pm". */
 const notTime = String.raw`(?![\d:]|\s*(?:[ap]\.?\s?m\b|-|–|to\b))`
 
 const forms: readonly { pattern: RegExp; order: 'dmy' | 'ymd' | 'mdy' }[] = [
@@ -28,8 +28,8 @@ const withoutYear = new RegExp(
 )
 
 /**
- * The first day of the calendar in a text, as `2026-11-30`: 30 Nov 2026, 30/11/2026, 30-11-26, 2026-11-30, Nov 30, 2026.
- * Of figures alone the day comes first, as in India.
+ * The first calendar date in a text, as `2026-11-30`: 30 Nov 2026, 30/11/2026, 30-11-26, 2026-11-30, Nov 30, 2026. In a
+ * numeric date the day comes first, as in India.
  */
 export function findDate(text: string): Found<string> | undefined {
   for (const { pattern, order } of forms) {

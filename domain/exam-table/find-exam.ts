@@ -8,7 +8,7 @@ const forms: readonly [RegExp, Exam][] = [
   [/\b(?:quiz|class\s?test)\b(?:\s*\d\b)?/i, 'quiz'],
 ]
 
-/** Which kind of examination a text names. */
+/** The kind of examination in a text. */
 export function findExam(text: string): Found<Exam> | undefined {
   for (const [form, value] of forms) {
     const match = form.exec(text)

@@ -3,7 +3,7 @@ import { type Found, foundIn } from './found.ts'
 const clock = String.raw`(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?`
 const half = String.raw`\s*([ap])\.?\s?m\.?(?![a-z])`
 const to = String.raw`\s*(?:-|–|—|to|till|until)\s*`
-/** From and until; one time with am or pm; with a point; with a colon. A number alone is not a time. */
+/** A range; a time with am or pm; with a point; with a colon. A number alone is no time. */
 const forms = [
   new RegExp(`(?<![\\d:.])${clock}(?:${half})?${to}${clock}(?:${half})(?!\\d)`, 'i'),
   new RegExp(
@@ -11,13 +11,13 @@ const forms = [
     'i',
   ),
   new RegExp(`(?<![\\d:.])${clock}${half}`, 'i'),
-  // With a point it is a time where two of them make a range, or where it fills its cell.
+  // Numbers with a point are times where two of them make a range, or where one fills its cell.
   new RegExp(`(?<![\\d:.])(\\d{1,2})\\.(\\d{2})${to}(\\d{1,2})\\.(\\d{2})(?![\\d.])`, 'i'),
   /(?<=(?:^|[\t,;|]|\s{2})\s*)(\d{1,2})\.(\d{2})(?:\s*(?:hrs|hours)\.?)?(?=\s*(?:$|[\t,;|]|\s{2}))/i,
   new RegExp(String.raw`(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?!\d)(?:\s*(?:hrs|hours)\b\.?)?`, 'i'),
 ]
 
-/** When it begins, as `14:00`: 10 am, 10:00, 10.30, 10.30 am, 14:00, 2 pm to 5 pm, 2-5 pm. */
+/** The time of the beginning, as `14:00`: 10 am, 10:00, 10.30, 10.30 am, 14:00, 2 pm to 5 pm, 2-5 pm. */
 export function findTime(text: string): Found<string> | undefined {
   for (const form of forms) {
     const match = form.exec(text)
@@ -32,7 +32,7 @@ export function findTime(text: string): Found<string> | undefined {
   return undefined
 }
 
-/** Of "2-5 pm" both are afternoon; of "10-1 pm" only the end. */
+/** In "2-5 pm" both times are in the afternoon; in "10-1 pm" only the end is. */
 function sharedHalf(hour: string, untilHour: string | undefined, untilHalf: string | undefined): string | undefined {
   const end = untilHalf?.toLowerCase()
   if (end === undefined || untilHour === undefined || Number(hour) > 12) return undefined
@@ -49,7 +49,7 @@ function timeOf(
   const text = written.trim()
   if (minute > 59 || hour > 23 || (half12 !== undefined && (hour > 12 || hour === 0)))
     return { problem: `“${text}” is not a time` }
-  // Nobody is examined at two in the night, and many tables leave the "pm" out.
+  // No exam begins at two in the night, and many tables leave out "pm".
   if (half12 === undefined && hour < 7)
     return { problem: `“${text}”: in the morning or in the afternoon? Write ${hour % 12 || 12} pm or ${hour + 12}:00` }
   const of24 = half12 === undefined ? hour : (hour % 12) + (half12 === 'p' ? 12 : 0)

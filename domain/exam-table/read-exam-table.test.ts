@@ -27,7 +27,7 @@ const courses = [
   course('EC202', 'Signals & Systems', ['S&S'], 'ECE'),
 ]
 
-/** A line as a reader would tell it, or its problem. */
+/** A line's parsed values as text, or its problem. */
 const tell = (text: string) =>
   readExamTable(text, courses, 'end-semester').map((row) =>
     'problem' in row
@@ -150,7 +150,7 @@ describe('a pasted table of exam dates', () => {
         const rows = readExamTable(lines.join('\n'), courses, 'quiz')
         const read = new Set(rows.map(({ number }) => number))
         for (const [index, text] of lines.entries()) {
-          // What is no row has no figure in it, and an exam date has several.
+          // A line without a digit is no row, and an exam date has several digits.
           if (/\d/.test(text)) expect(read).toContain(index + 1)
         }
         for (const row of rows) {

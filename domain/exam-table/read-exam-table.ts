@@ -15,25 +15,25 @@ export interface ExamDate {
   exam: Exam
   /** `2026-11-30`. */
   date: string
-  /** `10:00`; null where the row does not say. */
+  /** `10:00`; null where the row has none. */
   startsAt: string | null
   hall: string
 }
 
-/** More lines are read and added in parts: a browser would stand still. */
+/** More lines must be added in parts: parsing them would block the browser. */
 export const maxExamLines = 500
 
-/** One line of what was pasted: what it says, or why it cannot be read. */
+/** One pasted line: its exam date, or its problem. */
 export type TableRow = { line: string; number: number } & ({ examDate: ExamDate } | { problem: string })
 
-/** Longest text of a hall, in characters, as the database checks. */
+/** Maximum length of a hall, in characters; the database checks the same. */
 const maxHall = 120
 
 /**
- * Reads a table of exam dates as it is pasted from a spreadsheet or a PDF. Columns may come in any order: a date, a time and
- * an examination are known by their form, a course by the catalogue; what is left is the hall. Blank lines and headings are
- * no rows.
- * @param unsaid which examination a row means that names none
+ * Parses a table of exam dates pasted from a spreadsheet or a PDF. Columns may have any order: a date, a time and an
+ * examination are recognised by their format, a course by the catalogue; the rest is the hall. Blank lines and headings
+ * are skipped.
+ * @param unsaid the examination of rows that name none
  */
 export function readExamTable(text: string, courses: readonly CatalogueCourse[], unsaid: Exam): TableRow[] {
   const index = indexCourses(courses)
@@ -58,7 +58,7 @@ const headingWords = new Set(
   ),
 )
 
-/** Nothing but the names of columns, a title or a rule. */
+/** Only column names, a title or a rule. */
 const isHeading = (line: string) =>
   !/\d/.test(line) &&
   line
@@ -67,7 +67,7 @@ const isHeading = (line: string) =>
     .every((word) => word === '' || headingWords.has(word))
 
 function readRow(line: string, index: CourseIndex, unsaid: Exam): { examDate: ExamDate } | { problem: string } {
-  // A tab stands where something was taken out, so that what was left and right of it stays apart.
+  // Found parts are replaced by a tab, which separates the text before and after them.
   let text = line
   const take = <T>(find: (text: string) => Found<T> | undefined): Found<T> | undefined => {
     const found = find(text)
@@ -111,13 +111,13 @@ function readCells(
     const cellCourses = findCourses(cell, index, found.code)
     if (cellCourses === undefined || found[cellCourses.by] !== undefined) return void left.push(cell)
     found[cellCourses.by] = cellCourses.courses
-    // "CS301 DBMS Hall 2", as a PDF gives it.
+    // "CS301 DBMS Hall 2", as pasted from a PDF.
     read(cellCourses.rest)
   }
   for (const cell of cells) if (!isBranch(cell)) read(cell)
   const branches = new Set<string>()
   for (const cell of cells.filter(isBranch)) {
-    // Some branch's code is another's short name for a course.
+    // A branch's code may be another branch's short name for a course.
     if (found.code === undefined && found.name === undefined) read(cell)
     else branches.add(foldedName(cell))
   }
@@ -130,14 +130,14 @@ function readCells(
   const { name: others } = found
   if (found.code && others && !courses.some((course) => others.includes(course)))
     return { problem: `${first.code} is ${first.name}, but the line also says ${others[0]?.name ?? ''}` }
-  // Branches share courses: the same name everywhere. Two courses with one short name are two answers.
+  // Branches share courses under the same name. Two courses with one short name are ambiguous.
   const names = new Set(courses.map(({ name }) => foldedName(name)))
   if (names.size > 1)
     return { problem: `It could be ${courses.map(({ code, name }) => `${code} ${name}`).join(' or ')}: write the code` }
   return hallOf(found.code && !others ? withoutName(left, first) : left, courses)
 }
 
-/** A cell that resembles the course's name is no hall: colleges write names in more than one way. */
+/** Removes a cell that resembles the course's name, because colleges write names in more than one way. */
 function withoutName(cells: readonly string[], { name }: CatalogueCourse): string[] {
   const words = new Set(wordsOf(name))
   const like = cells.findIndex((cell) => wordsOf(cell).some((word) => words.has(word)))

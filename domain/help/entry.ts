@@ -1,22 +1,22 @@
-/** What is done from the help itself, since it is on every page. */
+/** Commands of the help itself, for what is available on every page. */
 export type HelpCommand = 'assistant' | 'theme'
 
-/** Something that a person can do here, as the help page, the search and the assistant say it. */
+/** A task with its instructions, for the help page, the search and the assistant. */
 export interface HelpEntry {
-  /** Its place on the page: `/help#dark-mode`. Links that were sent hold it, so it stays. */
+  /** Its anchor on the page: `/help#dark-mode`. Shared links contain it, so it never changes. */
   id: string
-  /** What somebody wants to do, in their words. */
+  /** The task, in the reader's words. */
   title: string
   /** The answer by itself, which the assistant quotes: one to three sentences. */
   text: string
   steps?: readonly string[]
-  /** What else there is to know. */
+  /** Further information. */
   note?: string
-  /** Other words by which search finds the entry; never rendered. */
+  /** Synonyms for the search; never rendered. */
   asked: string
-  /** Where it is done: an address of this site, or what is on every page. */
+  /** Where it is done: an address of this site, or a command. */
   to: string | { command: HelpCommand }
-  /** What the link or button to it says. */
+  /** The text of its link or button. */
   open: string
   /** Other pages that it explains. */
   also?: readonly string[]

@@ -1,7 +1,7 @@
 import { foldText } from '../text/comparable-text.ts'
 import type { HelpEntry } from './entry.ts'
 
-/** Words that say nothing of what is wanted. */
+/** Words without a subject. */
 const fillers = new Set(
   'a an the i my me to do does can could how what where when is are am it in on of for and or you we please want'.split(
     ' ',
@@ -10,10 +10,7 @@ const fillers = new Set(
 
 const wordsIn = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/**
- * The entries that have the most of the typed words or of their beginnings, those with more of them in the title first:
- * a whole sentence finds something, too.
- */
+/** The entries that match most of the typed words or their prefixes, those with more matches in the title first. */
 export function findEntries(typed: string, entries: readonly HelpEntry[]): HelpEntry[] {
   const all = wordsIn(typed)
   const telling = all.filter((word) => !fillers.has(word))

@@ -1,2 +1,2 @@
-/** Whom an author chose to read a notice. */
+/** The chosen readers of a notice. */
 export const audiences = ['pro', 'members', 'everyone'] as const

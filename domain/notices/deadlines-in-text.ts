@@ -2,7 +2,7 @@ import { daysBetween } from '../dates/college-time.ts'
 import { findDate } from '../exam-table/find-date.ts'
 import { findTime } from '../exam-table/find-time.ts'
 
-/** A day that a text names; `time` (`16:30`) is undefined where the text has none beside it. */
+/** A date in a text; `time` (`16:30`) is undefined where the text has none beside it. */
 export interface NamedDay {
   day: string
   time: string | undefined
@@ -11,15 +11,15 @@ export interface NamedDay {
 /** Words that precede a last date in its sentence. */
 const cue = /\b(?:by|until|till|upto|up to|before|within|latest|last date|later than|deadline|due|clos(?:e|es|ing))\b/i
 const sentenceEnd = /[.!?;](?=\s)/
-/** So far behind a date its time is looked for, characters. */
+/** Maximum distance of a time after its date, characters. */
 const timeWithin = 30
-/** A day without a year is the next one of that name, unless that is further off than this, days: then it has passed. */
+/** A date without a year is the next one, unless that is further away than this, days: then it has passed. */
 const maxAhead = 270
 
 /**
- * The days to come that a text names, those that sound like a last date first. At most three.
+ * The future dates in a text, those that sound like a last date first. At most three.
  *
- * @param paragraphs plain texts: a sentence does not go on in the next one
+ * @param paragraphs plain texts: a sentence does not continue in the next one
  * @param today the college's day, `2026-11-28`
  */
 export function deadlinesIn(paragraphs: readonly string[], today: string): NamedDay[] {
@@ -27,7 +27,7 @@ export function deadlinesIn(paragraphs: readonly string[], today: string): Named
   const inOrder = found.toSorted((one, other) =>
     one.isCued === other.isCued ? (one.day < other.day ? -1 : 1) : one.isCued ? -1 : 1,
   )
-  // The same day twice: with its time, if it has one.
+  // A repeated day appears once, with its time if it has one.
   const byDay = new Map<string, NamedDay>()
   for (const { day, time } of inOrder) byDay.set(day, { day, time: byDay.get(day)?.time ?? time })
   return [...byDay.values()].slice(0, 3)
@@ -43,13 +43,13 @@ function namedDays(text: string, today: string): (NamedDay & { isCued: boolean }
     const time = findTime(text.slice(end, end + timeWithin).split(sentenceEnd)[0] ?? '')
     if (day !== undefined)
       named.push({ day, time: time && 'value' in time ? time.value : undefined, isCued: cue.test(sentence) })
-    // Places stay as they are.
+    // Replaced by the same number of characters, so that other positions stay valid.
     rest = rest.slice(0, start) + '_'.repeat(end - start) + rest.slice(end)
   }
   return named
 }
 
-/** The day that `20 November` means. */
+/** The next date of `20 November`. */
 function nextOfItsName(written: string, today: string): string | undefined {
   const thisYear = Number(today.slice(0, 4))
   for (const year of [thisYear, thisYear + 1]) {

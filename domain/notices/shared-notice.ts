@@ -1,6 +1,6 @@
 import type { audiences } from './audiences.ts'
 
-/** What everybody who has a link to a notice may know of it (public.shared_notice); for Pro, neither title nor category. */
+/** What a link to a notice reveals to everybody (public.shared_notice); for Pro, neither title nor category. */
 export interface SharedNotice {
   id: string
   audience: (typeof audiences)[number]
@@ -14,7 +14,7 @@ export interface SharedNotice {
 export const sharedTitle = ({ title, author }: Pick<SharedNotice, 'title' | 'author'>): string =>
   title ?? `A notice from ${author}`
 
-/** Who may read it, and how somebody else comes to. */
+/** Its audience, and how to become part of it. */
 export const sharedText = ({ audience }: Pick<SharedNotice, 'audience'>): string => texts[audience]
 
 const texts = {

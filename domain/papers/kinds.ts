@@ -1,4 +1,4 @@
-/** What a paper is, in words. The database checks the same ones (supabase/migrations/0035_papers.sql). */
+/** Kinds of papers with their names. The database has the same list (supabase/migrations/0035_papers.sql). */
 export const kinds = { paper: 'Question paper', notes: 'Notes', key: 'Answer key' } as const
 
 export type Kind = keyof typeof kinds

@@ -1,4 +1,4 @@
-/** Why what is on a page of a paper could not be read (material_pages.problem); the codes are stable. */
+/** Why a page of a paper could not be read (material_pages.problem); the codes are stable. */
 export const pageProblemNames = ['unclear', 'picture_too_large', 'damaged'] as const
 type PageProblem = (typeof pageProblemNames)[number]
 

@@ -1,6 +1,6 @@
 import { cleanName } from '../accounts/person-name.ts'
 
-/** What a file is called until somebody gives its paper a title; its folders are left out. */
+/** The title of a paper until it gets one: its file's name, without folders. */
 export function titleOfFile(fileName: string): string {
   const title = cleanName(
     fileName
@@ -12,7 +12,7 @@ export function titleOfFile(fileName: string): string {
   return [...(title === '' ? 'Paper' : title)].slice(0, 200).join('').trim()
 }
 
-/** Why a paper cannot be read, as its sender is told; the codes are stable (study_materials.problem). */
+/** Why a paper cannot be read, as texts for its sender; the codes are stable (study_materials.problem). */
 export const readingProblems = {
   encrypted_pdf: 'This PDF is protected by a password. Please save it without one and send it again.',
   broken_pdf: 'This PDF is damaged and could not be opened.',

@@ -1,4 +1,4 @@
-/** Some programs write a few bytes before the mark; readers look for it in the first KB (ISO 32000, annex I.3.4). */
+/** Some programs write a few bytes before the signature; readers search the first KB (ISO 32000, annex I.3.4). */
 export const pdfHeadBytes = 1024
 
 /** @param bytes the file, or at least its first KB */

@@ -1,7 +1,7 @@
-// Apart from kinds.ts: the library's first page, which asks for no year, need not load it.
+// Apart from kinds.ts, because the library's first page needs no years.
 
 /**
- * The first and the last year that a paper may be of. The database checks the same ones
+ * The first and the last possible year of a paper. The database checks the same
  * (supabase/migrations/0007_study_materials.sql).
  */
 export const years = { first: 1950, last: 2100 } as const

@@ -16,7 +16,7 @@ const named: Record<string, string> = {
   hellip: '…',
 }
 
-/** The references that HTML has for characters, read once; one that is none stays, and so does one that no text can hold. */
+/** Decodes HTML's character references once; unknown ones stay, and those of characters that no text can contain. */
 export const decodeReferences = (text: string): string =>
   text.replaceAll(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return named[name] ?? whole
@@ -24,5 +24,5 @@ export const decodeReferences = (text: string): string =>
     return isCharacter(code) ? String.fromCodePoint(code) : whole
   })
 
-/** The database takes neither the character 0 nor half a pair. */
+/** The database stores neither the character 0 nor half a surrogate pair. */
 const isCharacter = (code: number) => code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff)

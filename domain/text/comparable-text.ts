@@ -1,13 +1,13 @@
 import { latinDigits } from './digits.ts'
 
-/** Accents of Latin letters, nuktas, marks of direction and signs of no width. */
+/** Accents of Latin letters, nuktas, direction marks and zero-width characters. */
 // oxlint-disable-next-line no-misleading-character-class -- they are what is looked for
 const dropped =
   /[\u0300-\u036F\u00AD\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0C3C\u0CBC\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 /**
- * One spelling for what is one word to its reader: case, accents, digits and joiners of any script, nukta, candrabindu,
- * anusvara or nasal (हिंदी, हिन्दी). search.fold does the same (supabase/migrations/0079_indic_spelling.sql);
+ * Unifies spellings of the same word: case, accents, digits and joiners of any script, nukta, candrabindu, anusvara or
+ * nasal (हिंदी, हिन्दी). search.fold does the same (supabase/migrations/0079_indic_spelling.sql);
  * tests/security/features/indic-spelling.test.ts compares the two.
  */
 export function foldText(text: string): string {
@@ -17,7 +17,7 @@ export function foldText(text: string): string {
   return /[\u0900-\u0D7F]/.test(folded) ? foldIndic(folded) : folded
 }
 
-/** Letters that have a consonant and its virama in one, marks that mean an anusvara, and the older au. */
+/** Letters that combine a consonant with its virama, marks that mean an anusvara, and the older au. */
 const oneFor: Record<string, string> = {
   ৎ: 'ত্',
   ൺ: 'ണ്',
@@ -30,7 +30,7 @@ const oneFor: Record<string, string> = {
   '\u0D4C': '\u0D57',
 }
 
-/** The nine blocks from Devanagari to Malayalam have the same letters in the same places. */
+/** The nine blocks from Devanagari to Malayalam have the same letters at the same offsets. */
 const blocks = Array.from({ length: 9 }, (_, script) => {
   const at = (place: number) => String.fromCharCode(0x09_00 + script * 0x80 + place)
   const anusvara = at(0x02)
@@ -38,7 +38,7 @@ const blocks = Array.from({ length: 9 }, (_, script) => {
   const nasals = [0x15, 0x1a, 0x1f, 0x24, 0x2a]
     .map((row) => `${at(row + 4)}${at(0x4d)}(?=[${at(row)}-${at(row + 3)}])`)
     .join('|')
-  // What looks the same typed in two, the signs first (The Unicode Standard, 12.1).
+  // Characters that can be typed as two with the same appearance, signs first (The Unicode Standard, 12.1).
   const inTwo = [
     [0x3e, 0x47, 0x4b],
     [0x47, 0x3e, 0x4b],

@@ -1,4 +1,4 @@
-/** The zeros of the digits that are read as 0 to 9: of nine Indian scripts, and of Arabic and Urdu. */
+/** The zeros of the converted digits: of nine Indian scripts, and of Arabic and Urdu. */
 const zeros = [0x09_66, 0x09_e6, 0x0a_66, 0x0a_e6, 0x0b_66, 0x0b_e6, 0x0c_66, 0x0c_e6, 0x0d_66, 0x06_60, 0x06_f0]
 
 /** Digits of other scripts, and full-width ones, as 0 to 9; everything else stays. */

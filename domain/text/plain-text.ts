@@ -1,6 +1,6 @@
 import { decodeReferences } from './character-references.ts'
 
-// These stand inside words: their marks leave no gap. All others part what stands on their two sides.
+// Inline elements occur inside of words, so their tags leave no gap. All other tags separate words.
 const inline = /<\/?(?:a|b|code|em|i|mark|s|small|strong|sub|sup|u)(?:\s[^<>]*)?>/gi
 const tagOrComment = /<!--[^]*?(?:-->|$)|<[a-z/!][^<>]*>/gi
 
@@ -13,7 +13,7 @@ export const paragraphsOf = (html: string): string[] =>
     .map(plainText)
     .filter((text) => text !== '')
 
-/** The words of some HTML as a reader sees them, in one line: for searching, not for showing. */
+/** The visible words of some HTML in one line: for searching, not for display. */
 export function plainText(html: string): string {
   const text = html.replaceAll(inline, '').replaceAll(tagOrComment, ' ')
   return decodeReferences(text).replaceAll(/\s+/g, ' ').trim()

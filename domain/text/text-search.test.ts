@@ -8,7 +8,7 @@ test.each([
   ['ook h', ['Sample Book House'], true],
   ['  book ', ['Sample Book House'], true],
   ['graph', ['Sample Book House', 'Graph and drawing'], true],
-  // A substring of one text, not of two in a row, and never a pattern.
+  // A substring of a single text, not across two, and never a pattern.
   ['house graph', ['Sample Book House', 'Graph and drawing'], false],
   ['%', ['Sample Book House'], false],
   ['b.ok', ['Sample Book House'], false],

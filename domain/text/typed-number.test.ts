@@ -13,7 +13,7 @@ test.each([
   ['８．９９', '8.99'],
   [' 8 ', ' 8 '],
   ['8,', '8.'],
-  // No decimal comma: these are no numbers, or not one.
+  // Not a decimal comma: these are no numbers, or several.
   ['8,9,9', '8,9,9'],
   ['1,234.5', '1,234.5'],
   ['eight', 'eight'],
