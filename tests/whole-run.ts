@@ -1,11 +1,11 @@
-// Which files `npm test` leaves to `npm run test:all`, so that whoever changes something hears within minutes whether it
-// holds. Each part of the product keeps a test of its own here: the slowest files go, and of the browser tests those that
-// look at more states of a screen whose main way stays. `npm test` names its slowest files at its end.
+// The files that `npm test` leaves to `npm run test:all`, so that it takes minutes. Each part of the product has a test
+// in `npm test`: the slowest files are left out, and of the browser tests those of further states of a screen whose
+// main path is tested. `npm test` prints its slowest files at its end.
 
-/** Set by `npm test`; any other command finds all files. */
+/** Set by `npm test`; any other command runs all files. */
 const isQuick = process.env['TEST_QUICK'] === '1'
 
-/** Each takes ten seconds and more: processes that are killed, clusters and copies of their own, papers that are read. */
+/** Each takes ten seconds and more: killed processes, clusters and copies of their own, papers that are read. */
 const slowDatabaseTests = [
   'tests/faults/{database-gone,fan-out-kills,hostile-readers,kills,manual-payments,move-kills,paper-kills,providers}',
   'tests/faults/{push-database-kills,pushes,question-kills,rewriting-kills,search-rebuild,shutdown,slow-clients}',
@@ -35,8 +35,8 @@ const browserTests = [
   'search/search',
 ]
 
-/** Globs of what a run of the tests on a database leaves out. */
+/** Globs of the database tests that a run leaves out. */
 export const leftOut = isQuick ? slowDatabaseTests.map((name) => `${name}.test.ts`) : []
 
-/** Globs of the browser tests that a run has. */
+/** Globs of the browser tests of a run. */
 export const browserTestsOfRun = isQuick ? browserTests.map((name) => `**/e2e/${name}.test.ts`) : '**/*.test.ts'

@@ -4,7 +4,8 @@ import { endPlans } from '#server/features/payments/orders/orders.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
 import { type Buyer, makeAdmin, newBuyer, openShop, pay, send, type Shop } from '#tests/support/features/payments.ts'
 
-// The server's clock jumps, the database's does not: a machine that starts without a clock, one that is set right.
+// The server's clock jumps, the database's does not: a machine that starts without a clock, or one whose clock is
+// corrected.
 
 const hour = 60 * 60 * 1000
 const jumps = [
@@ -37,7 +38,7 @@ const setPlan = (buyer: Buyer, until: string) =>
   shop.pool.query(`update public.users set plan = 'pro', pro_until = now() + interval '${until}' where id = $1`, [
     buyer.id,
   ])
-/** What only Pro may read, as the data API shows it. */
+/** Rows that only Pro may read, as the data API returns them. */
 const companies = async (buyer: Buyer) => {
   const headers = { apikey, authorization: buyer.authorization }
   const response = await fetch(`${shop.url}/rest/v1/companies?select=id&limit=1`, { headers })
@@ -54,7 +55,7 @@ const newestCode = async () => {
 }
 
 describe.each(jumps)('%s', (_name, by) => {
-  it('whoever is signed in stays so, with a new token if need be', async () => {
+  it('a signed-in person remains signed in, with a new token if needed', async () => {
     const { email } = await newBuyer(shop)
     const { body } = await auth('token?grant_type=password', { email, password: 'Genda#2026' })
     jump(by)
@@ -67,7 +68,7 @@ describe.each(jumps)('%s', (_name, by) => {
     expect((await send(`${shop.url}/rest/v1/vendors`, undefined, { apikey, authorization })).status).toBe(200)
   })
 
-  it('codes that were mailed before or after it work, and old ones do not', async () => {
+  it('codes mailed before or after the jump are accepted, and expired ones are not', async () => {
     const { email, id } = await newBuyer(shop)
     const ask = () => auth('otp', { email, create_user: false })
     const verifyCode = async () => (await auth('verify', { type: 'email', email, token: await newestCode() })).status
@@ -84,7 +85,7 @@ describe.each(jumps)('%s', (_name, by) => {
     expect(await verifyCode()).toBe(403)
   })
 
-  it('a plan begins and ends by the database, and is given back within its day', async () => {
+  it('a plan begins and ends by the database’s clock, and is refunded within its day', async () => {
     const [ended, running, free, boss] = [
       await newBuyer(shop),
       await newBuyer(shop),
@@ -123,7 +124,7 @@ describe.each(jumps)('%s', (_name, by) => {
 })
 
 describe('limits', () => {
-  it('that were spent while the clock was a day ahead bar nobody for a day once it is right', async () => {
+  it('that were exhausted while the clock was a day ahead are not exceeded for a day once it is correct', async () => {
     const { email } = await newBuyer(shop)
     jump(24 * hour)
     await useUpTries(email)
@@ -132,7 +133,7 @@ describe('limits', () => {
     await useUpTries(email)
   })
 
-  it('hold while two processes differ by an hour', async () => {
+  it('apply while the clocks of two processes differ by an hour', async () => {
     const { email } = await newBuyer(shop)
     jump(hour)
     await useUpTries(email)
@@ -141,7 +142,7 @@ describe('limits', () => {
   })
 })
 
-it('a message that was claimed while the database was a day ahead is delivered all the same', async () => {
+it('a message that was claimed while the database was a day ahead is delivered nevertheless', async () => {
   const { rows } = await shop.pool.query<{ id: string }>(
     `insert into public.contact_messages (name, email, message, reply_planned, claimed_until)
      values ('Asha', 'asha@example.org', 'Hello?', true, now() + interval '1 day') returning id`,

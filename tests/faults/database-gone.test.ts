@@ -17,12 +17,12 @@ import { type MailServer, makeMailServer } from '#tests/support/servers/mail-ser
 import { send } from '#tests/support/features/payments.ts'
 import { type Site, startSite } from '#tests/support/browser/site.ts'
 
-// A database elsewhere, by DATABASE_URL, is stopped and started again while the site runs.
+// An external database, by DATABASE_URL, is stopped and started again while the site runs.
 
 const supervision = { log: { info: () => {}, error: () => {} }, onMove: () => {}, onLoss: () => {} }
 const quickMs = 2_000
 
-describe('a database that is gone', () => {
+describe('an external database that is down', () => {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-gone-'))
   let cluster: EmbeddedDatabase
   let line: Line
@@ -33,7 +33,7 @@ describe('a database that is gone', () => {
   let member: Record<string, string>
   let at: (path: string) => string
   let project: { env: Record<string, string>; remove: () => Promise<void> } | undefined
-  /** Where the database is itself. */
+  /** The direct connection string of the database. */
   const databaseItself = () => databaseUrl(cluster.url, new URL(env['DATABASE_URL'] ?? '').pathname.slice(1))
   let env: Record<string, string>
 
@@ -56,7 +56,7 @@ describe('a database that is gone', () => {
     )
     session = body
     member = { apikey, authorization: `Bearer ${String(body['access_token'])}`, 'sec-fetch-site': 'same-origin' }
-    // What the data API knows of the tables it knows from now on.
+    // The data API caches the schema from now on.
     await fetch(at('/rest/v1/vendors'), { headers: { apikey } })
   })
 
@@ -72,7 +72,7 @@ describe('a database that is gone', () => {
   const message = { name: 'Asha', email: 'asha@example.org', message: 'Is it back?' }
   const signIn = { email: 'asha@example.org', password: 'Genda#2026' }
   const refresh = () => ({ refresh_token: session['refresh_token'] })
-  // Address, body, and what is answered meanwhile.
+  // Address, body, and the response meanwhile.
   const requests = (): [path: string, body: unknown, status: number, code: string | undefined][] => [
     ['/healthz', undefined, 200, undefined],
     ['/config.json', undefined, 200, undefined],
@@ -96,9 +96,9 @@ describe('a database that is gone', () => {
   }
   const isReady = () => fetch(`${site.url}/readyz`).then(async (answer) => [answer.status, await answer.json()])
 
-  // A listener that was turned away a few times tries again after up to half a minute.
+  // A listener whose connections failed a few times retries after up to half a minute.
   it(
-    'leaves the pages there, all else says so at once, and it comes back without a restart',
+    'leaves the pages available, all other requests fail fast, and it recovers without a restart',
     { timeout: 120_000 },
     async () => {
       const books = () => fetch(`${site.url}/books`).then((answer) => answer.text())
@@ -107,7 +107,7 @@ describe('a database that is gone', () => {
       expect(await isReady()).toEqual([503, { status: 'unavailable', failed: 'database' }])
       for (const path of ['/', '/login', '/about', '/discussion'])
         expect((await fetch(site.url + path)).status).toBe(200)
-      // Public content is read as it was rendered last.
+      // Public content is served as it was last rendered.
       expect(await books()).toContain('Sample Book House')
       for (const [path, body, status, code] of requests()) {
         const answer = await ask(path, body)
@@ -116,7 +116,7 @@ describe('a database that is gone', () => {
         expect(answer.ms).toBeLessThan(quickMs)
         expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|\bat .*:\d+|node_modules|127\.0\.0\.1:\d+\/postgres/)
       }
-      // Many at once: none waits for the others.
+      // Concurrent requests do not wait for each other.
       const started = performance.now()
       const crowd = await Promise.all(Array.from({ length: 200 }, () => ask('/rest/v1/vendors', undefined)))
       expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]))
@@ -127,11 +127,11 @@ describe('a database that is gone', () => {
       await expect.poll(isReady, { timeout: 10_000 }).toEqual([200, { status: 'ready' }])
       const fresh = await ask('/auth/v1/token?grant_type=refresh_token', refresh())
       expect(fresh.status).toBe(200)
-      // A refresh token is used up, and the assistant's answer is no JSON.
+      // A refresh token is consumed, and the assistant's response is no JSON.
       for (const [path, body] of requests().filter(([path]) => !/refresh_token|assistant/.test(path)))
         expect([path, (await ask(path, body)).status < 300]).toEqual([path, !path.includes('/files/')])
       await expect.poll(() => ask('/rest/v1/discussions?select=title', undefined)).toMatchObject({ status: 200 })
-      // What was written while nobody could listen is in the documents, too.
+      // What was written while no process listened is in the documents, too.
       const pool = openPool(databaseItself(), 1)
       await pool.query("update public.vendors set name = 'Sahoo Books' where name = 'Sample Book House'")
       await pool.end()
@@ -139,7 +139,7 @@ describe('a database that is gone', () => {
     },
   )
 
-  it('takes the queues up again, and the page views that were counted meanwhile', { timeout: 60_000 }, async () => {
+  it('has its queues resumed, and the page views that were counted meanwhile', { timeout: 60_000 }, async () => {
     const pool = openPool(databaseItself(), 1)
     try {
       await expect
@@ -161,7 +161,7 @@ describe('a database that is gone', () => {
   })
 })
 
-it('a database that hangs is not waited for without end', async () => {
+it('a query of a database that hangs ends with a timeout', async () => {
   const line = await openLine(clusterOfRun().clusterUrl)
   const url = new URL(clusterOfRun().clusterUrl)
   url.port = new URL(line.url).port
@@ -175,7 +175,7 @@ it('a database that hangs is not waited for without end', async () => {
       ['begin', 'select 1', 'commit'].map((text) => client.query(text).catch((error: unknown) => error)),
     )
     client.release(true)
-    // Half a second each, where waiting without end is what could go wrong.
+    // Half a second each, while the failure would be an endless wait.
     expect(performance.now() - started).toBeLessThan(10_000)
     expect(errors.filter((error) => !isDatabaseUnavailable(error))).toEqual([])
     line.mend()
@@ -186,7 +186,7 @@ it('a database that hangs is not waited for without end', async () => {
   }
 })
 
-it('a database that is not there at the start is named in a sentence', async () => {
+it('a database that is down at the start is reported in a sentence', async () => {
   const port = await freePort()
   const { status, stderr } = spawnSync(process.execPath, [serverFile], {
     env: { PATH: process.env['PATH'], DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/campus`, PORT: '0' },

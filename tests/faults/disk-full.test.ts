@@ -13,10 +13,10 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { send } from '#tests/support/features/payments.ts'
 import { type Site, startSite } from '#tests/support/browser/site.ts'
 
-// The data folder lies on a small disk of its own, which is filled to the last byte and emptied again.
+// The data folder is on a small disk of its own, which is filled to the last byte and emptied again.
 
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-disk-'))
-// Where all tests are skipped nothing is mounted: what takes the disk away again is skipped with them.
+// Where all tests are skipped nothing is mounted: the unmounting hooks are skipped with them.
 const mounted =
   !onHostedProject &&
   process.platform === 'linux' &&
@@ -26,7 +26,7 @@ const stored = () => readdirSync(join(folder, 'files'))
 
 function fill(): void {
   const file = openSync(filler, 'a')
-  // Ever smaller pieces, so that nothing is left between them.
+  // Ever smaller pieces, so that no room is left between them.
   for (const size of [1024 * 1024, 4096, 1]) {
     const piece = Buffer.alloc(size)
     try {
@@ -41,7 +41,7 @@ function fill(): void {
 /** A new segment of the write-ahead log, and its first record. */
 const newSegment = "select pg_switch_wal(), pg_logical_emit_message(true, 'test', 'x')"
 
-/** The database where it listens now: each time that it is started again it has another port. */
+/** The database at its present port, which changes with each restart. */
 async function joined() {
   const { url, leave } = await joinEmbedded(folder)
   const pool = openPool(url, 1)
@@ -55,7 +55,7 @@ async function joined() {
 }
 
 afterAll(() => {
-  // The last of the database's processes may still be leaving.
+  // The last of the database's processes may still be ending.
   if (mounted) spawnSync('umount', ['-l', folder])
   rmSync(folder, { recursive: true, force: true })
 })
@@ -83,7 +83,7 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ` (${reason})`}`, () => {
     const { body } = await send(`${site.url}/auth/v1/signup`, account, { apikey })
     member = { apikey, authorization: `Bearer ${String(body['access_token'])}` }
   })
-  // Also where a test fails: the next one wants room.
+  // Also where a test fails: the next one needs room.
   afterEach(() => rmSync(filler, { force: true }))
   afterAll(async () => {
     await site.stop()
@@ -109,7 +109,7 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ` (${reason})`}`, () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  it('refuses what it cannot keep, and takes it when there is room again', { timeout: 90_000 }, async () => {
+  it('has writes rejected, and accepted when there is room again', { timeout: 90_000 }, async () => {
     expect((await upload()).status).toBe(201)
     const before = stored()
     expect((await discuss()).status).toBe(201)
@@ -133,14 +133,14 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ` (${reason})`}`, () => {
     expect((await upload()).status).toBe(201)
   })
 
-  it('that ends the database itself ends nothing else: it is started again', { timeout: 90_000 }, async () => {
+  it('that ends the database does not end the server, which restarts it', { timeout: 90_000 }, async () => {
     onTestFailed(() => {
       const log = readFileSync(join(folder, 'postgres.log'), 'utf8')
       process.stdout.write(`${site.output().slice(-4_000)}\n${log.slice(-4_000)}\n`)
     })
-    // The full disk of the test before may have ended it already.
+    // The full disk of the previous test may have ended it already.
     const { pool, leave } = await joined()
-    // A new segment of the log has no room, nor has what a new start finds: PostgreSQL gives up.
+    // There is no room for a new segment of the log, nor for a restart: PostgreSQL ends.
     const runs = async () => {
       fill()
       await pool.query(newSegment).catch(() => {})
@@ -158,7 +158,7 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ` (${reason})`}`, () => {
     expect((await upload()).status).toBe(201)
   })
 
-  it('loses nothing that was acknowledged', async () => {
+  it('causes no loss of acknowledged writes', async () => {
     const answer = await fetch(`${site.url}/rest/v1/discussions?select=title`, { headers: member })
     const titles = ((await answer.json()) as { title: string }[]).map(({ title }) => title)
     expect(titles).toEqual(expect.arrayContaining(acknowledged))

@@ -5,7 +5,7 @@ import { sized } from '#tests/support/database/size.ts'
 import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded } from './writers.ts'
 
-// Server and database are killed while events are fanned out to many. Everybody is told of each, once.
+// Server and database are killed while events are fanned out to many followers. Each is notified exactly once.
 
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const followers = sized(1_500, 5_000)
@@ -33,7 +33,7 @@ it(
         site.inDatabase((pool) =>
           pool.query("insert into public.comments (discussion_id, content) values ($1, 'Here.')", [discussion]),
         )
-      // Of a database that has just come back, the first connection may be cut.
+      // After a restart of the database, the first connection may be cut.
       await expect.poll(() => answer().then(...ofAttempt), { timeout: 30_000 }).toBe(true)
       await sleep(random() * 250)
       await (random() < 0.6 ? site.killServer() : site.killDatabase())

@@ -14,7 +14,7 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { sized } from '#tests/support/database/size.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 
-// Bodies that cost memory or disk, sent to the server as npm start runs it, with its limits and 256 MB for its objects.
+// Bodies that cost memory or disk, sent to the server as npm start runs it, with its limits and a heap of 256 MB.
 
 let site: Site
 let environment: Awaited<ReturnType<typeof siteEnvironment>>
@@ -41,7 +41,7 @@ afterAll(async () => {
   await environment.remove()
 })
 
-/** Runs `work`, and says what the server's memory was at most meanwhile. */
+/** The peak memory of the server while `work` runs. */
 async function peakMb(work: Promise<unknown>): Promise<number> {
   let peak = 0
   const timer = setInterval(() => (peak = Math.max(peak, residentMb(site.process.pid ?? 0))), 50)
@@ -96,11 +96,11 @@ it.skipIf(process.platform !== 'linux')(
   },
 )
 
-it('folders of uploads that a killed process left are gone when the next one starts', () => {
+it('upload folders of a killed process are deleted when the next one starts', () => {
   expect(requestFolders().filter((name) => name.endsWith('-killed'))).toEqual([])
 })
 
-describe('papers on their way', () => {
+describe('papers being uploaded', () => {
   const sockets: Socket[] = []
   afterAll(() => {
     for (const socket of sockets) socket.destroy()
@@ -117,7 +117,7 @@ describe('papers on their way', () => {
     return { socket, heard: () => heard }
   }
 
-  it('of one account are one form at most, and are removed when their line is cut', async () => {
+  it('are limited to one form per account, and removed when the connection is cut', async () => {
     const half = begin(120 * 1024 * 1024)
     await expect.poll(requestFolders).toHaveLength(1)
     const second = begin(120 * 1024 * 1024)

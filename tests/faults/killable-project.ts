@@ -7,13 +7,13 @@ import { databaseUrl } from '#tests/support/database/cluster.ts'
 import { hostedEnvironment } from '#tests/support/hosted/hosted-environment.ts'
 import type { KillableBackend } from './killable-site.ts'
 
-/** A hosted project whose database, on a cluster of its own, may be killed: it is started again by the project, not by us. */
+/** A hosted project whose database, on a cluster of its own, may be killed: the project restarts it, not our server. */
 export async function killableProject(): Promise<KillableBackend> {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-mortal-'))
   let moved: string | undefined
   const cluster = await startEmbedded(folder, {
     log: { info: () => {}, error: () => {} },
-    // Beside others on this machine it comes back at another port; a project's address stays.
+    // On a shared machine it restarts at another port; a project's address is constant.
     onMove: (url) => (moved = url),
     onLoss: (error) => {
       throw error

@@ -7,32 +7,32 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { killableProject } from './killable-project.ts'
 
-/** A site whose server and database the test kills as `kill -9` does; it comes back at the same address. */
+/** A site whose server and database the test kills as `kill -9` does; it restarts at the same address. */
 export interface KillableSite {
   readonly url: string
   env: Record<string, string>
   killServer: () => Promise<void>
-  /** Nobody starts it again but who looks after it: the server that runs, or the project. */
+  /** Restarted only by its supervisor: the running server, or the project. */
   killDatabase: () => Promise<void>
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** The database beside the server, also while that is stopped. */
+  /** Joins the database of the server, also while that is stopped. */
   join: () => Promise<{ url: string; leave: () => Promise<void> }>
-  /** With a connection of its own for each look: a database that is killed takes its connections along. */
+  /** With a new connection for each call, since a killed database closes its connections. */
   inDatabase: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
   remove: () => Promise<void>
 }
 
-/** What a site stands on that can be killed. */
+/** The database of a site, which can be killed. */
 export interface KillableBackend {
   env: Record<string, string>
-  /** Of the database's process. */
+  /** The file with the database's process id. */
   pidFile: string
   join: KillableSite['join']
   remove: () => Promise<void>
 }
 
-/** The database that the site brings along. */
+/** The site's embedded database. */
 async function embeddedBackend(): Promise<KillableBackend> {
   const { env, remove } = await siteEnvironment('embedded')
   const folder = env['DATA_DIR'] ?? ''

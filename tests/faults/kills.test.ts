@@ -7,7 +7,8 @@ import { sized } from '#tests/support/database/size.ts'
 import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded, startWriters } from './writers.ts'
 
-// Server and database are killed at any moment while people write. What was acknowledged is there afterwards, once.
+// Server and database are killed at any moment while people write. What was acknowledged exists afterwards, exactly
+// once.
 
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = { server: sized(2, 10), database: sized(1, 10) }
@@ -37,7 +38,7 @@ function once(found: string[], acknowledged: string[]): void {
   expect(found).toEqual(expect.arrayContaining(acknowledged))
 }
 
-/** Waiting times of the queues are over, and so is the claim of a process that was killed. */
+/** Ends waiting times of the queues, and the claim of a killed process. */
 const hurry = `
   update jobs.job set start_after = now() where state in ('created', 'retry') and name in ('contact-mails', 'sandbox-notice');
   update public.contact_messages set claimed_until = null;
@@ -69,7 +70,7 @@ it(
     }
     await sleep(500)
     await writers.stop()
-    // A restart looks for what was left open, as every minute does.
+    // A restart processes what was left open, as each minute's job does.
     await site.stop()
     const joined = await site.join()
     leave = joined.leave
@@ -97,17 +98,17 @@ it(
 
     const writer = "like 'writer%@example.org'"
     once(await list(`select email as name from auth.users where email ${writer}`), accounts)
-    // An account is whole: its profile came with it.
+    // An account is complete, with its profile.
     expect(await list(`select email as name from public.users where email ${writer}`)).toEqual(
       await list(`select email as name from auth.users where email ${writer}`),
     )
     once(await list("select title as name from public.discussions where title like 'discussion %'"), discussions)
     once(await list("select content as name from public.comments where content like 'comment %'"), comments)
-    // The number beside each discussion is the number of its comments.
+    // The count of each discussion is the number of its comments.
     const miscounted = `from public.discussions d left join counts.comments_discussion_id_fkey c on c.key = d.id
       where coalesce(c.total, 0) <> (select count(*) from public.comments where discussion_id = d.id)`
     expect(await count(miscounted)).toBe(0)
-    // What can be found is what is there.
+    // The search index matches the tables.
     expect(await list('select problem as name from search.differences()')).toEqual([])
     once(await list('select message as name from public.contact_messages'), messages)
     once(await list('select id as name from public.orders'), orders)
@@ -122,7 +123,8 @@ it(
     expect(await count("from server.sandbox_payments where status = 'captured'")).toBe(pro.length)
     expect(await count('from server.sandbox_refunds')).toBe(0)
 
-    // A mail that comes twice, because a process ended between the mail server's yes and its own note, has the same id.
+    // A mail that is sent twice, because a process ended between the mail server's acknowledgement and its own record,
+    // has the same id.
     const stored = await list('select message as name from public.contact_messages')
     const mailed = new Map(
       mailServer.received.filter(({ to }) => to === owner).map(({ messageId, text }) => [messageId, text]),

@@ -8,7 +8,7 @@ import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { sized } from '#tests/support/database/size.ts'
 
 // The server is killed while an admin records payments and refunds by hand. Receipt, order, plan and audit line are
-// there together or not at all, and what was acknowledged is there.
+// written together or not at all, and what was acknowledged exists.
 
 const kills = sized(3, 15)
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await remove()
 })
 
-/** The status, or undefined when nobody answered: then it may have happened or not. */
+/** The status, or undefined without a response: then it may have been recorded or not. */
 const record = async (by: Buyer, path: string, receipt: string) =>
   (
     await send(`${site.url}/api/manual-payments/${path}`, { receipt }, { authorization: by.authorization }).catch(
@@ -52,7 +52,7 @@ const record = async (by: Buyer, path: string, receipt: string) =>
     )
   )?.status
 
-it(`after ${kills} kills, each payment by hand is recorded whole or not at all`, { timeout: 300_000 }, async () => {
+it(`after ${kills} kills, each manual payment is recorded completely or not at all`, { timeout: 300_000 }, async () => {
   const shop = { url: site.url, pool }
   const admin = await newBuyer(shop)
   await makeAdmin(shop, admin)
@@ -63,7 +63,7 @@ it(`after ${kills} kills, each payment by hand is recorded whole or not at all`,
     const orders = await Promise.all(students.map((student) => student.orderId()))
     const recording = orders.map(async (id, index) => {
       if ((await record(admin, `${id}/paid`, `paid ${id}`)) === 200) acknowledged.paid.push(id)
-      // Every second one goes back at once.
+      // Every second one is refunded immediately.
       if (index % 2 === 0 && (await record(admin, `${id}/refunded`, `back ${id}`)) === 200)
         acknowledged.refunded.push(id)
     })
@@ -92,7 +92,7 @@ it(`after ${kills} kills, each payment by hand is recorded whole or not at all`,
   for (const id of acknowledged.paid) expect(['paid', 'refunded']).toContain(stateOf.get(id))
   for (const id of acknowledged.refunded) expect(stateOf.get(id)).toBe('refunded')
 
-  // What was cut off is recorded by pressing again, under the same receipt.
+  // A cut-off payment is recorded by repeating it, with the same receipt.
   for (const { id, state } of rows)
     if (state === 'created') expect(await record(admin, `${id}/paid`, `paid ${id}`)).toBe(200)
 })

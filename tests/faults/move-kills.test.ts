@@ -17,7 +17,7 @@ import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted
 import { projectOwner } from '#tests/support/hosted/project.ts'
 import { type Project, startProject } from '#tests/support/hosted/project-server.ts'
 
-// A move that is killed at any moment leaves a project without accounts, and is run again.
+// A move that is killed at any moment leaves a project without accounts, and can be run again.
 
 const accounts = 40
 const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-move-kills-'))
@@ -92,7 +92,8 @@ it.each([
   await expect.poll(waitingMoves, { timeout: 50_000 }).toHaveLength(1)
   moving.kill('SIGKILL')
   await ended
-  // Its connection ends by itself, though what it waits for does not, where PostgreSQL can see that nobody is there.
+  // Its connection ends by itself, though its lock request is not granted, where PostgreSQL detects a closed
+  // connection.
   if (process.platform === 'linux') await expect.poll(waitingMoves).toEqual([])
   await blocker.query('rollback')
   await blocker.end()
@@ -107,7 +108,7 @@ it.each([
   expect(await accountsThere()).toBe(0)
 })
 
-it('a server that is started while its site moves is turned away', { timeout: 60_000 }, async () => {
+it('a server that is started while its site is moved fails to start', { timeout: 60_000 }, async () => {
   const blocker = new pg.Client({ connectionString: hosted.superuserUrl })
   await blocker.connect()
   await blocker.query('begin; lock table auth.users in row exclusive mode')
@@ -122,7 +123,7 @@ it('a server that is started while its site moves is turned away', { timeout: 60
   await expect.poll(accountsThere).toBe(0)
 })
 
-it('a lost file speaks against a move, unless missing files are allowed', { timeout: 60_000 }, async () => {
+it('a missing file prevents a move, unless missing files are allowed', { timeout: 60_000 }, async () => {
   await files.remove(key)
   try {
     expect(await runAdmin(env, 'move', 'to-hosted', '--dry-run')).toMatchObject({
@@ -154,7 +155,7 @@ it('a move that was killed finishes when it is run again, and prints no secret',
   expect(await profiles(hosted.superuserUrl)).toBe(await onSource(profiles))
 })
 
-it('a second move is rejected, and so are wrong words and settings', { timeout: 60_000 }, async () => {
+it('a second move is rejected, and so are wrong arguments and settings', { timeout: 60_000 }, async () => {
   const again = await runAdmin(env, 'move', 'to-hosted', '--dry-run')
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining(`${accounts} accounts already`) })
   for (const [said, ...words] of [
@@ -172,9 +173,9 @@ it('a second move is rejected, and so are wrong words and settings', { timeout: 
   })
 })
 
-it('a site whose server is running is left alone', { timeout: 60_000 }, async () => {
+it('a site whose server is running is not moved', { timeout: 60_000 }, async () => {
   await onSource(async (url) => {
-    // As a server holds it while it lives (server/core/database/embedded/data-dir-owner.ts).
+    // The lock of a running server (server/core/database/embedded/data-dir-owner.ts).
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()
     await owner.query('select pg_advisory_lock(4011958)')

@@ -8,7 +8,7 @@ import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
 import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded } from './writers.ts'
 
-// The server is killed while it reads papers: each is read, once, and nothing of a half-read one stays.
+// The server is killed while it reads papers: each is read once, and no partial result remains.
 
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = sized(2, 10)
@@ -29,7 +29,7 @@ it(
   `after ${kills} kills of the server in the middle of reading, every paper is read once (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
-    // An attempt before this one has left its own.
+    // An earlier attempt has left its own.
     await site.inDatabase((pool) => pool.query("delete from public.study_materials where file_name = 'scan.pdf'"))
     const random = seeded(seed)
     const folder = join(site.env['DATA_DIR'] ?? '', 'files')
@@ -63,23 +63,23 @@ it(
         return rows[0]?.holder
       })
     for (let kill = 0; kill < kills; kill++) {
-      // It polls its queue when it starts, and again when the lease of the killed one has ended.
+      // The server polls its queue when it starts, and again when the lease of the killed one has ended.
       const killed = await holder()
       await site.killServer()
       await expect.poll(() => count('read_tries > 0'), { timeout: 60_000 }).toBeGreaterThan(0)
       await expect.poll(async () => ![undefined, killed].includes(await holder()), { timeout: 60_000 }).toBe(true)
       await sleep(random() * 2000)
-      // Text and mark are there together, or neither is.
+      // Text and mark are written together or not at all.
       expect(
         await count('(read_at is null) = exists (select from public.material_pages p where p.material_id = id)'),
       ).toBe(0)
-      // Killed five times in one file, it would be given up.
+      // A file that was killed five times would be given up.
       await site.inDatabase((pool) =>
         pool.query('update public.study_materials set read_tries = least(read_tries, 1), draw_tries = 0'),
       )
     }
     await site.killServer()
-    // Read at the lowest priority: beside busy processes one takes a minute.
+    // Reading has the lowest priority: beside busy processes one takes a minute.
     await expect.poll(() => count("status = 'waiting'"), { timeout: 240_000 }).toBe(papers)
     const pages = await site.inDatabase((pool) =>
       pool.query(
@@ -92,7 +92,7 @@ it(
         [2, String(number), number % 2 === 0],
       ]).flat(),
     )
-    // Each has its picture, and what a kill has left of one is listed to be removed.
+    // Each has its picture, and what a kill has left of one is queued for removal.
     await expect.poll(() => count('drawn_at is not null'), { timeout: 120_000 }).toBe(papers)
     const keysIn = (query: string) =>
       site.inDatabase(async (pool) => (await pool.query<{ file_key: string }>(query)).rows.map((row) => row.file_key))

@@ -5,8 +5,8 @@ import { noPages } from '#tests/support/servers/no-pages.ts'
 import { openTestBackend, type TestBackend } from '#tests/support/backend/test-backend.ts'
 import { rotateSigningKeys } from '#server/supabase/auth/tokens/signing-keys.ts'
 
-// A hosted project that is away, slow, or answers what nobody asked for: its keys, and its administration of accounts.
-// Whoever needs it is told so in plain words, in seconds, and everybody else notices nothing.
+// A hosted project that is down, slow, or sends invalid responses: for its keys, and for its administration of
+// accounts. Affected requests fail with a readable message within seconds, and all others work.
 
 const minute = 60_000
 const megabyte = 1024 * 1024
@@ -17,7 +17,7 @@ let admin: { id: string; token: string }
 let member: { id: string; token: string }
 
 beforeAll(async () => {
-  // Only the clock of what is stored for minutes.
+  // Only the clock of the caches that last minutes.
   vi.useFakeTimers({ toFake: ['performance'] })
   test = await openTestBackend({ RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }, { hosted: true })
   app = test.createApp(noPages)
@@ -29,7 +29,7 @@ afterAll(async () => {
   vi.useRealTimers()
   await test.close()
 })
-// Nobody knows a key: the first request waits for them.
+// Expires the cached keys: the first request waits for them.
 beforeEach(() => void vi.advanceTimersByTime(61 * minute))
 afterEach(() => test.project?.answerWith(undefined))
 
@@ -63,9 +63,9 @@ async function ask(token: string | undefined, method: string, path: string, body
   return { status: response.status, code: text === '' ? '' : JSON.parse(text).code, ms: Date.now() - started }
 }
 
-/** A body that has no end: each piece follows the one before. */
+/** A body without an end: each piece follows the one before. */
 const endless = (piece: Uint8Array) => new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
-/** One that begins, and says no more. */
+/** A body that begins, and sends no more. */
 const silent = () => new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([123])) })
 const text = (body: BodyInit | null, status = 200, headers: Record<string, string> = {}) =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -94,14 +94,14 @@ describe('the keys of a project', () => {
     async (_, answer, slow) => {
       expect(await sessions()).toMatchObject({ status: 200 })
       project().answerWith(answer)
-      // Asked for anew in the background; the next request does not wait for it.
+      // Refreshed in the background; the next request does not wait for it.
       vi.advanceTimersByTime(11 * minute)
       expect(await sessions()).toMatchObject({ status: 200 })
       vi.advanceTimersByTime(50 * minute)
       const rejected = await sessions()
       expect(rejected).toMatchObject({ status: 503, code: 'accounts_unavailable' })
       expect(rejected.ms).toBeLessThan(slow ? 8_000 : 4_000)
-      // Whoever comes next is told at once, and what needs no account is served.
+      // Later requests fail immediately, and requests that need no account are served.
       const crowd = await Promise.all(Array.from({ length: 50 }, sessions))
       expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]))
       for (const path of ['/healthz', '/api/plans/contents', '/api/push/key', '/feed.atom'])
@@ -113,7 +113,7 @@ describe('the keys of a project', () => {
     },
   )
 
-  it('that were rotated are found, and the old ones serve until they are taken away', async () => {
+  it('that were rotated are fetched, and the old ones are accepted until they are removed', async () => {
     expect(await sessions()).toMatchObject({ status: 200 })
     await rotateSigningKeys(test.pool, 3600, false)
     await project().tokens.reload()
@@ -144,7 +144,7 @@ const changed = async () => {
   return rows[0]
 }
 
-/** Ten seconds of waiting. */
+/** Takes ten seconds of waiting. */
 const hanging: typeof answers = sized(0, 1) === 0 ? [] : [['silence', () => new Promise<Response>(() => {}), true]]
 
 describe('the administration of accounts by a project', () => {
@@ -155,19 +155,23 @@ describe('the administration of accounts by a project', () => {
     ['an error without end', () => text(endless(new Uint8Array(65_536).fill(32)), 500)],
     ['an error of a megabyte', () => text('x'.repeat(megabyte), 422)],
     ...hanging,
-  ])('that answers with %s changes nothing, and says so', { timeout: 60_000 }, async (name, answer, slow) => {
-    await ask(admin.token, 'GET', '/api/account/sessions')
-    const before = await changed()
-    project().answerWith(answer)
-    const rejected = await banMember()
-    expect([rejected.status, rejected.code]).toEqual(
-      slow || name === 'another address' ? [503, 'project_unavailable'] : [502, 'project_rejected'],
-    )
-    expect(rejected.ms).toBeLessThan(slow ? 13_000 : 5_000)
-    expect(await changed()).toEqual(before)
-  })
+  ])(
+    'that responds with %s changes nothing, and the failure is reported',
+    { timeout: 60_000 },
+    async (name, answer, slow) => {
+      await ask(admin.token, 'GET', '/api/account/sessions')
+      const before = await changed()
+      project().answerWith(answer)
+      const rejected = await banMember()
+      expect([rejected.status, rejected.code]).toEqual(
+        slow || name === 'another address' ? [503, 'project_unavailable'] : [502, 'project_rejected'],
+      )
+      expect(rejected.ms).toBeLessThan(slow ? 13_000 : 5_000)
+      expect(await changed()).toEqual(before)
+    },
+  )
 
-  it('that is back bans, and lifts it', async () => {
+  it('that is reachable again bans an account, and lifts the ban', async () => {
     expect(await banMember()).toMatchObject({ status: 200 })
     expect(await ask(member.token, 'GET', '/api/account/sessions')).toMatchObject({ status: 401 })
     expect(await ask(admin.token, 'POST', `/api/admin/accounts/${member.id}/unban`, {})).toMatchObject({ status: 200 })

@@ -20,7 +20,8 @@ import {
   sign,
 } from '#tests/support/features/payments.ts'
 
-// Services outside that are slow, wrong or down, where no other test has it: docs/faults.md has the whole table.
+// External services that are slow, wrong or down, as far as no other test covers them: docs/faults.md has the whole
+// table.
 
 describe('a mail server', () => {
   const limitsMs = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 700 }
@@ -34,10 +35,10 @@ describe('a mail server', () => {
     ['garbage', undefined, 0],
     ['later', undefined, 0],
     ['refusing', '550 5.1.1 No such user', 0],
-    // The server may have it already: whether it is sent again is the queue's business.
+    // The server may have the mail already: the queue decides whether to send it again.
     ['dropping', undefined, 1],
     ['hanging', undefined, 1],
-  ])('that is %s: the mail is not lost, and goes out once when it can', async (fault, text, begun) => {
+  ])('that is %s does not lose the mail, which is sent once it recovers', async (fault, text, begun) => {
     server = await makeFaultyMailServer()
     await server.up()
     const { SMTP_PORT: port } = server.env
@@ -50,7 +51,7 @@ describe('a mail server', () => {
     )
     expect(error).toBeInstanceOf(Error)
     expect(performance.now() - started).toBeLessThan(4_000)
-    // What is to be told to the writer; undefined: it is tried again later.
+    // The message for the writer; undefined: the mail is retried later.
     expect(rejectionText(error, 'owner@campus.example')).toBe(text)
     expect(server.begun).toBe(begun)
     server.fault = undefined
@@ -113,7 +114,7 @@ describe('a payment provider', () => {
     return { status, body }
   }
 
-  it('that is slow, wrong or away when a payment is to be verified: pending, nobody on Pro, then paid once', async () => {
+  it('that is slow, wrong or down while a payment is verified leaves it pending without Pro, and then paid once', async () => {
     const buyers: [Buyer, string][] = []
     for (const _ of faults) {
       const buyer = await newBuyer(shop)
@@ -130,7 +131,7 @@ describe('a payment provider', () => {
       expect((await buyer.plan()).plan).toBe('pro')
       expect(await eventsOf(shop, orderId)).toEqual(['created', 'paid'])
     }
-    // The browser asks again.
+    // The browser polls again.
     expect((await Promise.all(buyers.map(verify))).map(({ status }) => status)).toEqual(faults.map(() => 200))
   })
 })
@@ -154,7 +155,7 @@ describe('a model service', () => {
       server.plan({ garbage })
       const site = assistant.configured({ ...server.env, RATE_LIMITS: 'off', ASSISTANT_TIMEOUT: '10' })
       const { code, by, text, done } = await site.ask('When does the office open?')
-      // What the site itself answers comes in its place.
+      // The site's own answer replaces it.
       expect({ by, done }).toEqual({ by: 'search', done: false })
       expect(text).toMatch(/^The office is open Mon-Fri 9AM-5PM/)
       expect(code).toMatch(/^(model_failed|cut_off)$/)

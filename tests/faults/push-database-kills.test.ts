@@ -10,12 +10,12 @@ import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { subscribeFollowers } from './push-subscribers.ts'
 import { seeded } from './writers.ts'
 
-// The database is killed while pushes are handed over: what a service took is noted, or handed over once more.
+// The database is killed while pushes are delivered: what a service accepted is recorded, or delivered once more.
 
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const followers = sized(300, 5_000)
 const kills = sized(2, 20)
-/** Pushes that a process has under way (server/features/notifications/push/deliver.ts). */
+/** The maximum of pushes in flight per process (server/features/notifications/push/deliver.ts). */
 const inFlight = 96
 
 let service: PushService
@@ -41,7 +41,10 @@ const answer = (discussion: string) =>
   site.inDatabase((pool) =>
     pool.query("insert into public.comments (discussion_id, content) values ($1, 'Here.')", [discussion]),
   )
-/** Claims of those who were cut off are over; @returns how many pushes wait, undefined while nobody can be asked */
+/**
+ * Ends the claims of interrupted workers;
+ * @returns the number of pending pushes, undefined while the database is down
+ */
 const waiting = () =>
   site
     .inDatabase(async (pool) => {
@@ -62,7 +65,7 @@ it(
       const id = await openFollowers(pool, followers)
       return [id, await subscribeFollowers(pool, id, service)]
     })
-    // As over the internet: a push takes its time, and kills find some under way.
+    // With the latency of the internet, so that kills interrupt some pushes.
     service.answers((_push, response) => setTimeout(() => response.writeHead(201).end(), 20 + random() * 60))
     await answer(discussion)
     for (let kill = 0; kill < kills; kill++) {
@@ -70,7 +73,7 @@ it(
       await expect.poll(() => service.received.length, { timeout: 60_000 }).toBeGreaterThan(before)
       await sleep(random() * 100)
       await site.killDatabase()
-      // Of a database that has just come back, the first connection may be cut.
+      // After a restart of the database, the first connection may be cut.
       if ((await waiting()) === 0)
         await expect
           .poll(() =>

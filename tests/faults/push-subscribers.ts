@@ -1,7 +1,7 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { PushBrowser, PushService } from '#tests/support/servers/push-service.ts'
 
-/** Each follower of a discussion, with a session and a browser that this service reaches. */
+/** Gives each follower of a discussion a session and a browser at this push service. */
 export async function subscribeFollowers(
   pool: Pick<Pool, 'query'>,
   discussion: string,

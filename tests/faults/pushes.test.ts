@@ -11,13 +11,15 @@ import { sized } from '#tests/support/database/size.ts'
 import { subscribeFollowers } from './push-subscribers.ts'
 import { seeded } from './writers.ts'
 
-// One answer, many followers, each with a browser: the server is killed while pushes are handed over, and a push service
-// says nothing at all.
+// One answer, many followers, each with a browser: the server is killed while pushes are delivered, and one push
+// service never responds.
 
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const followers = sized(800, 5_000)
 const kills = sized(3, 20)
-/** Pushes that a process has under way (server/features/notifications/push/deliver.ts), and is killed in the middle of. */
+/**
+ * The maximum of pushes in flight per process (server/features/notifications/push/deliver.ts), which a kill interrupts.
+ */
 const inFlight = 96
 
 let well: PushService
@@ -61,7 +63,7 @@ const answer = (discussion: string) =>
 const waiting = async () => (await pool.query('select from private.push_deliveries')).rowCount
 const paths = ({ received }: PushService) => received.map(({ path }) => path)
 
-it(`${followers} pushes arrive while another service says nothing`, { timeout: 300_000 }, async () => {
+it(`${followers} pushes are delivered while another service does not respond`, { timeout: 300_000 }, async () => {
   const discussion = await openFollowers(pool, followers)
   const browsers = await subscribe(discussion, well)
   silent.answers(() => {})
@@ -71,7 +73,7 @@ it(`${followers} pushes arrive while another service says nothing`, { timeout: 3
   await expect.poll(() => well.received.length, { timeout: 120_000, interval: 100 }).toBe(followers)
   console.info({ pushes: followers, seconds: (performance.now() - started) / 1000 })
   expect(new Set(paths(well))).toEqual(new Set(browsers.map(({ path }) => path)))
-  // It was not given all of them.
+  // It has not received all of them.
   expect(silent.received.length).toBeLessThan(unheard.length)
   await pool.query('delete from public.push_subscriptions where service = $1', [silent.host])
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
@@ -88,7 +90,7 @@ it(
     const discussion = await openFollowers(pool, followers)
     const browsers = await subscribe(discussion, well)
     well.received.length = 0
-    // As over the internet: a push takes its time, and kills find some under way.
+    // With the latency of the internet, so that kills interrupt some pushes.
     well.answers((_push, response) => setTimeout(() => response.writeHead(201).end(), 20 + random() * 60))
     await answer(discussion)
     for (let kill = 0; kill < kills; kill++) {
@@ -96,7 +98,7 @@ it(
       await expect.poll(() => well.received.length, { timeout: 30_000 }).toBeGreaterThan(before)
       await sleep(random() * 100)
       await site.stop('SIGKILL')
-      // A minute later: nobody is there who could still have claimed one.
+      // A minute later no other worker can still have a claim.
       await pool.query('update private.push_deliveries set due_at = now()')
       if ((await waiting()) === 0) await answer(discussion)
       site = await startSite(env)

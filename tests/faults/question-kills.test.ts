@@ -4,8 +4,8 @@ import { sized } from '#tests/support/database/size.ts'
 import { type KillableSite, startKillableSite } from './killable-site.ts'
 import { seeded } from './writers.ts'
 
-// The server is killed while it splits papers and groups their questions: at the end each question is there once, in one
-// group, and what was asked again is counted once a paper.
+// The server is killed while it splits papers and groups their questions: at the end each question exists once, in one
+// group, and repeated questions are counted once per paper.
 
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = sized(3, 15)

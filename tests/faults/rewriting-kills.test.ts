@@ -7,7 +7,8 @@ import { activeParts } from '#tests/support/papers/look-into-pdf.ts'
 import { markedPdfs } from '#tests/support/papers/marked-pdfs.ts'
 import { type KillableSite, startKillableSite } from './killable-site.ts'
 
-// The server is killed while it rewrites stored papers: each keeps a whole file at any time, and is rewritten in the end.
+// The server is killed while it rewrites stored papers: each has a complete file at any time, and is rewritten in the
+// end.
 
 const kills = sized(2, 6)
 const papers = 600
@@ -28,11 +29,11 @@ it(
   async () => {
     const folder = join(site.env['DATA_DIR'] ?? '', 'files')
     mkdirSync(folder, { recursive: true })
-    // An attempt before this one has left its own.
+    // An earlier attempt has left its own.
     await site.inDatabase((pool) => pool.query("delete from public.study_materials where title = 'stored before'"))
     const keys = Array.from({ length: papers }, () => `${crypto.randomUUID()}.pdf`)
     for (const [number, key] of keys.entries())
-      // A comment behind its end makes each another file; the pages are the same.
+      // A comment behind its end makes each a different file; the pages are the same.
       writeFileSync(join(folder, key), Buffer.concat([scripted, Buffer.from(`%${number}\n`)]))
     await site.inDatabase((pool) =>
       pool.query(
@@ -56,7 +57,7 @@ it(
       await site.killServer()
       const rows = await stored()
       done = rows.filter((row) => row.rewritten).length
-      // In the middle of it, or the kill was none.
+      // A kill after the end would prove nothing.
       expect(done).toBeLessThan(papers)
       expect(rows.filter(({ file_key }) => !existsSync(join(folder, file_key)))).toEqual([])
     }

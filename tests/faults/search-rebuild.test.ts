@@ -11,7 +11,8 @@ import { sized } from '#tests/support/database/size.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
 import { seeded } from './writers.ts'
 
-// The database is killed while the search index is made anew and the forum goes on. The index stays what the tables say.
+// The database is killed while the search index is rebuilt and the forum is in use. The index always matches the
+// tables.
 
 const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = sized(3, 20)
@@ -34,11 +35,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Of its own for each look: a database that is killed comes back elsewhere. */
+/** Each call joins again, since a killed database restarts at another port. */
 async function inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const { url, leave } = await joinEmbedded(folder)
   const pool = openPool(url, 3)
-  pool.on('error', () => {}) // It is killed under it.
+  pool.on('error', () => {}) // The database is killed during the query.
   try {
     return await work(pool)
   } finally {
@@ -76,7 +77,7 @@ it(
         ending.abort()
         await Promise.all([rebuilding, writing, renaming])
       })
-      // It is started again by its supervision.
+      // Its supervisor restarts it.
       const isBack = () => inDatabase((pool) => pool.query('select')).then(...ofAttempt)
       await expect.poll(isBack, { timeout: 60_000 }).toBe(true)
       expect(await inDatabase(countDifferences)).toBe(0)

@@ -18,13 +18,13 @@ import { serverFile, serverFlags } from '#tests/support/servers/server-program.t
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { sized } from '#tests/support/database/size.ts'
 
-// What a signal does to a server that is in use.
+// Signals to a server that is in use.
 
 const stops = sized(3, 20)
 const root = join(import.meta.dirname, '..', '..')
 
 interface Answer {
-  /** Undefined when nobody answered. */
+  /** Undefined without a response. */
   status?: number
   error?: string
   body: string
@@ -56,16 +56,16 @@ async function signUp(url: string, email: string): Promise<Record<string, string
   return { apikey: backend.key, authorization: `Bearer ${JSON.parse(body).access_token}` }
 }
 
-/** What a member asks for that this server answers itself. */
+/** A member's requests that this server handles itself. */
 const own = onHostedProject
   ? ['/api/plans/contents', '/api/account/sessions', '/healthz']
   : ['/rest/v1/vendors?select=name', '/auth/v1/user', '/healthz']
 
 const postmasterOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid')
 
-// An embedded database, and tables, are not this server's there.
+// On a hosted project, database and tables are not this server's.
 it.skipIf(onHostedProject)(
-  `SIGTERM under eight busy writers loses and invents nothing, ${stops} times, and is over within two seconds`,
+  `SIGTERM under eight busy writers loses and duplicates nothing, ${stops} times, and stops the server within two seconds`,
   { timeout: 300_000 },
   async () => {
     const { env, remove } = await siteEnvironment('embedded')
@@ -128,12 +128,12 @@ it.skipIf(onHostedProject)(
       await pool.end()
       await joined.leave()
       expect(rows.map(({ content }) => content).toSorted()).toEqual(acknowledged.toSorted())
-      // Nobody's request was begun and cut: the last one of each writer found that nobody listens any more. Whoever
-      // knocks in the microseconds between the last look and the end is reset by the kernel, unread.
+      // No request was interrupted: the last one of each writer found that no process listens any more. A connection in
+      // the microseconds between the last accept and the exit is reset by the kernel, unread.
       const notListening = [...unanswered.values()].filter((error) => error === 'ECONNREFUSED').length
       expect([...new Set([...unanswered.values(), 'ECONNREFUSED', 'ECONNRESET'])]).toHaveLength(2)
       expect(notListening).toBeGreaterThan(unanswered.size / 2)
-      // The quickest: on a busy machine a stop waits for its turn like everybody.
+      // The fastest: on a busy machine a stop waits for its turn, too.
       expect(Math.min(...tookMs)).toBeLessThan(2_000)
     } finally {
       await site?.stop()
@@ -142,7 +142,7 @@ it.skipIf(onHostedProject)(
   },
 )
 
-it('a rolling restart of two processes behind a proxy refuses nobody', { timeout: 120_000 }, async () => {
+it('a rolling restart of two processes behind a proxy rejects no request', { timeout: 120_000 }, async () => {
   const { env, remove } = await siteEnvironment('migrated')
   const settings = { ...env, TRUST_PROXY: 'true', RATE_LIMITS: 'off', LOG_LEVEL: 'error', MAILER_AUTOCONFIRM: 'true' }
   const sites = await Promise.all([startSite(settings), startSite(settings)])
@@ -183,7 +183,7 @@ it('a rolling restart of two processes behind a proxy refuses nobody', { timeout
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** `npm start` with the script's own line; what it installs and builds is left out (scripts/start.mjs). */
+/** Runs the command line of `npm start`, without its installing and building (scripts/start.mjs). */
 async function npmStart(env: Record<string, string>): Promise<ChildProcess> {
   const folder = env['DATA_DIR'] ?? ''
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -196,7 +196,7 @@ async function npmStart(env: Record<string, string>): Promise<ChildProcess> {
     cwd: folder,
     env: { PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`, HOME: folder, ...withKey(env) },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A process group of its own, as a terminal gives to a command.
+    // A process group of its own, as a terminal creates for a command.
     detached: true,
   })
   await expect.poll(() => isReady(env), { timeout: 60_000 }).toBe(true)
@@ -232,7 +232,7 @@ for (const [title, signal] of [
         const ended = new Promise((resolve) => npm.once('exit', resolve))
         signal(npm.pid ?? 0)
         await ended
-        // Whoever waits for npm finds nothing left.
+        // When npm has ended, no process is left.
         expect([await isReady(env), isAlive(postmaster), existsSync(postmasterOf(dataDir))]).toEqual([
           false,
           false,
@@ -240,7 +240,7 @@ for (const [title, signal] of [
         ])
         const tookMs = Math.round(performance.now() - started)
         console.info({ tookMs })
-        // 3 s are promised; a busy machine makes a stop wait for its turn.
+        // The limit is 3 s; on a busy machine a stop waits for its turn.
         expect(tookMs).toBeLessThan(15_000)
       } finally {
         for (const pid of [npm.pid ?? 0, postmaster]) if (isAlive(pid)) process.kill(-pid, 'SIGKILL')
@@ -314,7 +314,7 @@ it.skipIf(onHostedProject)(
     const { env, remove } = await siteEnvironment('embedded')
     const site = await startSite({ ...env, LOG_LEVEL: 'error' })
     const { publishableKey: apikey } = await (await fetch(`${site.url}/config.json`)).json()
-    // A body that never ends.
+    // A body without an end.
     const headers = { apikey, 'content-type': 'application/json', 'content-length': '100' }
     const open = request(`${site.url}/auth/v1/signup`, { method: 'POST', headers })
     open.on('error', () => {})

@@ -8,17 +8,17 @@ import { slowBodyLimits } from '#server/core/http/bodies/slow-bodies.ts'
 import { startAssistant } from '#tests/support/features/assistant.ts'
 import { startModelServer } from '#tests/support/servers/model-server.ts'
 
-// Those who send a byte now and then, or ask and do not read, with the limits of `listen` shortened.
+// Clients that send a byte now and then, or do not read their responses, with shortened limits of `listen`.
 
 const timeout = { headers: 400, body: 30_000, silence: 800 }
 const slowBodies = { idleMs: 600, graceMs: 1_500, bytesPerSecond: 1024, everyMs: 50 }
 const piece = new Uint8Array(64 * 1024)
-/** More than may wait for one reader (server/core/http/unsent-responses.ts). */
+/** More than may be buffered for one reader (server/core/http/unsent-responses.ts). */
 const whole = 'x'.repeat(24 * 1024 * 1024)
 
 let server: ServerType
 let port: number
-/** Of the large answer: whether its reader has been given up. */
+/** Whether the reader of the large response has been disconnected. */
 let givenUp: boolean
 const sockets: Socket[] = []
 
@@ -46,7 +46,7 @@ async function answer(request: Request): Promise<Response> {
   return new Response(endless)
 }
 
-/** A connection that says this, and then nothing by itself. */
+/** A connection that sends this text, and nothing more by itself. */
 async function dial(text: string): Promise<{ socket: Socket; heard: () => string; closedAfter: Promise<number> }> {
   const started = performance.now()
   const socket = connect(port, '127.0.0.1')
@@ -62,7 +62,7 @@ async function dial(text: string): Promise<{ socket: Socket; heard: () => string
   return { socket, heard: () => heard, closedAfter }
 }
 
-/** A byte now and then, as long as somebody is there. */
+/** Sends a byte now and then, until the connection is closed. */
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 50)
   socket.on('close', () => clearInterval(timer))
@@ -76,7 +76,7 @@ async function expectOthersServed(): Promise<void> {
   }
 }
 
-it('an answer that nobody takes does not fill the memory until its reader has been silent for too long', async () => {
+it('an unread response does not fill the memory until its reader is disconnected', async () => {
   await new Promise((resolve) => server.close(resolve))
   server = await listen(answer, { host: '127.0.0.1', port: 0 }, defaultTimeouts)
   const address = server.address()
@@ -90,7 +90,7 @@ it('an answer that nobody takes does not fill the memory until its reader has be
   await expectOthersServed()
 })
 
-it('headers that never end are waited for only so long', async () => {
+it('endless headers end with a timeout', async () => {
   const callers = await Promise.all(Array.from({ length: 30 }, () => dial('GET / HTTP/1.1\r\nHost: site\r\n')))
   for (const { socket } of callers) drip(socket, 'X-More: 1\r\n')
   await expectOthersServed()
@@ -100,7 +100,7 @@ it('headers that never end are waited for only so long', async () => {
   }
 })
 
-it('a body that never ends is waited for only so long', async () => {
+it('an endless body ends with a timeout', async () => {
   const callers = await Promise.all(
     Array.from({ length: 30 }, () => dial('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n')),
   )
@@ -112,14 +112,14 @@ it('a body that never ends is waited for only so long', async () => {
   }
 })
 
-it('a body that stops is waited for only so long, however much of it came', async () => {
+it('a body that stops ends with a timeout, however much of it has arrived', async () => {
   const { socket, closedAfter, heard } = await dial('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n')
   socket.write('x'.repeat(50_000))
   expect(await closedAfter).toBeLessThan(slowBodies.idleMs * 3)
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('a body that the server does not read yet is not ended for it', async () => {
+it('a body that the server has not read yet does not time out', async () => {
   await new Promise((resolve) => server.close(resolve))
   const later = (request: Request) => sleep(slowBodies.graceMs * 2).then(() => answer(request))
   server = await listen(later, { host: '127.0.0.1', port: 0 }, { ...timeout, silence: 30_000 }, slowBodies)
@@ -131,18 +131,18 @@ it('a body that the server does not read yet is not ended for it', async () => {
   await expect.poll(heard, { timeout: slowBodies.graceMs * 5 }).toMatch(/^HTTP\/1\.1 200 [^]*1000000/)
 })
 
-it('a client that connects and says nothing is waited for only so long', async () => {
+it('an idle client is disconnected after a timeout', async () => {
   const { closedAfter } = await dial('')
   expect(await closedAfter).toBeLessThan(timeout.headers * 4)
 })
 
-it('a client that does not read a large answer is waited for only so long, and what it does not read is not made', async () => {
+it('a client that does not read a large response is disconnected after a timeout, and the rest of the response is not produced', async () => {
   const before = process.memoryUsage().rss
   const callers = await Promise.all(Array.from({ length: 30 }, () => dial('GET /large HTTP/1.1\r\nHost: site\r\n\r\n')))
   for (const { socket } of callers) socket.pause()
   await expectOthersServed()
   await expect.poll(() => givenUp, { timeout: timeout.silence * 4 }).toBe(true)
-  // Thirty endless answers: what fits into the sockets' buffers, and no more.
+  // Thirty endless responses fill the sockets' buffers, and no more.
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
 })
 
@@ -161,7 +161,7 @@ it('a slow but honest sender, and a slow but honest reader, are served', async (
   await reader?.cancel()
 })
 
-it("those who do not read the assistant's answer keep nobody else from one", async () => {
+it("readers that do not read the assistant's answer do not delay others", async () => {
   const model = await startModelServer('openai')
   const assistant = await startAssistant({ ...model.env, RATE_LIMITS: 'off' })
   const site = await listen(assistant.app.fetch, { host: '127.0.0.1', port: 0 })
@@ -174,7 +174,7 @@ it("those who do not read the assistant's answer keep nobody else from one", asy
     const callers = await Promise.all(Array.from({ length: 10 }, () => dial(head + body)))
     for (const { socket } of callers) socket.pause()
     expect(await assistant.ask('And mine?')).toMatchObject({ status: 200, done: true })
-    // The model is not kept waiting either.
+    // The requests to the model are not delayed, either.
     await expect.poll(() => model.asked.length, { timeout: 15_000 }).toBe(11)
     expect(model.asked.filter(({ left }) => left)).toEqual([])
     for (const { socket } of callers) socket.destroy()
@@ -185,11 +185,11 @@ it("those who do not read the assistant's answer keep nobody else from one", asy
   }
 })
 
-it('in earnest nobody on a slow phone is cut off: twenty megabytes take five minutes there', () => {
+it('the real limits allow a slow phone, on which twenty megabytes take five minutes', () => {
   expect(defaultTimeouts.body).toBeGreaterThan(300_000)
   expect((20 * 1024 * 1024) / slowBodyLimits.bytesPerSecond).toBeGreaterThan(300)
   expect(slowBodyLimits.idleMs).toBeGreaterThanOrEqual(30_000)
   expect(defaultTimeouts.headers).toBeLessThanOrEqual(30_000)
-  // The assistant's sign of life comes every ten seconds.
+  // The assistant sends a heartbeat every ten seconds.
   expect(defaultTimeouts.silence).toBeGreaterThan(30_000)
 })

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, pay, send } from '#tests/support/features/payments.ts'
 
-/** What the site said yes to, by names that occur once. */
+/** What the site acknowledged, by unique names. */
 interface Acknowledged {
   /** E-mails. */
   accounts: string[]
   /** Titles. */
   discussions: string[]
   comments: string[]
-  /** What was written to the contact page. */
+  /** Messages of the contact page. */
   messages: string[]
   orders: string[]
-  /** E-mails of those who were told that they are on Pro. */
+  /** E-mails of those whose Pro plan was acknowledged. */
   paid: string[]
 }
 
 interface Writers {
   acknowledged: Acknowledged
-  /** Requests that went out. */
+  /** The number of requests sent. */
   sent: () => number
-  /** Lets what is under way end. */
+  /** Finishes the pending requests. */
   stop: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function seeded(seed: number): () => number {
 interface Writing {
   /** The site's. */
   url: string
-  /** Where an address is: accounts and tables may be elsewhere. */
+  /** Resolves a path: accounts and tables may be at another address. */
   at: (path: string) => string
   apikey: string
   count: number
@@ -50,7 +50,7 @@ interface Writing {
 }
 
 /**
- * People who write without a pause, each by itself. What fails may have happened all the same.
+ * People who write without a pause, independently of each other. A request without a response may have been processed.
  */
 export function startWriters({ url, at, apikey, count, random }: Writing): Writers {
   const acknowledged: Acknowledged = { accounts: [], discussions: [], comments: [], messages: [], orders: [], paid: [] }
@@ -58,14 +58,14 @@ export function startWriters({ url, at, apikey, count, random }: Writing): Write
   const ending = new AbortController()
   const { signal } = ending
 
-  /** Undefined when nobody answered. */
+  /** Undefined without a response. */
   const attempt = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     sent++
     const answer = await send(at(path), body, headers).catch(() => undefined)
     if (answer === undefined || answer.status >= 500) await sleep(40)
     return answer
   }
-  /** Until the site understood it. Undefined when the writers are stopped before that. */
+  /** Repeats until the site responds. Undefined when the writers are stopped before that. */
   const insist = async (path: string, body: unknown, headers?: Record<string, string>) => {
     for (let answer: Answer | undefined; !signal.aborted;) {
       answer = await attempt(path, body, headers)
@@ -104,7 +104,7 @@ export function startWriters({ url, at, apikey, count, random }: Writing): Write
 
   const write = async ({ email }: Member) => {
     const message = `message ${sent}-${Math.floor(random() * 1e9)}`
-    // In the same words again, until it is taken: that is one message.
+    // Repeated with the same text until it is accepted: that counts as one message.
     const answer = await insist('/api/contact', { name: 'Sample Student', email, message })
     if (answer?.status === 200) acknowledged.messages.push(message)
   }

@@ -58,7 +58,7 @@ describe('managing accounts', () => {
     expect((await admin().listUsers({ page: 1, perPage: 5000 })).error?.code).toBe('validation_failed')
   })
 
-  it('makes one that signs in at once, with metadata of both kinds', async () => {
+  it('creates an account that can sign in immediately, with metadata of both kinds', async () => {
     const user = await made({
       user_metadata: { first_name: 'Asha' },
       app_metadata: { batch: 2026 },
@@ -75,7 +75,7 @@ describe('managing accounts', () => {
     expect(rows).toEqual([{ plan: 'free' }])
   })
 
-  it('makes one with a given id, or a phone, and none that is taken or nobody', async () => {
+  it('creates one with a given id, or a phone, and rejects a taken or an empty identity', async () => {
     const id = crypto.randomUUID()
     expect((await made({ id })).id).toBe(id)
     const phone = await admin().createUser({ phone: '919812345678', phone_confirm: true })
@@ -91,7 +91,7 @@ describe('managing accounts', () => {
     expect((await admin().createUser({ email: freshEmail(), password: 'short' })).error?.code).toBe('weak_password')
   })
 
-  it('reads one, and says when there is none', async () => {
+  it('reads an account, and reports an unknown one', async () => {
     const user = await made()
     expect((await admin().getUserById(user.id)).data.user?.email).toBe(user.email)
     expect((await admin().getUserById(crypto.randomUUID())).error).toMatchObject({
@@ -127,7 +127,7 @@ describe('managing accounts', () => {
     expect((await admin().updateUserById(user.id, { email: taken.email ?? '' })).error?.code).toBe('email_exists')
   })
 
-  it('does not confirm a new address that nobody has confirmed', async () => {
+  it('does not confirm a new address without confirmation', async () => {
     const user = await made()
     const { data } = await admin().updateUserById(user.id, { email: freshEmail() })
     expect(data.user).not.toHaveProperty('email_confirmed_at')
@@ -153,7 +153,7 @@ describe('managing accounts', () => {
     const user = await made()
     await server.client().auth.resetPasswordForEmail(user.email ?? '')
     const [link, token] = [linkIn(server.mails.at(-1)), codeIn(server.mails.at(-1))]
-    // As by a request for the mail that was under way while an operator changed the address.
+    // Simulates a mail request that was pending while an operator changed the address.
     await server.pool.query('update auth.users set email = $2, email_confirmed_at = null where id = $1', [
       user.id,
       freshEmail(),
@@ -228,7 +228,7 @@ describe('a link for an operator', () => {
     expect(server.mails).toHaveLength(sent)
     const link = new URL(data.properties?.action_link ?? '')
     if (type === 'magiclink') {
-      // A new account confirms its address with the same press.
+      // The same link confirms the address of a new account.
       expect(fragmentOf(await follow(server, link))).toMatch(/^access_token=/)
       return
     }
@@ -264,7 +264,7 @@ describe('a link for an operator', () => {
     expect(data.user?.email).toBe(newEmail)
   })
 
-  it('leads where the body says, if that may be, else where the address says', async () => {
+  it('redirects to the body’s target, if it is allowed, else to the query’s', async () => {
     const ask = async (redirect_to: string) => {
       const body = { type: 'magiclink', email: freshEmail(), redirect_to }
       const path = `/admin/generate_link?redirect_to=${encodeURIComponent(redirectTo)}`
@@ -276,7 +276,7 @@ describe('a link for an operator', () => {
     expect(await ask('https://evil.example/')).toBe(redirectTo)
   })
 
-  it('is refused for nobody, and for what is no link', async () => {
+  it('is rejected for an unknown address, and for an unknown type', async () => {
     expect((await admin().generateLink({ type: 'recovery', email: 'nobody@example.org' })).error).toMatchObject({
       status: 404,
       code: 'user_not_found',

@@ -15,7 +15,7 @@ import { authErrorFormat } from '#server/supabase/auth/protocol/errors.ts'
 import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { Sms, SmsSender } from '#server/core/sms/sms.ts'
 
-/** The accounts API alone, on a database of its own, spoken to by the unmodified client without a socket. */
+/** The accounts API only, on a database of its own, called by the unmodified client without a socket. */
 export interface AuthServer {
   pool: Pool
   apiPool: Pool
@@ -27,18 +27,18 @@ export interface AuthServer {
   /** Newest last. */
   texts: Sms[]
   client: (flowType?: 'implicit' | 'pkce') => SupabaseClient
-  /** With the secret key, as an operator's program has it. */
+  /** A client with the secret key, as in an operator's program. */
   operator: () => SupabaseClient
-  /** A raw request below /auth/v1; carries the publishable key unless told otherwise. */
+  /** A raw request below /auth/v1, by default with the publishable key. */
   request: (path: string, init?: RequestInit) => Promise<Response>
   /** Every address below /auth/v1, as `GET /user`. */
   routes: () => string[]
-  /** A request below /api/account as that person. */
+  /** A request below /api/account with that person's token. */
   account: (person: Pick<Person, 'accessToken'>, method: string, path: string, body?: unknown) => Promise<Response>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
   /** A confirmed account, signed in with a client of its own. */
   signedUp: (email?: string, data?: Record<string, unknown>) => Promise<Person>
-  /** The same database behind other settings; mails land in the same list. */
+  /** The same database with other settings; mails are recorded in the same list. */
   configured: (env: Record<string, string>, mailer?: Mailer) => AuthServer
   close: () => Promise<void>
 }
@@ -134,7 +134,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
         const own = client()
         const { error } = await own.auth.signUp({ email, password, options: { data } })
         if (error) throw error
-        // As if the mail had been answered: what the sign-up brought is the account's then.
+        // Confirms the sign-up as its mail would, with its metadata.
         const { rows } = await pool.query<{ id: string }>('select id from auth.users where email = $1', [email])
         const { auth } = client('implicit', secrets.secretKey)
         const confirmed = await auth.admin.updateUserById(rows[0]?.id ?? '', { email_confirm: true })
@@ -180,7 +180,7 @@ export async function putUser(
   return [response.status, await response.json()]
 }
 
-/** A new account that still has to confirm its address, and the mail that asks for it. */
+/** A new account with an unconfirmed address, and its confirmation mail. */
 export async function signUp(server: AuthServer, redirectTo = `${url}/dashboard`) {
   const email = `stranger${++people}@example.org`
   const { data } = await server.client().auth.signUp({ email, password, options: { emailRedirectTo: redirectTo } })
@@ -188,7 +188,7 @@ export async function signUp(server: AuthServer, redirectTo = `${url}/dashboard`
   return { email, id: data.user?.id ?? '', code: codeIn(mail), link: linkIn(mail) }
 }
 
-/** Opens a mail's link as a browser does, without an API key; does not go where it leads. */
+/** Opens a mail's link as a browser does, without an API key; does not follow its redirect. */
 export function follow(server: AuthServer, link: URL, init: RequestInit = {}): Promise<Response> {
   return server.request(link.pathname.replace('/auth/v1', '') + link.search, { ...init, headers: { apikey: 'none' } })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, password, type Person, signUp, startAuth } from './auth-server.ts'
 
-// The same call ten times at once, as impatient people, two tabs and attackers send it.
+// The same call ten times concurrently, as two tabs, double presses and attackers send it.
 
 let server: AuthServer
 let slow: AuthServer
@@ -109,7 +109,7 @@ describe('it happens once', () => {
     expect(data.session).toBeNull()
   })
 
-  it('to change the password: the one that stays is one of those asked for, and it signs in', async () => {
+  it('to change the password: one of the new passwords is set, and can be signed in with', async () => {
     const { client, email } = await server.signedUp()
     const wanted = Array.from({ length: 4 }, (_, index) => `Another-horse-${index}`)
     const answers = await Promise.all(wanted.map((one) => client.auth.updateUser({ password: one })))

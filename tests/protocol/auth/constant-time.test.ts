@@ -3,8 +3,8 @@ import bcrypt from 'bcrypt'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 
-// Answers that tell nothing in words tell nothing by their time either. `npm run sign-in-timing` measures; here the
-// mail server is so slow that nothing needs measuring.
+// Responses that do not reveal an account by their text do not reveal it by their time, either. `npm run
+// sign-in-timing` measures; here the mail server is so slow that no measuring is needed.
 
 const slowly = 500
 
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 let site: AuthServer
 beforeEach(() => {
-  // What it has learned of its mail server is its own.
+  // Its statistics of the mail server are its own.
   site = server.configured({}, { describe: 'slow', send: () => sleep(delay) })
 })
 
@@ -55,7 +55,7 @@ it('/resend takes as long where there is nothing to confirm', async () => {
     expect(await timeOf('/resend', { type: 'signup', email })).toBeGreaterThan(slowly * 0.9)
 })
 
-it('/resend tells who has signed up with a taken address as late as who waits for a confirmation', async () => {
+it('/resend takes as long for a taken address as for one that waits for its confirmation', async () => {
   const waiting = stranger()
   for (const email of [waiting, known]) await site.post('/signup', { email, password })
   delay = slowly
@@ -90,7 +90,7 @@ it.each([
   ['/magiclink', {}],
   ['/signup', { password, data: { first_name: 'Asha' } }],
   ['/resend', { type: 'signup' }],
-])('%s asked twice with %j says the same of every address, also that it is too early', async (path, body) => {
+])('%s sent twice with %j has the same responses for every address, including the rate limit', async (path, body) => {
   const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
   const waiting = stranger()
   await server.post('/signup', { email: waiting, password })
@@ -99,7 +99,7 @@ it.each([
     for (let turn = 0; turn < 2; turn++) {
       const response = await slow.post(path, { email, ...body })
       const text = (await response.text()).replaceAll(email, 'address').replace(/after \d+ seconds/, 'after N seconds')
-      // What differs from answer to answer in any case: ids and times.
+      // Without ids and times, which differ in any case.
       answers.push(`${turn} ${response.status} ${text.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-[\d-]+T[\d:.]+Z/g, '…')}`)
     }
   }

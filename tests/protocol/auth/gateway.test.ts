@@ -26,7 +26,7 @@ const legacy = (role: string, secret = legacyJwtSecret) =>
   new SignJWT({ role, iss: 'supabase' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
 
 describe('the API key', () => {
-  it('is required, in the words of the hosted gateway', async () => {
+  it('is required, with the error of the hosted gateway', async () => {
     const response = await server.post('/token?grant_type=password', signIn, { apikey: 'none' })
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({
@@ -42,7 +42,7 @@ describe('the API key', () => {
     expect((await server.request('/admin/users', { headers })).status).toBe(401)
   })
 
-  it('may be publishable or secret, or an HS256 JWT where LEGACY_JWT_SECRET is set, and may stand in the address', async () => {
+  it('may be publishable or secret, or an HS256 JWT where LEGACY_JWT_SECRET is set, and may be in the address', async () => {
     const status = async (apikey: string) => (await server.request('/settings', { headers: { apikey } })).status
     expect(await status(server.secrets.publishableKey)).toBe(200)
     expect(await status(server.secrets.secretKey)).toBe(200)
@@ -60,7 +60,7 @@ describe('the API key', () => {
     ).toBe(200)
   })
 
-  it('as bearer token is nobody', async () => {
+  it('as bearer token is no user', async () => {
     const response = await server.request('/user', {
       headers: { authorization: `Bearer ${server.secrets.publishableKey}` },
     })
@@ -72,7 +72,7 @@ describe('the API key', () => {
   })
 })
 
-describe('what is told about the service', () => {
+describe('the public settings', () => {
   it('health', async () => {
     expect(await (await server.request('/health')).json()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -103,7 +103,7 @@ describe('what is told about the service', () => {
 describe('errors', () => {
   const version = { 'x-supabase-api-version': '2024-01-01' }
 
-  it('have the first shape when no version is asked for, or none that is a date', async () => {
+  it('have the first shape without a version header, or with one that is no date', async () => {
     for (const headers of [{}, { 'x-supabase-api-version': 'newest' }, { 'x-supabase-api-version': '2023-12-31' }]) {
       const response = await server.post('/token?grant_type=password', signIn, headers)
       expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
@@ -116,7 +116,7 @@ describe('errors', () => {
     }
   })
 
-  it('have the second shape from 2024-01-01 on, and say so', async () => {
+  it('have the second shape from 2024-01-01 on, with the version in a header', async () => {
     for (const asked of ['2024-01-01', '2026-05-04']) {
       const response = await server.post('/token?grant_type=password', signIn, { 'x-supabase-api-version': asked })
       expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
@@ -152,7 +152,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] })
   })
 
-  it('say nothing about what went wrong inside', async () => {
+  it('do not reveal internal failures', async () => {
     const person = await server.signedUp()
     await server.pool.query('alter table auth.sessions rename to sessions_gone')
     try {
@@ -178,7 +178,7 @@ describe('errors', () => {
     }
   })
 
-  it('are given for a trigger that refuses a new account', async () => {
+  it('are returned when a trigger rejects a new account', async () => {
     await server.pool.query(
       `create function pg_temp_reject() returns trigger language plpgsql as $$ begin raise exception 'inner secret'; end $$`,
     )
@@ -238,7 +238,7 @@ describe('errors', () => {
 })
 
 describe('other origins', () => {
-  it('may ask, without a key', async () => {
+  it('may send a preflight request without a key', async () => {
     const response = await server.request('/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
@@ -266,7 +266,7 @@ describe('other origins', () => {
 })
 
 describe('the database', () => {
-  it('gives browser roles nothing in the tables of accounts', async () => {
+  it('grants browser roles no rights on the tables of accounts', async () => {
     const { rows } = await server.pool.query(`
       select r.role, c.relname, c.relrowsecurity, p.privilege
       from pg_class c
@@ -277,7 +277,7 @@ describe('the database', () => {
     expect(rows).toEqual([])
   })
 
-  it('tells policies who is calling', async () => {
+  it('provides policies with the caller', async () => {
     const id = '7b7ffb4f-19b5-4c42-a4cd-21d0e2b4c1a5'
     const claims = { sub: id, role: 'authenticated', email: 'a@example.org' }
     expect((await ask('request.jwt.claims', JSON.stringify(claims))).rows).toEqual([

@@ -24,7 +24,7 @@ const publicKids = async () =>
 
 let minutes = 0
 const sinceStart = performance.now.bind(performance)
-/** A minute later, a process looks for other keys when it is next asked for something. */
+/** Advances the clock by a minute, after which a process reloads the keys on the next request. */
 async function aMinuteLater(): Promise<void> {
   minutes++
   vi.spyOn(performance, 'now').mockImplementation(() => sinceStart() + minutes * 61_000)
@@ -53,17 +53,17 @@ describe('rotating the key', () => {
     expect((await server.client().auth.getClaims(fresh)).data?.claims.sub).toBe(person.id)
   })
 
-  it('is known to a process that has not looked yet, as soon as it meets the new key', async () => {
+  it('is accepted by a process with cached keys as soon as it receives the new key id', async () => {
     const before = await another()
     await rotateSigningKeys(server.pool, hour, false)
     const { token } = (await another()).sign({ sub: 'x' })
     expect(await before.verify(token)).toMatchObject({ sub: 'x' })
   })
 
-  it('ends old tokens at once when a key has leaked; refreshing goes on', async () => {
+  it('ends old tokens immediately when a key has leaked; refreshing still works', async () => {
     const person = await server.signedUp()
     const headers = { authorization: `Bearer ${person.accessToken}` }
-    // A token that was good a moment ago is not looked at as closely.
+    // A token that was just verified is cached.
     expect((await server.request('/user', { headers })).status).toBe(200)
     expect(await rotateSigningKeys(server.pool, hour, true)).toBe(0)
     await aMinuteLater()
@@ -83,7 +83,7 @@ describe('rotating the key', () => {
     expect([two.length, await rotateSigningKeys(server.pool, hour, false)]).toEqual([2, 1])
   })
 
-  it('ends with one set of keys when done twice at once', async () => {
+  it('results in one set of keys when it runs twice concurrently', async () => {
     await Promise.all([rotateSigningKeys(server.pool, hour, true), rotateSigningKeys(server.pool, hour, true)])
     const { rows } = await server.pool.query('select from auth.signing_keys')
     expect(rows).toHaveLength(1)

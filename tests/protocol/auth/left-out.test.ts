@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { type AuthServer, type Person, startAuth } from './auth-server.ts'
 
-/** What GoTrue does and we do not: docs/protocols.md says why. Refused in its own words, never answered wrongly. */
+/**
+ * Features of GoTrue that are left out, for the reasons in docs/protocols.md: rejected with its own errors, never
+ * silently ignored.
+ */
 let server: AuthServer
 let person: Person
 beforeAll(async () => {
@@ -60,7 +63,7 @@ it('a number that an operator types in is no factor of its owner', async () => {
   expect((await ask('DELETE', path, asOperator())).status).toBe(200)
 })
 
-it("another site's hash signs nobody in", async () => {
+it("another site's password hash cannot be imported", async () => {
   // Of "Genda#2026".
   const hash = '$2a$04$JwZrhj5yJyHWSHq6MZl4b.6jPpcLvJz1kYt1oT3mZ3lQ0S6oZr9gK'
   const email = 'moved@example.org'
@@ -70,7 +73,7 @@ it("another site's hash signs nobody in", async () => {
   expect(rows).toEqual([{ encrypted_password: null }])
 })
 
-it('accounts are listed newest first, whatever is asked', async () => {
+it('accounts are listed newest first, whatever order is requested', async () => {
   const { body } = await ask('GET', '/admin/users?filter=nobody&sort=email', asOperator())
   expect((body['users'] as { email: string }[]).map(({ email }) => email)).toContain(person.email)
 })

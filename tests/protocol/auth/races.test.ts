@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Brings requests to the same point: `statement` holds a lock until each of them has run into it, one after the
- * other; then it is committed and they go on together, the first in front.
+ * Brings requests to the same point: `statement` holds a lock until each of them waits for it, one after the other;
+ * then it is committed and they continue together, the first in front.
  */
 async function meetAtLock<T>(statement: string, values: unknown[], ...starts: (() => Promise<T>)[]): Promise<T[]> {
   const holder = await server.pool.connect()
@@ -59,7 +59,7 @@ it('a sign-in fails whose password is changed while it is being checked', async 
   expect(rows).toHaveLength(1)
 })
 
-it('one mail goes out when two are asked for at once', async () => {
+it('one mail is sent for two concurrent requests', async () => {
   const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
   const person = await server.signedUp()
   const sent = server.mails.length
@@ -69,7 +69,7 @@ it('one mail goes out when two are asked for at once', async () => {
   expect(server.mails).toHaveLength(sent + 1)
 })
 
-it('a code works once when it is sent twice at once', async () => {
+it('a code works once when it is sent twice concurrently', async () => {
   const person = await server.signedUp()
   await server.client().auth.resetPasswordForEmail(person.email)
   const body = { email: person.email, token: codeIn(server.mails.at(-1)), type: 'recovery' }
@@ -78,7 +78,7 @@ it('a code works once when it is sent twice at once', async () => {
   expect(statuses(verified)).toEqual([200, 403])
 })
 
-it('a code for a verifier works once when it is exchanged twice at once', async () => {
+it('a code for a verifier works once when it is exchanged twice concurrently', async () => {
   const person = await server.signedUp()
   const [code, verifier] = [randomUUID(), 'v'.repeat(43)]
   await server.pool.query(
@@ -91,7 +91,7 @@ it('a code for a verifier works once when it is exchanged twice at once', async 
   expect(statuses(await meetAtLock(lockFlow, [person.id], send, send))).toEqual([200, 404])
 })
 
-it('an answer of another service is taken once when it comes twice at once', async () => {
+it('a provider’s response is accepted once when it is sent twice concurrently', async () => {
   const state = randomUUID()
   await server.pool.query(
     `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method, provider_nonce, referrer)
@@ -104,7 +104,7 @@ it('an answer of another service is taken once when it comes twice at once', asy
   expect(errors).toEqual(['bad_oauth_callback', 'flow_state_already_used'])
 })
 
-it('of two ways to sign in that are removed at once, one stays', async () => {
+it('of two identities that are removed concurrently, one remains', async () => {
   const linking = server.configured({ SECURITY_MANUAL_LINKING_ENABLED: 'true' })
   const person = await server.signedUp()
   await server.pool.query(
@@ -123,7 +123,7 @@ it('of two ways to sign in that are removed at once, one stays', async () => {
   expect(statuses(await meetAtLock(lockAccount, [person.id], ...removals))).toEqual([200, 422])
 })
 
-it('a refresh token has one child when it is used twice at once', async () => {
+it('a refresh token has one child when it is used twice concurrently', async () => {
   const person = await server.signedUp()
   const send = () => refresh(person.refreshToken)
   const refreshed = await meetAtLock(lockSession, [person.id], send, send)
@@ -134,7 +134,7 @@ it('a refresh token has one child when it is used twice at once', async () => {
   expect(rows).toHaveLength(2)
 })
 
-it('a refresh token has no child when a stolen one of its family comes back just before', async () => {
+it('a refresh token has no child when a stolen one of its family is presented just before', async () => {
   const person = await server.signedUp()
   const second = (await refresh(person.refreshToken)).data.session?.refresh_token ?? ''
   const third = (await refresh(second)).data.session?.refresh_token ?? ''
@@ -176,7 +176,7 @@ it('two sign-ups for one address make one account', async () => {
   expect(rows).toEqual([{ id: first }])
 })
 
-it('a sign-up for an address that is confirmed meanwhile tells nothing', async () => {
+it('a sign-up for an address that is confirmed meanwhile reveals nothing', async () => {
   const [second] = await meetAtLock(
     "insert into auth.users (email, email_confirmed_at) values ('faster@example.org', now())",
     [],

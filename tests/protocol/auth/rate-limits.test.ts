@@ -27,7 +27,7 @@ const repeat = async <T>(times: number, work: (index: number) => Promise<T>): Pr
 }
 
 describe('guessing a password', () => {
-  it('stops after ten tries from one address, also with the right one, and says when to come back', async () => {
+  it('stops after ten tries from one address, also with the right one, with the time to wait', async () => {
     const person = await server.signedUp()
     const tries = await repeat(11, () => signIn(person.email, '192.0.2.1', wrong))
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])
@@ -40,14 +40,14 @@ describe('guessing a password', () => {
     expect((await signIn(person.email, '192.0.2.1')).status).toBe(429)
   })
 
-  it('stops as soon for an address that nobody has: the limits do not tell who is registered', async () => {
+  it('stops as soon for an unknown address, so that limits do not reveal who is registered', async () => {
     const tries = await repeat(11, () => signIn('nobody@example.org', '192.0.2.1', wrong))
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])
     await repeat(20, (index) => signIn('nobody@example.org', `198.51.100.${index}`, wrong))
     expect((await signIn('nobody@example.org', '203.0.113.1', wrong)).status).toBe(429)
   })
 
-  it('stops also when all tries come at once', async () => {
+  it('stops also for concurrent tries', async () => {
     const person = await server.signedUp()
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(person.email, '192.0.2.1', wrong)))
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(10)
@@ -60,7 +60,7 @@ describe('guessing a password', () => {
     expect((await signIn(neighbour.email, '192.0.2.1')).status).toBe(200)
   })
 
-  it('stops for the account when it comes from many addresses, but never locks out where the owner is signed in', async () => {
+  it('stops for the account when it comes from many addresses, but does not lock out a browser with the owner’s session', async () => {
     const person = await server.signedUp()
     expect((await signIn(person.email, '198.51.100.7')).status).toBe(200)
     await repeat(30, (index) => signIn(person.email, `192.0.2.${index}`, wrong))
@@ -118,7 +118,7 @@ describe('guessing a code', () => {
     expect((await guess('192.0.2.2')).status).toBe(403)
   })
 
-  it('from all over the world stops every address after its first failure, and lets the others through', async () => {
+  it('from all over the world blocks every address after its first failure, but no other', async () => {
     await limited.post('/verify', { token_hash: 'abc', type: 'signup' }, from('192.0.2.9'))
     await server.pool.query("update server.rate_limits set points = 600 where key like 'wrong-code:%'")
     const guess = (address: string) => limited.post('/verify', { token_hash: 'abc', type: 'signup' }, from(address))
@@ -157,7 +157,7 @@ describe('asking often', () => {
     const answers = await Promise.all(
       Array.from({ length: 121 }, () => limited.request('/authorize', { headers: from('192.0.2.1') })),
     )
-    // The browser has left its page for this address: it is told there.
+    // The browser has left its page for this address, so the error is in the redirect.
     const told = answers.map(({ headers }) => headers.get('location') ?? '').filter((location) => location !== '')
     expect(told).toEqual([expect.stringContaining('error_code=over_request_rate_limit')])
   })

@@ -4,10 +4,10 @@ import { silentLog } from '#tests/support/database/silent-log.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, codeIn, follow, linkIn, password, type Person, putUser, startAuth } from './auth-server.ts'
 
-// The owner is told about each change of how the account is signed in to, with a link that takes it back.
+// The owner is notified of each change of the account's sign-in, with a link that reverts it.
 
 let server: AuthServer
-/** Where a new address alone confirms a change, which helps a thief. */
+/** A server where the new address alone confirms a change, which helps a thief. */
 let plain: AuthServer
 beforeAll(async () => {
   server = await startAuth()
@@ -27,7 +27,7 @@ const revert = async (token: string, path = '') => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** A thief with the person's session has set a password of theirs. */
+/** An account whose password a thief with its session has changed. */
 async function robbed(): Promise<Person> {
   const person = await server.signedUp()
   expect((await putUser(server, person, { password: thiefsPassword }))[0]).toBe(200)
@@ -73,7 +73,7 @@ it('the link ends the private calendar, which would outlive every session', asyn
   expect(await feeds()).toBe(0)
 })
 
-describe('the owner is told', () => {
+describe('the owner is notified', () => {
   it('about a new password, with a link of 128 random bits that is stored hashed', async () => {
     const person = await robbed()
     const mail = mailTo(person.email, 'Your password was changed')
@@ -94,7 +94,7 @@ describe('the owner is told', () => {
     expect(mailTo(`moved-${person.email}`, 'Your e-mail address')).toBeUndefined()
   })
 
-  it('about a factor that came and one that went', async () => {
+  it('about a factor that was added and one that was removed', async () => {
     const person = await server.signedUp()
     const factorId = await addFactor(person)
     expect(mailTo(person.email, 'A second factor was added')).toBeDefined()
@@ -137,7 +137,7 @@ describe('the owner is told', () => {
     await sendChangeMails(sender, 'http://localhost:4100')
     expect(mailTo(person.email, 'Your password was changed')).toBeUndefined()
     await server.pool.query('update auth.security_changes set next_try_at = now() where user_id = $1', [person.id])
-    // Two processes at once: one mail.
+    // Two concurrent processes send one mail.
     await Promise.all([1, 2].map(() => sendChangeMails(sender, 'http://localhost:4100')))
     expect(
       server.mails.filter(({ to, subject }) => to === person.email && subject.startsWith('Your pass')),
@@ -145,7 +145,7 @@ describe('the owner is told', () => {
     expect((await revert(tokenFor(person.email, 'Your password was changed'))).status).toBe(200)
   })
 
-  it('thirty times an hour at most, and no change goes untold', async () => {
+  it('thirty times an hour at most, and of every change in the end', async () => {
     const person = await server.signedUp()
     await server.pool.query(
       "insert into auth.security_changes (user_id, kind, sent_at) select $1, 'factor_added', now() from generate_series(1, 30)",
@@ -180,7 +180,7 @@ describe('the way back', () => {
     expect(await signsIn(person.email, 'Owners-horse-5')).toBe(true)
   })
 
-  it('takes away the factor that was added', async () => {
+  it('removes the factor that was added', async () => {
     const person = await server.signedUp()
     await addFactor(person)
     expect((await revert(tokenFor(person.email, 'A second factor was added'))).status).toBe(200)
@@ -188,12 +188,12 @@ describe('the way back', () => {
     expect(rows).toEqual([])
   })
 
-  it('gives the address back, also by the link of a change before it', async () => {
+  it('restores the address, also by the link of an earlier change', async () => {
     for (const link of ['Your e-mail address was changed', 'Your password was changed']) {
       const person = await robbed()
       const thiefs = `thief-${person.email}`
       await moveAddress(person, thiefs)
-      // The thief goes on: what is changed now is told to the thief.
+      // The thief continues: later changes are reported to the thief's address.
       await addFactor(person)
       const thiefsLink = tokenFor(thiefs, 'A second factor was added')
       expect((await revert(tokenFor(person.email, link))).body).toMatchObject({ resetSent: true })
@@ -238,7 +238,7 @@ describe('the way back', () => {
     }
   })
 
-  it('works once, also for two presses at once', async () => {
+  it('works once, also for two concurrent requests', async () => {
     const token = tokenFor((await robbed()).email, 'Your password was changed')
     const answers = await Promise.all([revert(token), revert(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
@@ -269,7 +269,7 @@ describe('the way back', () => {
       send: async (mail: (typeof server.mails)[number]) => void server.mails.push(mail),
     }
     const sender = { pool: server.pool, mailer, log: silentLog }
-    // The claim holds while the first may still be at it, and lapses.
+    // The claim is valid while the first process may still be sending, and expires.
     await sendChangeMails(sender, 'http://localhost:4100', person.id)
     expect(mailTo(person.email, 'Your password was changed')).toBeUndefined()
     await server.pool.query("update auth.security_changes set next_try_at = next_try_at - interval '1 minute'")

@@ -3,7 +3,8 @@ import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, type Person, startAuth } from './auth-server.ts'
 import { addPasskey, type Browser, browserOf, signedInBrowser, signInWithPasskey } from './factors/passkey-browser.ts'
 
-// What a stranger's session added would outlive it: "Sign out everywhere else" after "This was not me" ends it as well.
+// What an attacker's session added would outlive it: "Sign out everywhere else" after "This was not me" removes that as
+// well.
 
 let server: AuthServer
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function addFactor({ auth }: Browser, friendlyName: string) {
   return { id, secret }
 }
 
-it('a passkey that another session added is removed and its owner told, one of this session stays', async () => {
+it('a passkey that another session added is removed and its owner notified, one of this session remains', async () => {
   const person = await server.signedUp()
   const [owner, thief] = [await signedInBrowser(server, person), await signedInBrowser(server, person)]
   const own = await addPasskey(owner)
@@ -58,7 +59,7 @@ it('a second factor and a linked login that another session added are removed', 
   expect(await rowsOf('identities', person)).toHaveLength(1)
 })
 
-it('nothing is removed or signed out without a fresh proof of who asks', async () => {
+it('nothing is removed or signed out without a fresh proof', async () => {
   const person = await server.signedUp()
   const [stolen, owner] = [await signedInBrowser(server, person), await signedInBrowser(server, person)]
   await addPasskey(owner)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('reading the account', () => {
-  it('gives the user in the shape of the protocol, without what is empty', async () => {
+  it('returns the user in the shape of the protocol, without empty fields', async () => {
     const person = await server.signedUp()
     const response = await server.request('/user', { headers: { authorization: `Bearer ${person.accessToken}` } })
     const user = await response.json()
@@ -59,7 +59,7 @@ describe('changing metadata', () => {
     expect((await person.client.auth.getUser()).data.user?.user_metadata).toEqual(data.user?.user_metadata)
   })
 
-  it('keeps both of two changes at once', async () => {
+  it('applies both of two concurrent changes', async () => {
     const person = await server.signedUp()
     await Promise.all([putUser(server, person, { data: { one: 1 } }), putUser(server, person, { data: { two: 2 } })])
     expect((await person.client.auth.getUser()).data.user?.user_metadata).toMatchObject({ one: 1, two: 2 })
@@ -97,7 +97,7 @@ describe('changing metadata', () => {
 })
 
 describe('changing the password', () => {
-  it('ends the other sessions, keeps this one, and clears pending mails', async () => {
+  it('ends the other sessions, continues this one, and invalidates pending mails', async () => {
     const person = await server.signedUp()
     const other = await server.client().auth.signInWithPassword({ email: person.email, password })
     await server.client().auth.resetPasswordForEmail(person.email)
@@ -122,7 +122,7 @@ describe('changing the password', () => {
     ).toBeNull()
   })
 
-  it('refuses the same one, a short one, and one that is too long', async () => {
+  it('rejects the same one, a short one, and one that is too long', async () => {
     const person = await server.signedUp()
     const cases: [string, number, string][] = [
       [password, 422, 'same_password'],

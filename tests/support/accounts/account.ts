@@ -4,8 +4,8 @@ import type { BrowserContextOptions } from '@playwright/test'
 const isSession = (text: string) => 'access_token' in (JSON.parse(text) as object)
 
 /**
- * A new account, signed in: the storage for a browser context that has just logged in. The site must be
- * started with MAILER_AUTOCONFIRM. At a test's second attempt the account of the first is there already.
+ * The storage of a browser context in which a new account is signed in. The site must be started with
+ * MAILER_AUTOCONFIRM. At a test's second attempt the account exists already.
  */
 export async function signedIn(url: string, email: string): Promise<Pick<BrowserContextOptions, 'storageState'>> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as Record<'publishableKey' | 'supabaseUrl', string>
@@ -26,7 +26,7 @@ export async function signedIn(url: string, email: string): Promise<Pick<Browser
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } }
 }
 
-/** As somebody who has seen the dashboard before, and was asked there for name, branch and semester. */
+/** Marks the account as onboarded, as after its first visit of the dashboard. */
 async function skipOnboarding(url: string, apikey: string, session: string): Promise<void> {
   const { access_token: token, user } = JSON.parse(session) as { access_token: string; user: { id: string } }
   const { status } = await fetch(`${url}/rest/v1/users?id=eq.${user.id}`, {
@@ -37,7 +37,7 @@ async function skipOnboarding(url: string, apikey: string, session: string): Pro
   if (status !== 204) throw new Error(`Onboarding could not be skipped: ${status}`)
 }
 
-/** Puts an account on the pro plan, as a payment does. `env` is the site's environment, with its database. */
+/** Sets an account's plan to Pro, as a payment does. `env` is the site's environment, with its database. */
 export async function grantPro(env: Record<string, string>, email: string): Promise<void> {
   const client = new pg.Client({ connectionString: env['DATABASE_URL'] })
   await client.connect()

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-// An authenticator in software: it makes the bytes that a phone or a security key makes (WebAuthn, 6), from
-// options as the server sends them, and can be told to make wrong ones.
+// A software authenticator: it creates the bytes of a phone or a security key (WebAuthn, 6) from the server's options,
+// valid or deliberately wrong.
 
 interface CreationOptions {
   challenge: string
@@ -15,7 +15,7 @@ interface RequestOptions {
   allowCredentials?: { id: string }[]
 }
 
-/** What is signed otherwise than it should be. */
+/** The fields that are signed with a wrong value. */
 interface Wrong {
   origin?: string
   rpId?: string
@@ -41,16 +41,16 @@ interface Held {
 
 export interface Authenticator {
   held: Held[]
-  /** What `navigator.credentials.create` gives, as JSON. @throws when it is to be excluded */
+  /** The result of `navigator.credentials.create`, as JSON. @throws when the authenticator is excluded */
   create: (options: unknown, wrong?: Wrong) => Record<string, unknown>
-  /** What `navigator.credentials.get` gives, as JSON, with the newest passkey that fits. */
+  /** The result of `navigator.credentials.get`, as JSON, with the newest matching passkey. */
   get: (options: unknown, wrong?: Wrong) => Record<string, unknown>
 }
 
 interface Settings {
   origin: string
   algorithm?: Algorithm
-  /** Counts its signatures; many passkeys always say 0. */
+  /** Whether it counts its signatures; many passkeys always report 0. */
   counts?: boolean
   aaguid?: string
 }
@@ -142,7 +142,7 @@ export function makeAuthenticator({
   }
 }
 
-/** Present, verified or not, and a passkey that is backed up. */
+/** User present, verified or not, and a passkey that is backed up. */
 const flagsOf = ({ userVerified = true }: Wrong) => 0x01 | (userVerified ? 0x04 : 0) | 0x08 | 0x10
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
@@ -154,7 +154,7 @@ function header(rpId: string, flags: number, counter: number): Buffer {
   return Buffer.concat([sha256(rpId), tail])
 }
 
-/** A key pair, and its public half as authenticators write it (RFC 9052: COSE_Key). */
+/** A key pair, with its public half as an authenticator encodes it (RFC 9052: COSE_Key). */
 function makeKey(algorithm: Algorithm): { privateKey: KeyObject; coseKey: Buffer } {
   const pair =
     algorithm === 'ES256'
@@ -188,7 +188,7 @@ function makeKey(algorithm: Algorithm): { privateKey: KeyObject; coseKey: Buffer
   return { privateKey: pair.privateKey, coseKey: cbor(new Map(cose[algorithm]())) }
 }
 
-/** As much of RFC 8949 as an authenticator writes: integers, bytes, text and maps. */
+/** The part of RFC 8949 that an authenticator writes: integers, bytes, text and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])

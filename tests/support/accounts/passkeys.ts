@@ -6,10 +6,10 @@ import { phone, visit, type Visitor } from '../browser/visitor.ts'
 
 type OpenedSite = ReturnType<typeof siteOfFile>
 
-/** Browsers make passkeys for names only: `localhost`, where the site is opened at 127.0.0.1 elsewhere. */
+/** Browsers create passkeys for names only: `localhost` instead of 127.0.0.1. */
 export const namedUrl = ({ url }: Pick<OpenedSite, 'url'>) => url.replace('127.0.0.1', 'localhost')
 
-/** A phone with a screen lock that its owner opens each time (Chromium's virtual authenticator). */
+/** A phone with a screen lock that its owner always unlocks (Chromium's virtual authenticator). */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -38,14 +38,14 @@ export async function ownerWithPhone(
   return { email, visitor, page: visitor.page }
 }
 
-/** From the Security section. */
+/** Starts in the Security section. */
 export async function addPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Passkeys', exact: true }).click()
   await page.getByRole('button', { name: 'Add a passkey', exact: true }).click()
   await page.getByText('The passkey is added.', { exact: false }).waitFor()
 }
 
-/** The browser forgets who is signed in; its authenticator keeps its passkeys. */
+/** Deletes the browser's session; its authenticator still has its passkeys. */
 export async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.goto('/about')

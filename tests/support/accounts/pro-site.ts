@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { signedIn } from './account.ts'
 import { type OpenSite, openSite } from '../browser/open-site.ts'
 
-/** Who comes signed in: the storage for a browser context. */
+/** A signed-in person: the storage for a browser context. */
 export type Who = Pick<BrowserContextOptions, 'storageState'>
 
 /** A site with two accounts, one on the free plan and one on Pro. */

@@ -3,19 +3,19 @@ import { signedIn } from './account.ts'
 import { siteOfFile } from '../browser/open-site.ts'
 import { desktop } from '../browser/visitor.ts'
 
-// The profile panel as its tests speak of it.
+// Locators of the profile panel.
 
 export const profilePanel = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
 export const inProfile = (page: Page, name: string) => profilePanel(page).getByRole('button', { name, exact: true })
 
-/** Opens the panel over a page that says nothing of its own. */
+/** Opens the panel over a page without content of its own. */
 export async function openProfile(page: Page, path = '/about'): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Profile' }).click()
   await profilePanel(page).waitFor()
 }
 
-/** A site for one test file, and who comes to look at their profile. */
+/** A site for one test file, and visitors with the profile panel. */
 export function profileSite() {
   const site = siteOfFile()
   const come = async (email?: string, options: BrowserContextOptions = desktop) =>
@@ -26,7 +26,7 @@ export function profileSite() {
     },
     sql: site.sql,
     come,
-    /** A new account whose row holds `columns`, with the panel open. */
+    /** A new account with these `columns` in its row, with the panel open. */
     member: async (name: string, columns: Record<string, string> = {}) => {
       const email = `${name}@example.org`
       const visitor = await come(email)

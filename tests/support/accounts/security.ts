@@ -4,7 +4,7 @@ import type { siteOfFile } from '../browser/open-site.ts'
 import { totp } from './totp.ts'
 import { phone } from '../browser/visitor.ts'
 
-/** What a page offers, by its name. */
+/** The controls of a page, by name. */
 export const controlsOf = (page: Page) => ({
   button: (name: string) => page.getByRole('button', { name, exact: true }),
   dialog: (name: string) => page.getByRole('dialog', { name, exact: true }),
@@ -20,14 +20,14 @@ export async function atSecurity(site: ReturnType<typeof siteOfFile>, name: stri
   return { email, visitor, page: visitor.page, ...controlsOf(visitor.page) }
 }
 
-/** Opens the profile at its Security section, over a page that says nothing of its own. */
+/** Opens the profile at its Security section, over a page without content of its own. */
 export async function openSecurity(page: Page): Promise<void> {
   await page.goto('/about', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Profile', exact: true }).click()
   await page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Security', exact: true }).click()
 }
 
-/** The key that is shown to be typed into an app. */
+/** The key that is shown for typing into an app. */
 export async function displayedKey(page: Page): Promise<string> {
   const key = page
     .getByRole('dialog', { name: 'Two-factor authentication' })
@@ -35,7 +35,7 @@ export async function displayedKey(page: Page): Promise<string> {
   return (await key.innerText()).replaceAll(' ', '')
 }
 
-/** From the Security section: turns two-factor authentication on, and returns the secret. */
+/** In the Security section: turns two-factor authentication on, and returns the secret. */
 export async function turnOnTwoFactor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Two-factor authentication Off', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
 
-/** A session for a token that a test signs itself: of this account, which is made if it is not there. */
+/** Opens a session for a token that a test signs itself; the account is created if it does not exist. */
 export async function openTestSession(pool: Pool, accountId: string): Promise<string> {
   await pool.query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

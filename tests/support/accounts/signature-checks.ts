@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Signatures that jose is asked to check wait until `resume`: what happens meanwhile happens in between. */
+/** Makes jose's signature checks wait until `resume`, so that a test can act between start and end of a check. */
 export function pauseSignatureChecks() {
   const begun = Promise.withResolvers<void>()
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A second reading of RFC 6238, so that the server is not tested against its own library. */
+/** An independent implementation of RFC 6238, so that the server is not tested against its own library. */
 export function totp(base32: string, steps = 0, now = Date.now()): string {
   const bits = [...base32.replace(/=+$/, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

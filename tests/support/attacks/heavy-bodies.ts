@@ -6,11 +6,14 @@ interface Sent {
   path: string
   headers: Record<string, string>
   body: Buffer
-  /** Of this machine, from which the request comes. */
+  /** The local address from which the request is sent. */
   from?: string
 }
 
-/** The status of the answer; undefined where the connection ended without one. It is read while the body is still sent. */
+/**
+ * The status of the response; undefined where the connection ended without one. It is read while the body is still
+ * being sent.
+ */
 export function sendBody(
   url: string,
   { method = 'POST', path, headers, body, from }: Sent,
@@ -33,10 +36,12 @@ export function sendBody(
   })
 }
 
-/** Arguments of a search, a megabyte with one letter outside of Latin-1, which makes a text of two bytes a letter. */
+/**
+ * Arguments of a search: a megabyte with one letter outside of Latin-1, which makes the string two bytes per letter.
+ */
 export const heavySearch = Buffer.from(JSON.stringify({ q: `ह${'x'.repeat(1024 * 1024 - 100)}` }))
 
-/** A form of unknown fields, whose names are long and have a letter outside of Latin-1. */
+/** A form of unknown fields with long names, each with a letter outside of Latin-1. */
 export function heavyForm(boundary: string, fields: number, nameBytes: number): Buffer {
   const end = 'n'.repeat(nameBytes - 9)
   const parts = Array.from({ length: fields }, (_, n) => {

@@ -1,10 +1,10 @@
-/** What sets `window.harmed`, should it run. */
+/** Sets `window.harmed` if it runs. */
 const run = 'window.harmed=1'
 const img = `<img src=x onerror=${run}>`
 
 /**
- * HTML of authors who mean harm, by the trick that each tries on whoever cleans it: what browsers read
- * differently the second time, names that shadow the page's own, addresses that run, styles that cover.
+ * Malicious HTML, by its trick against sanitizers: markup that browsers parse differently the second time, names that
+ * shadow the page's own, executable addresses, styles that cover the page.
  */
 export const hostileHtml: Record<string, string> = {
   script: `<script>${run}</script>`,
@@ -94,7 +94,7 @@ export const hostileHtml: Record<string, string> = {
   'a tag that never ends': `<p ${'a '.repeat(5000)}`,
 }
 
-/** The only elements and attributes that an author's text may come to have; said again here, not taken from the code. */
+/** The only elements and attributes allowed in user-written text; written out, not imported from the code. */
 export const harmless = {
   elements:
     'p br hr h2 h3 h4 ul ol li blockquote pre code strong b em i u s small sub sup mark a table caption thead tbody tr th td'.split(

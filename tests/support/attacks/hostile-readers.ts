@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What twenty anonymous readers ask for who mean harm: embeds in embeds, wide, and as many rows as are given. */
+/** Expensive reads of twenty anonymous attackers: nested and wide embeds, with as many rows as possible. */
 const hostilePaths = [
   '/rest/v1/comments?select=id,discussions(id,comments(*))',
   '/rest/v1/comments?select=*,discussions(*,comments(*,discussions(*)))',
@@ -13,15 +13,15 @@ const hostilePaths = [
 ]
 
 export interface Figures {
-  /** Most memory of the server and of all of PostgreSQL's processes at any moment (PSS), MB. */
+  /** The peak memory of the server and of all of PostgreSQL's processes together (PSS), MB. */
   peakMb: number
-  /** Of that, the server's at the same moment. */
+  /** The server's part of it, at the same moment. */
   serverMb: number
   /** Before the attack. */
   restMb: number
   readyz: Probe
   otherReader: Probe
-  /** How often the hostile readers were answered, by status. */
+  /** The number of responses to the attackers, by status. */
   hostile: Record<string, number>
 }
 
@@ -39,10 +39,10 @@ interface Target {
 }
 
 /**
- * Lets `readers` attack for `seconds`, and meanwhile asks for `/readyz` and the forum's list as somebody else.
+ * Attacks with `readers` for `seconds`, and meanwhile requests `/readyz` and the forum's list as another client.
  *
- * @param addressOf the client's address as a trusted proxy would write it, for the nth hostile reader
- * @param reads whether the hostile readers take their answers, or only ask for them
+ * @param addressOf the address that a trusted proxy would write for the nth attacker
+ * @param reads whether the attackers read their responses
  */
 export async function attack(
   target: Target,
@@ -67,7 +67,7 @@ export async function attack(
         },
         () => count('none'),
       )
-      // A rejection costs nothing; asking again at once would only measure this process.
+      // A rejection is cheap; without a pause this process itself would be measured.
       await sleep(20)
     }
   }
@@ -79,7 +79,7 @@ export async function attack(
       const socket = connect(Number(new URL(target.url).port), '127.0.0.1')
       socket.on('error', () => {}).on('close', () => count('closed'))
       socket.pause()
-      // As large as it gets without embeds, several at once.
+      // The largest responses without embeds, several concurrently.
       const plain = '/rest/v1/comments?select=*,a:content,b:content,c:content'
       socket.write(head(plain) + head('/rest/v1/discussions?select=*,a:content,b:content,c:content') + head(plain))
       sockets.push(socket)
@@ -134,7 +134,7 @@ function pss(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
-    return 0 // It ended meanwhile.
+    return 0 // The process has ended meanwhile.
   }
 }
 

@@ -1,4 +1,4 @@
-/** How much of what a free account posts without a pause is taken: rows by status of their request. */
+/** Posts without a pause from a free account, and counts its rows by the status of their request. */
 export async function postWithoutPause(
   { url, publishableKey }: { url: string; publishableKey: string },
   { posts, workers }: { posts: number; workers: number },

@@ -21,7 +21,7 @@ let made = 0
 /**
  * A migrated database for one test file; with TEST_HOSTED=1 one of a project.
  *
- * @param ofSite with the content that ships, instead of empty
+ * @param ofSite with the shipped content, instead of empty
  */
 export async function createTestDatabase({ ofSite = false } = {}): Promise<TestDatabase> {
   if (!onHostedProject) return createOwnDatabase({ ofSite })
@@ -39,9 +39,9 @@ async function addContent(pool: Pool): Promise<void> {
 }
 
 /**
- * One of our own, whatever the tests run on.
+ * A database of our own, in either mode.
  *
- * @param ofSite as a site's first start leaves it, instead of empty
+ * @param ofSite in the state after a site's first start, instead of empty
  */
 export async function createOwnDatabase({ ofSite = false } = {}): Promise<TestDatabase> {
   const name = `campuslife_test_${process.pid}_${Date.now()}_${++made}`

@@ -4,9 +4,9 @@ import { siteTemplateVariable } from '../database/cluster.ts'
 import { createOwnDatabase } from './database.ts'
 
 /**
- * Part of the set-up of both runners, after the cluster's: a database as a site's first start leaves it, with content,
- * keys and the queue's tables, which takes seconds of the processor. Each site of the tests begins with a copy. It goes
- * with the cluster.
+ * Part of the set-up of both runners, after the cluster's: a database in the state after a site's first start, with
+ * content, keys and the queue's tables, which takes seconds of processor time. Each site of the tests copies it. It is
+ * deleted with the cluster.
  */
 export default async function setup(): Promise<void> {
   if (process.env[siteTemplateVariable] !== undefined) return
@@ -14,7 +14,7 @@ export default async function setup(): Promise<void> {
   const site = await openTestBackend({}, { on: { pool, url, drop: async () => {} } })
   await site.backend.jobs.start()
   await loadSearchWords(pool)
-  // As a site is that has run for a minute: without statistics, a search may take many times as long.
+  // As in a site that has run for a minute: without statistics, a search may take many times as long.
   await pool.query('vacuum analyze')
   await site.close()
   await Promise.all([pool.end(), apiPool.end()])

@@ -25,27 +25,27 @@ interface Base {
   drop: () => Promise<void>
 }
 
-/** All of the server but its socket, on a database of its own. */
+/** The whole server without its socket, on a database of its own. */
 export interface TestBackend {
   config: Config
   backend: OpenBackend
-  /** For what a test looks at and changes: as the database's owner, on a project as its superuser. */
+  /** For the test's own queries: as the database's owner, on a project as its superuser. */
   pool: Pool
-  /** Signs and verifies as the server does, or the project. */
+  /** Signs and verifies as the server or the project does. */
   tokens: AccessTokens
   project: Project | undefined
   /**
-   * Every address that the server answers. On a hosted project those of accounts and tables are the project's, and a test
-   * finds them in the same place.
+   * Every address of the server. On a hosted project those of accounts and tables are the project's, mounted in the
+   * same place.
    */
   createApp: (site: Site) => Hono
   close: () => Promise<void>
 }
 
 interface Options {
-  /** On a hosted project; if not said, where the tests run in this mode. */
+  /** On a hosted project; defaults to the mode of the run. */
   hosted?: boolean
-  /** A database that is there. */
+  /** An existing database. */
   on?: Pick<Base, 'url' | 'pool' | 'drop'> | undefined
 }
 
@@ -65,7 +65,7 @@ export async function openTestBackend(
   })
   const opened = await openDatabase(config, silentLog)
   const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
-  // Loaded behind a start, and here before: some tests compare all that is stored.
+  // Loaded in the background by a server, but before the tests here: some compare all stored rows.
   if (project !== undefined) await loadSearchWords(pool)
   const tokens = project?.tokens ?? backend.protocols?.tokens
   if (tokens === undefined) throw new Error('Nobody signs tokens')
@@ -107,7 +107,7 @@ async function onProject(settings: Record<string, string>): Promise<Base> {
   }
 }
 
-/** Both behind one address. */
+/** Mounts both under one address. */
 function besideProject(app: Hono, project: Project): Hono {
   const both = new Hono()
   for (const path of ['/auth/v1/*', '/rest/v1/*']) both.all(path, ({ req, env }) => project.app().fetch(req.raw, env))

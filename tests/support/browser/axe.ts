@@ -9,10 +9,10 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** WCAG 2.0 to 2.2, levels A and AA. */
 const everything = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-/** Of these, the rules that look at colours: a theme changes nothing else. */
+/** The rules among these that depend on colours: a theme changes nothing else. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds, rule and elements, one line each. */
+/** The findings of axe, rule and elements, one line each. */
 async function axeFindings(page: Page, runOnly = everything): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (runOnly) => {
@@ -24,7 +24,7 @@ async function axeFindings(page: Page, runOnly = everything): Promise<string[]> 
   }, runOnly)
 }
 
-/** Nothing for axe to find, and nothing that has to be scrolled to sideways. */
+/** Expects no findings of axe, and no horizontal scrolling. */
 export async function expectAccessible(page: Page, state = page.url(), runOnly = everything): Promise<void> {
   await settled(page)
   const findings = await axeFindings(page, runOnly)
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, state = page.url(), runOnly =
   expect({ state, findings, overflow: Math.max(overflow, 0) }).toEqual({ state, findings: [], overflow: 0 })
 }
 
-/** The same in the light theme and in the dark one, and back to the light one. */
+/** The same in the light theme, in the dark one, and back in the light one. */
 export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
   await showTheme(page, 'light')
   await expectAccessible(page, `${state}, light`)
@@ -41,15 +41,15 @@ export async function expectAccessibleInBothThemes(page: Page, state: string): P
   await showTheme(page, 'light')
 }
 
-/** A theme is the same colours at any width: each is looked at once; in npm run test:long both at both. */
+/** A theme has the same colours at any width: each is tested once; in npm run test:long both at both widths. */
 const looks = [
   { size: 'phone', options: phone, colorScheme: 'light' },
   { size: 'desktop', options: desktop, colorScheme: 'dark' },
 ] as const
 
 /**
- * Walks through the states of a screen, on a phone and a desktop.
- * `who` is the storage of somebody signed in, for pages that ask.
+ * Goes through the states of a screen, on a phone and a desktop. `who` is the storage of a signed-in person, for pages
+ * that need one.
  */
 export async function expectStatesAccessible(
   browser: Browser,
@@ -68,7 +68,7 @@ export async function expectStatesAccessible(
   }
 }
 
-/** The page follows by a class, if it has themes at all. */
+/** The page follows by a class, if it has themes. */
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor()
@@ -78,8 +78,8 @@ const calmFor = 100
 const calmWithin = 3000
 
 /**
- * Nothing has been added, taken away or moved for a tenth of a second, so that whatever was opened is there and
- * has faded in: half-transparent text has no contrast. Timed from here, for pages whose clock stands still.
+ * Waits until nothing has been added, removed or moved for a tenth of a second, so that transitions have ended:
+ * half-transparent text has no contrast. Measured by the test's clock, for pages whose clock is stopped.
  */
 async function settled(page: Page): Promise<void> {
   const giveUp = Date.now() + calmWithin
@@ -91,7 +91,9 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** In the page: how often it has changed since this was first asked, and how much of it moves, but for what always does. */
+/**
+ * Runs in the page: the number of its changes since the first call, and of its running animations without endless ones.
+ */
 function stirring() {
   const watched = window as unknown as { changesSeen?: number }
   if (watched.changesSeen === undefined) {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Stands in for a browser's storage where there is none; empty at each call. */
+/** Stubs a browser's storage where there is none; empty at each call. */
 export function stubStorage() {
   const areas = { local: fakeArea(), session: fakeArea() }
   vi.stubGlobal('localStorage', areas.local)
@@ -12,14 +12,14 @@ function closed(): never {
   throw new Error('SecurityError')
 }
 
-/** A browser that keeps nothing. */
+/** Stubs a browser that stores nothing. */
 export function stubClosedStorage(): void {
   const area = { getItem: closed, setItem: closed, removeItem: closed }
   vi.stubGlobal('localStorage', area)
   vi.stubGlobal('sessionStorage', area)
 }
 
-/** Its keys are the object's own, as a browser's are. */
+/** Its keys are the object's own, as in a browser. */
 function fakeArea(): Record<string, string> {
   const methods = {
     getItem: (key: string) => area[key] ?? null,

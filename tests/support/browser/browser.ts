@@ -1,7 +1,7 @@
 import { type Browser, chromium as playwright } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
 
-/** It talks to nobody but the site under test; as root Chromium's own sandbox cannot start. */
+/** No network access except to the site under test; as root Chromium's own sandbox cannot start. */
 export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -11,13 +11,13 @@ export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** A headless Chromium that came with npm. */
+/** A headless Chromium from npm. */
 export const browserOptions = async () => ({ executablePath: await chromium.executablePath(), args: browserArguments })
 
 /** For scripts; a test has the browser of its worker. */
 export const launchBrowser = async (): Promise<Browser> => playwright.launch(await browserOptions())
 
-/** At the end of a file: the browser is the worker's and stays open for the next one. */
+/** At the end of a file: the browser belongs to the worker and remains open for the next file. */
 export async function leaveAll(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits until the page's document and all that it has loaded are there for a day without a network. The service worker
- * comes once the page is idle, which takes its time on a busy machine.
+ * Waits until the page's document and all files that it has loaded are cached. The service worker starts once the page
+ * is idle, which takes a while on a busy machine.
  */
 export const isCached = (page: Page) =>
   expect

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Replaces each text that is shown, as translators do; again for what has come since. */
+    /** Replaces each visible text, as translators do; repeated for later text. */
     translatePage: () => void
   }
 }
 
-/** As Chrome's translator does it: each text becomes two elements, and what comes later is translated as well. */
+/** Behaves like Chrome's translator: each text is replaced by two elements, and later text is translated as well. */
 export async function addTranslator(context: BrowserContext, { beforeReact }: { beforeReact: boolean }): Promise<void> {
   await context.addInitScript((early) => {
     const skipped = 'font, script, style, textarea, select, title, svg, head'
@@ -34,7 +34,7 @@ export async function addTranslator(context: BrowserContext, { beforeReact }: { 
   }, beforeReact)
 }
 
-/** As password managers and grammar checkers do it: elements of their own beside fields and at both ends of the page. */
+/** Behaves like password managers and grammar checkers: inserts elements beside fields and at both ends of the page. */
 export async function addExtensionNodes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -52,7 +52,7 @@ export async function addExtensionNodes(context: BrowserContext): Promise<void> 
   })
 }
 
-/** Each script is lost once, as on a phone in a corridor; a second request gets it. */
+/** Fails the first request of each script, as on a bad line; the second one succeeds. */
 export async function loseEachScriptOnce(page: Page): Promise<() => number> {
   const lost = new Set<string>()
   await page.route(/\/assets\/.*\.js/, (route) => {

@@ -4,15 +4,15 @@ import { freePort } from '../servers/free-port.ts'
 export interface Line {
   url: string
   cut: () => void
-  /** From now on nothing arrives at either end, and nobody is told. */
+  /** Stops all traffic in both directions, without closing connections. */
   hold: () => void
   mend: () => void
   close: () => Promise<void>
 }
 
 /**
- * A line to a site, or to a database, that can be cut: what the browser's own offline switch does not do to service
- * workers. `far` may lead elsewhere later.
+ * A line to a site, or to a database, that can be cut: the browser's own offline mode does not affect service workers.
+ * `far` may return another address later.
  */
 export async function openLine(far: string | (() => string)): Promise<Line> {
   const target = () => Number(new URL(typeof far === 'string' ? far : far()).port)
@@ -29,7 +29,7 @@ export async function openLine(far: string | (() => string)): Promise<Line> {
       socket.on('close', () => sockets.delete(socket))
     }
     near.pipe(far).pipe(near)
-    // Whoever refuses the call at one end is heard at the other.
+    // A connection that one end closes is closed at the other.
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
     if (held) for (const socket of [near, far]) socket.pause()

@@ -5,11 +5,11 @@ import { hostedEnvironment } from '../hosted/hosted-environment.ts'
 import { siteEnvironment, startSite } from './site.ts'
 import { desktop, visit, type Visitor } from './visitor.ts'
 
-/** A site with its content and nobody in it, and the worker's browser to visit it. */
+/** A site with its content and no accounts, and the worker's browser to visit it. */
 export interface OpenSite {
   url: string
   browser: Browser
-  /** What the site was started with: its database, for programs beside it. */
+  /** The environment of the site with its database, for programs beside it. */
   env: Record<string, string>
   /** Runs a statement as the database's owner. */
   sql: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
@@ -45,7 +45,7 @@ export async function openSite(
   }
 }
 
-/** A site for one test file, open to everybody at once; who enters it leaves when the test is over. */
+/** A site for one test file, shared by its tests; each visitor leaves when its test is over. */
 export function siteOfFile(settings: Record<string, string> = {}, options: { hosted?: boolean } = {}) {
   let open: OpenSite
   const visitors: Visitor[] = []

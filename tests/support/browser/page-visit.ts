@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
-// What one visit of a page costs a browser: what comes over the wire until the page is idle, and when its content is
-// painted. By the DevTools protocol, because the page itself is not told of compressed sizes under every header.
+// The cost of one visit of a page: the bytes transferred until the page is idle, and when its content is painted. By
+// the DevTools protocol, because the page itself does not learn compressed sizes under every header.
 
 /** Lighthouse's phone: slow 4G with its latency, and a processor four times slower. */
 export const lighthousePhone = {
@@ -17,34 +17,34 @@ interface File {
 }
 
 export interface PageVisit {
-  /** By size, the largest first; bytes as they came over the wire. */
+  /** By size, the largest first; transferred bytes. */
   scripts: File[]
   scriptBytes: number
   requests: number
-  /** Everything that came over the wire. */
+  /** All transferred bytes. */
   bytes: number
   /** The last largest contentful paint, ms after navigation began. */
   paintedMs: number
-  /** Tasks that kept the page from answering, ms each. */
+  /** Long tasks of the main thread, ms each. */
   longTasksMs: number[]
 }
 
 interface Throttle {
   line?: { latencyMs: number; downKbps: number; upKbps: number }
-  /** How many times slower the processor is. */
+  /** The factor by which the processor is slowed down. */
   processorTimes: number
 }
 
-/** The page is idle when it is loaded and nothing came over the network for so long, ms. */
+/** The page is idle when it is loaded and no bytes were transferred for so long, ms. */
 const quietFor = 2000
 
 interface Options {
   throttle?: Throttle
-  /** What the page was opened for: it is loaded when this is there. */
+  /** The page's main content: the page counts as loaded when it is rendered. */
   content?: string
 }
 
-/** Opens an address in a tab of its own, and looks until it is idle. */
+/** Opens an address in a tab of its own, and observes it until it is idle. */
 export async function visitPage(
   context: BrowserContext,
   address: string,
@@ -113,7 +113,7 @@ async function listen(session: CDPSession) {
     last = Date.now()
     under.delete(requestId)
     const request = begun.get(requestId)
-    // From the browser's cache, nothing comes over the wire.
+    // From the browser's cache, no bytes are transferred.
     if (request && encodedDataLength > 0) files.push({ ...request, bytes: encodedDataLength })
   })
   session.on('Network.loadingFailed', ({ requestId }) => {
@@ -128,7 +128,7 @@ async function listen(session: CDPSession) {
 
 type Bundle = Record<string, Record<string, number>>
 
-/** The heaviest modules of these files, before minifying: where to look when a page has grown. */
+/** The heaviest modules of these files, before minifying, for finding why a page has grown. */
 export function heaviestModules(paths: string[], amount = 12): string {
   const bundle = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', '..', 'build', 'bundle.json'), 'utf8'),

@@ -7,7 +7,7 @@ interface ShownNotification {
   data: string
 }
 
-/** What of the worker is looked at from outside; types of workers and of pages exclude each other. */
+/** The part of the worker's types that tests use; types of workers and of pages exclude each other. */
 interface WorkerScope {
   registration: { showNotification: (title: string, options: Omit<ShownNotification, 'title'>) => Promise<void> }
   clients: { openWindow: (address: string) => Promise<null> }
@@ -21,13 +21,13 @@ interface Subscription {
 }
 
 /**
- * Chromium's own push service cannot be reached from tests, and a headless browser blocks notifications, whatever is
- * granted: what service and owner would answer is put in its place. Everything behind it is the page's and the worker's.
+ * Chromium's own push service cannot be reached from tests, and a headless browser always blocks notifications: the
+ * answers of service and owner are stubbed. Everything behind them is the page's and the worker's own code.
  */
 export const stubPush = (page: Page, given: Subscription): Promise<unknown> =>
   page.addInitScript((json: Subscription) => {
     if (!location.protocol.startsWith('http')) return
-    // As a browser's own, they outlive a reload.
+    // Like the browser's own, they outlive a reload.
     const storedKey = sessionStorage.getItem('push')
     let permission: NotificationPermission = storedKey === null ? 'default' : 'granted'
     Object.defineProperty(Notification, 'permission', { get: () => permission })
@@ -55,7 +55,7 @@ export const stubPush = (page: Page, given: Subscription): Promise<unknown> =>
     }
   }, given)
 
-/** From now on notes what the worker shows. */
+/** Records the notifications that the worker shows from now on. */
 export const noteShown = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const scope = self as unknown as WorkerScope
@@ -67,7 +67,7 @@ export const noteShown = (worker: Worker): Promise<void> =>
 export const shownBy = (worker: Worker): Promise<ShownNotification[]> =>
   worker.evaluate(() => (self as unknown as WorkerScope).shown)
 
-/** Presses the first one. A press that no person made may not open a window: @returns what it would open */
+/** Presses the first one. A synthetic press may not open a window. @returns the address that it would open */
 export const pressShown = (worker: Worker): Promise<string> =>
   worker.evaluate(
     () =>
@@ -82,7 +82,7 @@ export const pressShown = (worker: Worker): Promise<string> =>
       }),
   )
 
-/** Hands the worker of `origin` in this browser a push. `page` may be of no site. */
+/** Delivers a push to the worker of `origin` in this browser. `page` may be on any site. */
 export async function deliverPush(page: Page, origin: string, data: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The answers that this browser has stored (web/storage/query-cache.ts), by owner. */
+/** The query results that this browser has stored (web/storage/query-cache.ts), by owner. */
 export const cachedAnswers = (page: Page) =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page

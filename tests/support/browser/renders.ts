@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
 export interface Renders {
-  /** Elements that were there before and after. */
+  /** The number of elements that existed before and after. */
   stayed: number
-  /** Of them, how many React rendered again. */
+  /** The number of them that React rendered again. */
   again: number
 }
 
 /**
- * Does something to a page and counts which of its elements were rendered again: React hands an element a new object
- * of props whenever the component that it belongs to is rendered, changed or not.
+ * Runs an action on a page and counts which of its elements were rendered again: React sets a new object of props on an
+ * element whenever its component is rendered, changed or not.
  */
 export async function countRenders(page: Page, selector: string, act: () => Promise<unknown>): Promise<Renders> {
   const before = await page.evaluateHandle((what) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every address of the site map, as the built pages' own router has it: a new page is among them. @param id for `:id` */
+/** Every address of the site map, from the built router, so that a new page is included. @param id for `:id` */
 export function everyRoute(id: string): string[] {
   const assets = join(import.meta.dirname, '..', '..', '..', 'build', 'client', 'assets')
   const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? ''

@@ -12,10 +12,10 @@ import { mailboxToken } from '../servers/mailbox.ts'
 import { serverFile, serverFlags } from '../servers/server-program.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-/** As `npm start` keeps it: a run of the tests makes many starts. */
+/** The compile cache of `npm start`: a run of the tests starts many servers. */
 const compiled = join(root, '.cache', 'compiled')
 
-/** A server process as `npm start` runs it, with everything it printed. */
+/** A server process as `npm start` runs it, with its output. */
 export interface Site {
   url: string
   process: ChildProcess
@@ -24,8 +24,8 @@ export interface Site {
 }
 
 /**
- * Starts the built server on a free port. The environment of the test run is not passed on, but for what
- * `env` names.
+ * Starts the built server on a free port. The environment of the test run is not passed on, except for what `env`
+ * contains.
  */
 export async function startSite(env: Record<string, string>): Promise<Site> {
   const ofProject = await projectVariables(env)
@@ -66,8 +66,8 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
 }
 
 /**
- * The environment of a site with a database of its own: a copy of the migrated template, one without any
- * table, or an embedded one that the site makes itself. With TEST_HOSTED=1 the first of them stands on a hosted project.
+ * The environment of a site with a database of its own: a copy of the migrated template, one without any table, or an
+ * embedded one that the site creates itself. With TEST_HOSTED=1 the first of them is on a hosted project.
  */
 export async function siteEnvironment(
   kind: 'migrated' | 'empty' | 'embedded',

@@ -1,19 +1,19 @@
 import { createServer, connect, type Socket } from 'node:net'
 import { freePort } from '../servers/free-port.ts'
 
-// The browser's own throttling leaves the scripts of workers out, and with them most of what reads a PDF.
+// The browser's own throttling does not affect the scripts of workers, and so most of what parses a PDF.
 
 export interface SlowLine {
   url: string
   close: () => Promise<void>
 }
 
-/** So much goes on at once; all connections take turns. */
+/** The size of a packet; all connections take turns. */
 const packetBytes = 4 * 1024
-/** What waits in the line's queue of one connection before the sender has to wait. */
+/** The queue of one connection before backpressure sets in. */
 const queueBytes = 32 * 1024
 
-/** A line to a site as slow as told, shared by all of its connections. */
+/** A line to a site with this speed, shared by all of its connections. */
 export async function openSlowLine(
   far: string,
   { latencyMs, downKbps }: { latencyMs: number; downKbps: number },
@@ -29,7 +29,7 @@ export async function openSlowLine(
     const first = waiting.shift()
     busy = first !== undefined
     if (first === undefined) return
-    // From where the packet before it ended: a timer that is late on a busy machine makes the line no slower.
+    // Scheduled from the end of the packet before: a late timer on a busy machine does not make the line slower.
     free += first.packet.length / bytesAMs
     setTimeout(() => {
       setTimeout(() => first.near.destroyed || first.near.write(first.packet), latencyMs / 2)

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 
-/** One person at one browser: a context of its own, and everything that the console complained about. */
+/** One person at one browser: a context of its own, and its console's errors and warnings. */
 export interface Visitor {
   page: Page
   context: BrowserContext
@@ -24,15 +24,15 @@ export async function visit(
   baseURL: string,
   options: BrowserContextOptions = desktop,
 ): Promise<Visitor> {
-  // A service worker would answer where tests put an answer of their own (tests/e2e/outages/offline.test.ts lets it).
-  // Motion is what a browser spends most of its time on here; tests that look at it ask for it.
+  // A service worker would bypass the tests' stubbed responses (tests/e2e/outages/offline.test.ts allows it). Motion
+  // takes most of a browser's time here; tests of motion enable it.
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block', reducedMotion: 'reduce', ...options })
-  // Nor do answers kept from one state of a test hide the next: this browser keeps none.
+  // Results cached in one state of a test must not hide the next: this browser stores none.
   if (options.serviceWorkers !== 'allow')
     await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  // Chromium may lose what is on its way when the last route of a page is taken back: once there was one, one stays.
+  // Chromium may lose pending requests when the last route of a page is removed: one remains once there was one.
   const { route } = page
   let stays: Promise<unknown> | undefined
   page.route = async (...given) => {
@@ -41,7 +41,7 @@ export async function visit(
   }
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The blocking above says so by itself, whenever the page comes to ask.
+    // The blocking above logs this whenever the page registers.
     if (message.text() === 'Service Worker registration blocked by Playwright') return
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.type()}: ${message.text()}`)
@@ -58,28 +58,28 @@ export async function visit(
   }
 }
 
-/** From here on time passes by page.clock.runFor alone. The clock was installed before the page was opened. */
+/** From here on time passes only by page.clock.runFor. The clock was installed before the page was opened. */
 export async function stopClock(page: Page): Promise<void> {
-  // What the page does once it is idle is behind it.
+  // Waits for what the page does once it is idle.
   await page.waitForLoadState('networkidle')
   await pauseClock(page, 1000)
 }
 
-/** The same for a page that is in the middle of something: `ahead` (ms), or what a busy machine needs, passes at once. */
+/** The same for a busy page: `ahead` (ms), or what a busy machine needs, passes immediately. */
 export async function pauseClock(page: Page, ahead = 100): Promise<void> {
   const at = await page.evaluate((ms) => Date.now() + ms, ahead)
   try {
     await page.clock.pauseAt(at)
   } catch (error) {
-    // That time was over before the page heard of it.
+    // That time had passed before the page received the call.
     if (!String(error).includes('fast-forward to the past')) throw error
     await pauseClock(page, 2 * ahead)
   }
 }
 
 /**
- * Waits until something is there, or gone, with the clock paused but for 20 ms a look. What vanishes or leads on by
- * itself after seconds would otherwise have done so on a busy machine before the test looks again.
+ * Waits until a locator is visible, or hidden, with a paused clock that advances 20 ms per check. Otherwise, on a busy
+ * machine, what disappears or redirects after seconds would have done so before the next check.
  */
 export async function waitInSteps(page: Page, target: Locator, isThere = true): Promise<void> {
   const look = async () => {
@@ -90,8 +90,8 @@ export async function waitInSteps(page: Page, target: Locator, isThere = true): 
 }
 
 /**
- * React has taken the page over. Where it starts on demand, this turns to what needs it: the profile button. A test
- * need not wait for it: what is pressed and typed before is not lost.
+ * Waits until React has hydrated the page. Where React starts on demand, this hovers the profile button. A test need
+ * not call it: presses and input before hydration are not lost.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
@@ -102,9 +102,9 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** Goes to an address of the site through the page's own router, as Back and Forward do. */
+/** Navigates to an address of the site by the page's own router, as Back and Forward do. */
 export async function moveTo(page: Page, address: string): Promise<void> {
-  // Else the prerendered page would be hydrated as another.
+  // Otherwise the prerendered page would be hydrated as another.
   await hydrated(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -112,7 +112,7 @@ export async function moveTo(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** Opens a page in the browser alone: its document, which holds what everybody reads, is not asked for. */
+/** Opens a page in the browser only: its document, with its public content, is not requested. */
 export async function openWithoutDocument(page: Page, address: string): Promise<void> {
   await page.goto('/login')
   await moveTo(page, address)

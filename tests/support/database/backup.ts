@@ -7,7 +7,7 @@ import { withKey } from './encryption-key.ts'
 
 const admin = join(import.meta.dirname, '..', '..', '..', 'server', 'cli', 'main.ts')
 
-/** `npm run admin -- …` in the environment of a site; `output` is what it printed, on either stream. */
+/** Runs `npm run admin -- …` in the environment of a site; `output` is that of both streams. */
 export function runAdmin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const done = (error: ExecFileException | null, out: string, err: string) =>
@@ -16,17 +16,17 @@ export function runAdmin(env: Record<string, string>, ...args: string[]): Promis
   })
 }
 
-/** One account posts for many: of a site that runs on an embedded database, in whose tables the limits are. */
+/** Lifts the posting limits in the embedded database of a site, where one account posts for many. */
 export async function liftPostingLimits(env: Record<string, string>): Promise<void> {
   const database = await joinEmbedded(env['DATA_DIR'] ?? '')
   await withoutPostingLimits(database.url)
   await database.leave()
 }
 
-/** What a job counts from the documents of the search index, from time to time (server/features/search/jobs.ts). */
+/** Tables that a job derives from the search index, from time to time (server/features/search/jobs.ts). */
 const counted = ['search.words', 'search.lists', 'search.unlearnt']
 
-/** Of each logged table, how many rows it has and a checksum over all of them; the order of rows does not count. */
+/** The number of rows and a checksum of each logged table; the order of rows does not matter. */
 export async function contentOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

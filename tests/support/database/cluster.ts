@@ -23,11 +23,13 @@ interface Cluster {
   templateName: string
 }
 
-// The environment is what both runners hand down to their workers.
+// Both runners pass the environment to their workers.
 const [urlVariable, templateVariable] = ['TEST_CLUSTER_URL', 'TEST_TEMPLATE']
-/** The database of a project that others are copies of, where the set-up has made one (hosted/hosted-template.ts). */
+/**
+ * The database of a project that others are copied from, where the set-up has created one (hosted/hosted-template.ts).
+ */
 export const hostedTemplateVariable = 'TEST_HOSTED_TEMPLATE'
-/** The database that sites copy, where the set-up has made one (site-template.ts). */
+/** The database that sites copy, where the set-up has created one (site-template.ts). */
 export const siteTemplateVariable = 'TEST_SITE_TEMPLATE'
 
 /** The run's PostgreSQL, for its workers. */
@@ -39,15 +41,15 @@ export function clusterOfRun(): Cluster {
 }
 
 /**
- * The first part of the set-up of Vitest and of Playwright (browser/set-up.ts): the server as it is now, and one PostgreSQL
- * for the run, DATABASE_URL's server when it is set, else an embedded one of its own.
+ * The first part of the set-up of Vitest and of Playwright (browser/set-up.ts): builds the present server, and starts
+ * one PostgreSQL for the run, DATABASE_URL's server when it is set, else an embedded one.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Of another part of the same run.
+  // Set by another part of the same run.
   if (process.env[urlVariable] !== undefined) return async () => {}
-  // What `npm start` runs is what is tested.
+  // The tests run the build that `npm start` runs.
   ensureServerBuilt()
-  // `npm test` has one for all of its runs.
+  // `npm test` has one folder for all of its runs.
   const run = isInRunFolder() ? undefined : openRunFolder()
   const given = process.env['DATABASE_URL']
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'campuslife-test-')) : undefined
@@ -61,7 +63,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const login = apiLoginOf(url)
   const [pool, apiPool] = [openPool(url, 1), openPool(login.url, 1)]
   await migrate(pool)
-  // Where it fails, every test of the data API says why.
+  // If this fails, every test of the data API fails with the same reason.
   const problem = await prepareApiLogin(pool, apiPool, login)
   if (problem !== undefined) process.stderr.write(`${problem}\n`)
   await Promise.all([pool.end(), apiPool.end()])
@@ -77,11 +79,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** The cluster does not outlive the run, so nothing needs to reach the disk. Sites with a cluster of their own keep theirs. */
+/**
+ * The cluster does not outlive the run, so nothing needs to reach the disk. Sites with a cluster of their own remain
+ * durable.
+ */
 async function forgoDurability(clusterUrl: string): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await onCluster(clusterUrl, `alter system set ${setting} = off`)
-  // A checkpoint is made when a database is created, and then writes what it has to.
+  // Creating a database makes a checkpoint anyway.
   await onCluster(clusterUrl, "alter system set checkpoint_timeout = '1d'")
   await onCluster(clusterUrl, 'select pg_reload_conf()')
 }
@@ -92,7 +97,7 @@ export function databaseUrl(clusterUrl: string, name: string): string {
   return url.href
 }
 
-/** One statement on the maintenance database. */
+/** Runs one statement on the maintenance database. */
 export async function onCluster(clusterUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: clusterUrl })
   await client.connect()

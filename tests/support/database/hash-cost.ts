@@ -6,7 +6,7 @@ const cheapest = 4
 /** Passwords are hashed in a millisecond instead of sixty. */
 useHashCost(cheapest)
 
-/** For a file, or a group of tests, about what hashing costs. */
+/** For a file, or a group of tests, that measures hashing. */
 export function withRealHashCost(): void {
   beforeAll(() => useHashCost())
   afterAll(() => useHashCost(cheapest))

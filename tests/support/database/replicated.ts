@@ -26,7 +26,7 @@ const bin = (existsSync(installed) ? readdirSync(installed) : [])
   .toSorted((a, b) => Number(b) - Number(a))
   .map((version) => join(installed, version, 'bin'))[0]
 
-/** Why there is none, where there is none. */
+/** Why replication is not available, or undefined. */
 export const noReplication =
   bin === undefined ? `no PostgreSQL 15 or newer in ${installed}, whose pg_basebackup makes a replica` : undefined
 
@@ -47,28 +47,28 @@ export interface Instance {
   /** As the site's owner, who is no superuser. */
   url: string
   superuserUrl: string
-  /** One statement as the superuser, in the site's database if no other is named. */
+  /** Runs one statement as the superuser, by default in the site's database. */
   sql: <Row extends pg.QueryResultRow>(text: string, database?: string) => Promise<Row[]>
   start: () => Promise<void>
-  /** SIGINT ends it with its connections closed, SIGKILL as a machine that is switched off. */
+  /** SIGINT closes connections, SIGKILL simulates a machine that is switched off. */
   stop: (signal?: 'SIGINT' | 'SIGKILL') => Promise<void>
-  /** That its processes have taken, those that have ended included. */
+  /** Used by its processes, including those that have ended. */
   processorSeconds: () => number
-  /** Its processes stand still and say nothing. */
+  /** Stops its processes without ending them. */
   freeze: () => void
   thaw: () => void
 }
 
 export interface Replicated {
   primary: Instance
-  /** For the servers. */
+  /** The data folder for the servers. */
   dataDir: string
-  /** A base backup of the instance, made to follow it. Its name is what `synchronous_standby_names` takes. */
+  /** A base backup of the instance as its replica. Its name is used in `synchronous_standby_names`. */
   addReplica: (of: Instance, name: string) => Promise<Instance>
   remove: () => Promise<void>
 }
 
-/** An empty database `campuslife`, whose owner may make roles. */
+/** An empty database `campuslife`, whose owner may create roles. */
 export async function startReplicated(): Promise<Replicated> {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-replicated-'))
   chmodSync(folder, 0o755)
@@ -117,12 +117,12 @@ export async function startReplicated(): Promise<Replicated> {
       add(name, (own) => {
         const source = `host=127.0.0.1 port=${of.port} user=replicator password=${password} application_name=${name}`
         run('pg_basebackup', ['-D', own, '-d', source, '-R', '-X', 'stream', '-c', 'fast'])
-        // What the primary was told while it ran came along.
+        // The base backup contains the primary's runtime settings.
         appendFileSync(join(own, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
       }),
     remove: async () => {
       for (const instance of instances.toReversed()) await instance.stop('SIGKILL')
-      // The processes of one that was killed end by themselves, a moment later.
+      // The processes of a killed instance end by themselves a moment later.
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
@@ -201,11 +201,11 @@ function childrenOf(pid: number): number[] {
   return list.trim().split(/\s+/).map(Number)
 }
 
-/** proc(5): utime, stime, and those of children that were waited for, in hundredths of a second; 0 for one that is gone. */
+/** proc(5): utime, stime, and those of awaited children, in hundredths of a second; 0 for an ended process. */
 function secondsOf(pid: number, ...fields: number[]): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command's name stands in parentheses and may hold spaces.
+    // The command's name is in parentheses and may contain spaces.
     const rest = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields.reduce((sum, field) => sum + Number(rest[field - 2]) / 100, 0)
   } catch {

@@ -1,4 +1,4 @@
 import { openLog } from '#server/core/log/log.ts'
 
-/** For what wants a log and is not tested for what it writes. */
+/** For code that needs a log and is not tested for its output. */
 export const silentLog = openLog({ logLevel: 'silent' })

@@ -1,5 +1,5 @@
 /**
- * How much a bounded test does: `short` within npm test and npm run test:all, `long` within npm run test:long, which runs the same
- * tests over more requests, kills, tries.
+ * The size of a bounded test: `short` in npm test and npm run test:all, `long` in npm run test:long, which runs the
+ * same tests with more requests, kills and tries.
  */
 export const sized = (short: number, long: number): number => (process.env['TEST_LONG'] === '1' ? long : short)

@@ -1,6 +1,6 @@
 import type { Supervision } from '#server/core/database/embedded/data-dir-owner.ts'
 
-/** For an embedded database that nobody takes away: its loss fails what works on it. */
+/** For an embedded database that is never stopped: its loss fails the test. */
 export const supervision: Supervision = {
   log: console,
   onMove: () => {},

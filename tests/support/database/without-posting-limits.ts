@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A load has a handful of accounts that post for a whole college; RATE_LIMITS=off does not reach into the database. */
+/**
+ * A load test has a handful of accounts that post for a whole college; RATE_LIMITS=off does not affect the database's
+ * limits.
+ */
 export async function withoutPostingLimits(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

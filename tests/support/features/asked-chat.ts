@@ -3,7 +3,7 @@ import { type AnswerPart, type Chat, createChat, type ReplyRequest } from '#web/
 import type { Message } from '#web/assistant/chat/message.ts'
 import { savedConversation } from '#web/assistant/chat/saved-conversation.ts'
 
-/** Stands for the server: each question waits until the test answers it. */
+/** Stubs the server: each question is pending until the test answers it. */
 export interface PendingQuestion {
   turns: Turn[]
   part: (part: AnswerPart) => void
@@ -19,7 +19,7 @@ async function settle(act: () => void) {
   await Promise.resolve()
 }
 
-/** An account's conversations, one after another, and what they ask of the server. */
+/** An account's conversations, one after another, and their requests to the server. */
 export function askedChats() {
   const asked: PendingQuestion[] = []
   const stopped: string[] = []
@@ -28,7 +28,7 @@ export function askedChats() {
   return {
     asked,
     stopped,
-    /** So often the connection was lost on a reply that the server may have. */
+    /** The number of times that the connection was lost during a reply that the server may have. */
     lost,
     conversation,
     open: (before: Message[] = []): Chat =>

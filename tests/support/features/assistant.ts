@@ -17,7 +17,7 @@ import { openTestSession } from '../accounts/session.ts'
 
 export interface Reply {
   status: number
-  /** Of a rejection, or of an answer that broke off. */
+  /** The code of a rejection, or of an interrupted answer. */
   code: string | undefined
   message: string | undefined
   by: string | undefined
@@ -35,16 +35,16 @@ interface AskOptions {
 
 export interface TestAssistant {
   pool: Pool
-  /** The one that searches run on. */
+  /** The pool of searches. */
   apiPool: Pool
   app: Hono
-  /** Everything that was logged. */
+  /** The whole log. */
   logged: () => string
-  /** What had no answer has been written down. */
+  /** Resolves when unanswered questions have been recorded. */
   settled: () => Promise<void>
   ask: (question: string | Turn[], options?: AskOptions) => Promise<Reply>
   send: (body: string, headers?: Record<string, string>) => Promise<Reply>
-  /** A token of an account; made when it is not there. */
+  /** A token of an account, which is created if it does not exist. */
   tokenOf: (who: 'free' | 'pro' | 'admin', claims?: Record<string, unknown>) => Promise<string>
   /** The same site with other settings. */
   configured: (env: Record<string, string>) => TestAssistant
@@ -57,7 +57,7 @@ const ids = {
   admin: '00000000-0000-4000-8000-00000000000c',
 }
 
-/** The assistant's API alone, with the content that ships, on a database of its own. */
+/** The assistant's API only, with the shipped content, on a database of its own. */
 export async function startAssistant(env: Record<string, string> = {}): Promise<TestAssistant> {
   const database = await createTestDatabase({ ofSite: true })
   const { pool, apiPool } = database

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { signedIn } from '../accounts/account.ts'
 import { desktop, visit, type Visitor } from '../browser/visitor.ts'
 
-// The calculator's page as its tests speak of it.
+// Locators of the calculator's page.
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 export const calculate = (page: Page) => button(page, 'Calculate').click()
@@ -27,7 +27,7 @@ export async function addSemesters(page: Page, ...sgpas: string[]) {
   }
 }
 
-/** A person of one's own: what is stored for others is not there. */
+/** A new person, without stored entries of others. */
 export async function newPerson(browser: Browser, url: string, name: string, options: BrowserContextOptions = desktop) {
   const account = await signedIn(url, `${name}@example.org`)
   const visitor = await visit(browser, url, { ...options, ...account })

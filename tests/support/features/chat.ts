@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-// The assistant's widget as its tests speak of it.
+// Locators of the assistant's widget.
 
 export const button = (page: Page) => page.getByRole('button', { name: 'Academic Assistant', exact: true })
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Academic Assistant' })
@@ -19,7 +19,7 @@ export async function ask(page: Page, question: string): Promise<void> {
   await input(page).press('Enter')
 }
 
-/** What was said, oldest first, without the greeting. */
+/** The messages, oldest first, without the greeting. */
 export async function shownMessages(page: Page): Promise<string[]> {
   const items = panel(page).getByRole('region', { name: 'Conversation' }).locator('> ol > li')
   const texts = await items.evaluateAll((all) =>
@@ -32,12 +32,12 @@ export const focused = (page: Page) => page.evaluate(() => document.activeElemen
 
 interface HeldQuestions {
   questions: () => (string | undefined)[]
-  /** The last one goes through. */
+  /** Continues the last question. */
   release: () => Promise<void> | undefined
   reject: (status: number, code: string, message: string) => Promise<void> | undefined
 }
 
-/** Holds the next questions back until the test says what becomes of them. */
+/** Intercepts the next questions until the test decides about them. */
 export async function hold(page: Page): Promise<HeldQuestions> {
   const held: Route[] = []
   await page.route('**/api/assistant', (route) => void held.push(route))
@@ -52,5 +52,5 @@ export async function hold(page: Page): Promise<HeldQuestions> {
 export const apology =
   "Sorry, I'm having trouble connecting right now. Please try again later or contact support if the issue persists."
 
-/** The browser itself reports a request that failed; the widget has said it in its own words. */
+/** The browser logs a failed request; the widget has shown a message of its own. */
 export const failedRequest = /Failed to load resource/

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 
-// The payment server and its checkout as the plans page meets them: what each call answers is the test's to say.
+// Stubs of the payment server and its checkout for the plans page: the test sets the response of each call.
 
 interface Answer {
   status?: number
   json?: unknown
-  /** The connection breaks instead. */
+  /** Aborts the connection instead. */
   abort?: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Payments {
   script: 'works' | 'missing' | 'broken'
   orders: object[]
   events: object[]
-  /** What was asked for, in order: method, path, body. */
+  /** The requests in order: method, path, body. */
   calls: { method: string; path: string; body: unknown; authorization: string | undefined }[]
 }
 
@@ -50,7 +50,7 @@ export const paidOrder = {
 
 export const standing = (state: string, proUntil: string | null = null) => ({ json: { id: orderId, state, proUntil } })
 
-/** A window with the provider's interface, which the test presses the buttons of. */
+/** A window with the provider's interface, whose buttons the test presses. */
 const works = `window.Razorpay = class {
   constructor(options) { window.checkout = this; this.options = options; this.listeners = {} }
   on(event, listener) { this.listeners[event] = listener }
@@ -124,7 +124,7 @@ declare global {
   }
 }
 
-/** Waits until the checkout is open, and gives what it was opened with. */
+/** Waits until the checkout is open, and returns its options. */
 export async function openedCheckout(page: Page): Promise<Record<string, unknown>> {
   await page.waitForFunction(() => window.checkout?.isOpen)
   return page.evaluate(() => JSON.parse(JSON.stringify(window.checkout?.options)) as Record<string, unknown>)

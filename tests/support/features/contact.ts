@@ -23,7 +23,7 @@ const config = {
 
 const takeIt = () => {}
 
-/** The contact form's address on a database, with a mail service that keeps what it takes, and its queue. */
+/** The contact form's route on a database, with a mail service that records mails, and its queue. */
 export async function openContact({ pool }: TestDatabase) {
   const mails: Mail[] = []
   let onMail: (mail: Mail) => Promise<void> | void = takeIt
@@ -39,7 +39,7 @@ export async function openContact({ pool }: TestDatabase) {
     registerContactJob(queue, { pool, contactMailer, owner, log: silentLog })
     return queue
   }
-  /** Of a process that has not begun to work on its queue. */
+  /** A queue that has not started to work. */
   const jobs = openQueue()
   await jobs.ready()
 
@@ -53,7 +53,7 @@ export async function openContact({ pool }: TestDatabase) {
     mails,
     recipients: () => mails.map(({ to }) => to),
     jobs,
-    /** What the mail service does with a mail before it takes it. */
+    /** Sets what the mail service does with a mail before it accepts it. */
     onMail: (work: typeof onMail) => {
       onMail = work
     },
@@ -93,7 +93,7 @@ export async function openContact({ pool }: TestDatabase) {
            from public.contact_messages order by created_at`,
         )
       ).rows,
-    /** What is noted about the only message. */
+    /** The recorded state of the only message. */
     noted: async () =>
       (
         await pool.query(
@@ -103,7 +103,7 @@ export async function openContact({ pool }: TestDatabase) {
         )
       ).rows[0],
     states,
-    /** Works on the queue until no job has the state `from`; what waits for its time need not. */
+    /** Runs the queue until no job has the state `from`; scheduled ones run immediately. */
     runQueue: async (from = 'created') => {
       await pool.query("update jobs.job set start_after = now() where name = 'contact-mails'")
       const queue = openQueue()
@@ -131,7 +131,7 @@ export async function outcome(response: Response | Promise<Response>) {
   return { status: answer.status, code, message }
 }
 
-/** As nodemailer throws them. */
+/** Errors as nodemailer throws them. */
 export const smtpError = (message: string, more: Record<string, unknown>) => Object.assign(new Error(message), more)
 export const away = () => smtpError('connect ECONNREFUSED 10.0.0.5:587', { code: 'ESOCKET' })
 export const noSuchUser = () => smtpError("Can't send mail", { code: 'EENVELOPE', response: '550 5.1.1 No such user' })

@@ -1,4 +1,4 @@
-/** Courses as engineering colleges name them, by department; `and` stands as `&`. */
+/** Names of courses at engineering colleges, by department; `and` is written `&`. */
 const departments: Record<string, string> = {
   CS: `Data Structures & Algorithms; Operating Systems; Database Management Systems; Computer Networks; Compiler Design;
     Theory of Computation; Design & Analysis of Algorithms; Software Engineering; Computer Organization & Architecture;
@@ -63,7 +63,7 @@ const departments: Record<string, string> = {
     Marine Biology; Food Microbiology; Environmental Biotechnology; Toxicology; Developmental Biology`,
 }
 
-/** Each name stands for several courses, as curricula have them. */
+/** Each name is used by several courses, as in curricula. */
 const variants = [
   (name: string) => name,
   (name: string) => `${name} Laboratory`,
@@ -82,7 +82,7 @@ export interface CourseName {
   name: string
 }
 
-/** `count` courses, each code and each name once; the plain names come first. */
+/** `count` courses with unique codes and names; the plain names come first. */
 export function courseNames(count: number): CourseName[] {
   const plain = Object.entries(departments).flatMap(([code, names]) =>
     names.split(';').map((name) => ({ code, name: name.replaceAll(/\s+/g, ' ').trim().replaceAll('&', 'and') })),

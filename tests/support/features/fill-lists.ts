@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** As many as a list page asks for at most, or a large college would have. */
+/** The maximum of a list page's request, or the size of a large college. */
 export const listSizes = { notices: 500, blog_posts: 500, companies: 300, alumni: 1000, materials: 1000, vendors: 300 }
 
 export const longThread = { id: '00000000-0000-4000-8000-00000000c0de', title: 'A thread of many comments' }

@@ -2,7 +2,7 @@ import type { Pool } from '#server/core/database/pool.ts'
 
 const idOf = "('00000000-0000-4000-8000-' || lpad(to_hex(n + 4096), 12, '0'))::uuid"
 
-/** Confirmed accounts that nobody signs in to. */
+/** Confirmed accounts that never sign in. */
 async function seedFollowers(pool: Pick<Pool, 'query'>, count: number): Promise<void> {
   await pool.query(
     `insert into auth.users (id, email, email_confirmed_at)
@@ -12,7 +12,7 @@ async function seedFollowers(pool: Pick<Pool, 'query'>, count: number): Promise<
   )
 }
 
-/** A discussion of nobody with so many followers. @returns its id */
+/** A discussion without an author, with so many followers. @returns its id */
 export async function openFollowers(pool: Pick<Pool, 'query'>, count: number): Promise<string> {
   await seedFollowers(pool, count)
   const { rows } = await pool.query<{ id: string }>(

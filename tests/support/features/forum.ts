@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-// The discussions as their tests speak of them.
+// Locators and rows of the discussions.
 
 export const lab = 'Which lab for DBMS?'
 export const labId = '00000000-0000-4000-8000-0000000000a1'
@@ -17,7 +17,7 @@ export async function openDiscussion(page: Page, title = lab): Promise<Locator> 
   return dialog(page, title)
 }
 
-/** Two comments by somebody else, put in with the later one first, below a discussion of the account on Pro. */
+/** Two comments of another account, inserted with the later one first, below a discussion of the Pro account. */
 export const insertLab = [
   `insert into public.discussions (id, title, content, tags, user_id, user_name, created_at)
    select '${labId}', '${lab}', repeat('Sir named two. ', 60), 'dbms, , end-sem', id, 'pro', '2025-11-12T18:18:59Z'

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import { assembleBinary, makeScannedPdf } from './scanned-pdf.ts'
 
-/** Of a paper that weighs 5 MB: twelve pages off a scanner, or a page of words before what weighs. */
+/** Papers of 5 MB: twelve scanned pages, or a page of text before heavy content. */
 export const paperShapes = ['Scanned paper', 'Typed paper'] as const
 export type PaperShape = (typeof paperShapes)[number]
 
@@ -15,7 +15,7 @@ const questions = Array.from(
 export const makeHeavyPaper = (shape: PaperShape): Buffer<ArrayBuffer> =>
   shape === 'Scanned paper' ? scanned() : typed()
 
-/** A scanner's own file: the pages in their order, each a grey picture of 420 KB. */
+/** A scanner's file: the pages in order, each a grey picture of 420 KB. */
 const scanned = () =>
   makeScannedPdf(
     Array.from({ length: 12 }, () => questions.join('\n')),
@@ -29,11 +29,11 @@ const stream = (dictionary: string, bytes: Buffer) =>
     Buffer.from('\nendstream'),
   ])
 
-/** As TeX writes it: the pages' contents first, then the fonts that they share, then the list of pages. */
+/** As TeX writes it: the pages' contents first, then their shared fonts, then the list of pages. */
 function typed(): Buffer<ArrayBuffer> {
   const lines = questions.map((text) => `(${text}) Tj 0 -18 Td`).join(' ')
   const words = deflateSync(`BT /F1 11 Tf 60 780 Td ${lines} ET`)
-  // What the pages behind it weigh: nobody reads it here.
+  // The weight of the later pages, which is never parsed here.
   const bulk = Buffer.alloc(4_900_000, 'x')
   const font = readFileSync(
     createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'),

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { assembleBinary, drawInk } from './scanned-pdf.ts'
 
-// Pages whose text layer is not, or not alone, what they say.
+// Pages whose text layer differs from what is printed.
 
 const stream = (dictionary: string, bytes: Buffer) =>
   Buffer.concat([
@@ -12,19 +12,19 @@ const stream = (dictionary: string, bytes: Buffer) =>
 
 interface Layered {
   lines: readonly string[]
-  /** Which character the font's table names for each that is drawn; the drawn one, unless it is given. */
+  /** The character in the font's table for each printed one; the printed one by default. */
   namedAs?: (glyph: string) => string
   /** A grey picture of that brightness, 0 to 255, which fills the page below the text. */
   ground?: number
-  /** Drawn with nothing, as scanners' own recognition is. */
+  /** Invisible text, as from a scanner's own recognition. */
   hidden?: boolean
-  /** Only Adobe's programs have what the page is for. */
+  /** A form whose content only Adobe's programs display. */
   dynamicForm?: boolean
 }
 
 const utf16 = (glyph: string) => (glyph.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
 
-/** One page of text in a font that every reader brings. */
+/** One page of text in a standard font. */
 export function makeLayeredPdf({ lines, namedAs, ground, hidden, dynamicForm }: Layered): Buffer<ArrayBuffer> {
   const drawn = lines.map((line) => `(${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj 0 -18 Td`).join(' ')
   const text = `BT /F1 11 Tf ${hidden === true ? 3 : 0} Tr 56 770 Td ${drawn} ET`

@@ -10,7 +10,7 @@ interface Sample {
   exam_year?: number
 }
 
-/** Puts up study material as an owner's script does, with the secret key. Returns its id. */
+/** Uploads study material as an owner's script does, with the secret key. Returns its id. */
 export async function uploadMaterial(
   url: string,
   env: Record<string, string>,

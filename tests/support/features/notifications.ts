@@ -10,7 +10,7 @@ export interface Notified {
   subject_id: string | null
 }
 
-/** Until the outbox is empty: the server that listens does the work. */
+/** Waits until the outbox is empty: the listening server processes it. */
 export async function allFannedOut(pool: Pick<Pool, 'query'>): Promise<void> {
   await expect
     .poll(async () => {
@@ -22,7 +22,7 @@ export async function allFannedOut(pool: Pick<Pool, 'query'>): Promise<void> {
     .toBe(0)
 }
 
-/** What was told to an account, the oldest first. */
+/** The notifications of an account, the oldest first. */
 export async function toldTo(pool: Pick<Pool, 'query'>, account: string): Promise<Notified[]> {
   await allFannedOut(pool)
   const { rows } = await pool.query<Notified>(
@@ -41,7 +41,7 @@ export interface OpenStream {
 
 type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** A stream of /api/live. */
+/** Opens a stream of /api/live. */
 export async function openStream(ask: Ask, headers: Record<string, string>): Promise<OpenStream> {
   const leaving = new AbortController()
   const response = await ask('/api/live', { headers, signal: leaving.signal })

@@ -13,21 +13,21 @@ import { silentLog } from '../database/silent-log.ts'
 export interface Shop {
   url: string
   pool: Pool
-  /** Of accounts and tables. */
+  /** The keys of accounts and tables. */
   keys: Secrets
-  /** Every address that the server answers, as 'METHOD /path/:parameter'. */
+  /** Every address of the server, as 'METHOD /path/:parameter'. */
   routes: string[]
   keyId: string
   secrets: { key: string; webhook: string }
-  /** What the reconciler works with. */
+  /** The reconciler's dependencies. */
   deps: SettleDeps
   startJobs: () => void
   close: () => Promise<void>
 }
 
 /**
- * The whole server on a port of its own, with the sandbox gateway, and no queue working unless it is started. On a hosted
- * project, the project's two protocols are behind this port, too.
+ * The whole server on a port of its own, with the sandbox gateway, and no queue running unless it is started. On a
+ * hosted project, the project's two protocols are behind this port, too.
  */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const settings = { PORT: String(await freePort()), RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true', ...env }
@@ -78,7 +78,7 @@ export async function send(
   return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : {} }
 }
 
-/** Razorpay's signature, computed here and not by the code under test. */
+/** Razorpay's signature, computed independently of the code under test. */
 export const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
 
 export interface Buyer {
@@ -86,7 +86,7 @@ export interface Buyer {
   email: string
   authorization: string
   order: (body?: unknown) => Promise<Answer>
-  /** A new order's id. */
+  /** Creates an order and returns its id. */
   orderId: () => Promise<string>
   verify: (orderId: string, body: unknown) => Promise<Answer>
   look: (orderId: string) => Promise<Answer>
@@ -120,12 +120,12 @@ export async function newBuyer(shop: Pick<Shop, 'url' | 'pool'>): Promise<Buyer>
   }
 }
 
-/** What the sandbox's checkout window does when somebody presses its button. */
+/** What the sandbox's checkout window sends when a button is pressed. */
 export function pay(shop: Pick<Shop, 'url' | 'keyId'>, orderId: string, outcome = 'paid'): Promise<Answer> {
   return send(`${shop.url}/sandbox-gateway/checkout/payments`, { key_id: shop.keyId, order_id: orderId, outcome })
 }
 
-/** A payment entity as a webhook carries it. */
+/** A payment entity as in a webhook. */
 export function paymentOf(orderId: string, change: Record<string, unknown> = {}) {
   return {
     id: `pay_${Math.random().toString(36).slice(2, 16)}`,
@@ -146,7 +146,7 @@ export function paymentOf(orderId: string, change: Record<string, unknown> = {})
 
 let notices = 0
 
-/** A webhook, signed as the provider does it, unless `signature` says otherwise. */
+/** Sends a webhook, signed as the provider does, unless `signature` is set. */
 export function notify(
   shop: Shop,
   event: string,
@@ -168,7 +168,7 @@ export async function stateOf({ pool }: Pick<Shop, 'pool'>, orderId: string) {
   return rows[0]
 }
 
-/** The states of an order's history, oldest first. */
+/** The states of an order's events, oldest first. */
 export async function eventsOf({ pool }: Pick<Shop, 'pool'>, orderId: string): Promise<string[]> {
   const { rows } = await pool.query<{ state: string }>(
     'select state from public.order_events where order_id = $1 order by id',

@@ -1,4 +1,4 @@
-/** A real PDF with a line of text on each page, or several, set in a font that every reader brings. */
+/** A real PDF with a line of text on each page, or several, in a standard font. */
 export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
   const firstPage = 4
   const objects = [
@@ -17,7 +17,7 @@ export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
   return assemble(objects)
 }
 
-/** One page of two columns, as journals have them: 'Left column line 1', 'Right column line 1' and so on. */
+/** One page of two columns, as in journals: 'Left column line 1', 'Right column line 1' and so on. */
 export function makeColumnsPdf(lines = 40): Buffer<ArrayBuffer> {
   const column = (name: string, x: number) => {
     const rows = Array.from({ length: lines }, (_, n) => `(${name} column line ${n + 1} with some words) Tj 0 -17 Td`)
@@ -34,8 +34,8 @@ export function makeColumnsPdf(lines = 40): Buffer<ArrayBuffer> {
 }
 
 /**
- * A PDF of one scanned page: a black square, compressed as a fax. Every line of it says "as the line above",
- * and the page above the first is white; BlackIs1 makes that white black.
+ * A PDF of one scanned page: a black square, compressed as a fax. Every line is coded "as the line above", and the line
+ * above the first is white; BlackIs1 makes that white black.
  */
 export function makeScan(): Buffer<ArrayBuffer> {
   const fax = '\u00ff\u0000\u0010\u0001'

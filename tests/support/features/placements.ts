@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// The placement page as its tests speak of it.
+// Addresses and texts of the placement page.
 
 export const guide = '/placements?view=interview'
 export const first = 'Tell me about yourself.'

@@ -4,22 +4,22 @@ import { type Payments, servePayments } from './checkout.ts'
 import { siteOfFile } from '../browser/open-site.ts'
 import { desktop, pauseClock } from '../browser/visitor.ts'
 
-// The plans page as its tests speak of it.
+// Locators of the plans page.
 
 export const proCard = (page: Page) => page.getByRole('article', { name: 'Pro plan' })
 export const freeCard = (page: Page) => page.getByRole('article', { name: 'Free plan' })
 export const upgrade = (page: Page) => proCard(page).getByRole('button', { name: 'Upgrade to Pro' })
-/** Until it is known who this is, nothing can be pressed. */
+/** The buttons are disabled while the session is being checked. */
 export const plansReady = (page: Page) => page.locator('article button:enabled').first().waitFor()
-/** Visitors are shown links, which need nothing of the page. */
+/** Visitors get links, which work without React. */
 export const visitorPlansReady = (page: Page) => page.getByRole('link', { name: 'Start with Free' }).waitFor()
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
-/** From here on, time passes only where the test lets it. */
+/** From here on, time passes only when the test advances it. */
 export const stopTime = (page: Page) => pauseClock(page, 50)
 const paid = 'Payment successful! You now have Pro access.'
 /**
- * Passes the pauses between two questions about an order until it is known to be paid. The message leads on after 2 s,
- * so no more than half a second passes without a look.
+ * Advances the clock between polls until the order is known to be paid. The message redirects after 2 s, so the clock
+ * advances by at most half a second between checks.
  */
 export async function waitUntilPaid(page: Page): Promise<void> {
   await stopTime(page)
@@ -32,7 +32,7 @@ export async function waitUntilPaid(page: Page): Promise<void> {
 export const asked = (payments: Payments, method: string, ending: string) =>
   payments.calls.filter((call) => call.method === method && call.path.endsWith(ending))
 
-/** A site for one test file, and who comes to see it; each leaves when the test is over. */
+/** A site for one test file, and its visitors; each leaves when its test is over. */
 export function plansSite() {
   const site = siteOfFile()
   const enter = (options: BrowserContextOptions = desktop) =>
@@ -46,7 +46,7 @@ export function plansSite() {
     },
     sql: site.sql,
     enter,
-    /** A member of one's own with a clock of the test's own, in front of the plans. */
+    /** A new member with a clock of the test's own, on the plans page. */
     member: async (name: string, answers: Partial<Payments> = {}, at = '/purchase-plan') => {
       const email = `${name}@example.org`
       const visitor = await enter({ ...desktop, ...(await signedIn(site.url, email)) })

@@ -2,10 +2,10 @@ import type { OpenSite } from '../browser/open-site.ts'
 import { uploadMaterial } from './materials.ts'
 import { makePdf } from './pdf.ts'
 
-/** A course with four papers, an answer key, and what they ask: one question four times, one twice, one once. */
+/** A course with four papers, an answer key, and their questions: one asked four times, one twice, one once. */
 export interface AskedCourse {
   course: string
-  /** Of the newest paper. */
+  /** The newest paper. */
   paper: string
 }
 
@@ -41,7 +41,7 @@ export async function withAskedCourse(site: Pick<OpenSite, 'url' | 'env' | 'sql'
     )
     questions.push(...questionsOf(paper, year))
   }
-  // In one statement: a group without questions is gone as soon as the server groups the course.
+  // In one statement: a group without questions is deleted as soon as the server groups the course.
   await site.sql(
     `with made as (
        insert into public.question_groups (id, course_id, text, topic, unit_id, times_asked, fixed, placed)

@@ -13,7 +13,9 @@ import { openPaperReader } from '#server/features/papers/queue.ts'
 import { storeReading } from '#server/features/papers/store-reading.ts'
 import { silentLog } from '../database/silent-log.ts'
 
-/** Puts in the sample papers with the text of their pages; scans as if nothing in them was misread, unless `recognised`. */
+/**
+ * Inserts the sample papers with the text of their pages; scans as if recognised without errors, unless `recognised`.
+ */
 export async function fillSampleLibrary(pool: Pool, { recognised = false } = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-samples-'))
   try {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
-// What a scanner or a phone makes of a page: a grey picture, a little askew, with specks and in whatever light there was.
-// Drawn with the canvas that pdf.js brings.
+// Pages as from a scanner or a phone: a grey picture, a little askew, with specks and uneven light. Drawn with the
+// canvas that pdf.js depends on.
 
 interface Gradient {
   addColorStop: (at: number, colour: string) => void
@@ -42,32 +42,32 @@ const { createCanvas } = createRequire(packages.resolve('pdfjs-dist/package.json
 
 const [pageWidth, pageHeight] = [595, 842]
 
-/** From where the light comes, and how much of it is left where it falls off. */
+/** The direction of the light, and the share of it that is left where it falls off. */
 type Light = readonly ['lamp' | 'side' | 'corner' | 'dim', number]
 
-/** A line of a page that begins with it is written by hand. */
+/** The prefix of a handwritten line. */
 export const byHand = '~'
 
 export interface ScanOptions {
-  /** Dots an inch. */
+  /** Dots per inch. */
   resolution?: number
   /** Degrees. */
   askew?: number
-  /** Specks a page. */
+  /** Specks per page. */
   specks?: number
   quality?: number
-  /** Of the picture's width and height, white on each side: what scan apps put around a photograph. */
+  /** White on each side, as a share of width and height: scan apps add it to a photograph. */
   margin?: number
   light?: Light
-  /** How the page lay: its top is at the right of the picture after 90 degrees. */
+  /** The rotation of the page: its top is at the right of the picture after 90 degrees. */
   turn?: 0 | 90 | 180 | 270
   /** A text layer over the picture. */
   stamp?: string
-  /** Unless it is given, one that every program decodes by itself, alike. */
+  /** By default one that all programs decode alike. */
   colourSpace?: string
 }
 
-/** A PDF of a picture for each page, whose text is in lines. */
+/** A PDF with a picture for each page, whose text is in lines. */
 export function makeScannedPdf(pages: readonly string[], options: ScanOptions = {}): Buffer<ArrayBuffer> {
   const { colourSpace = '[/CalRGB << /WhitePoint [0.9505 1 1.089] >>]' } = options
   const pictures = pages.map((text) => picture(text, options))
@@ -117,7 +117,7 @@ function picture(text: string, options: ScanOptions) {
   pen.clip()
   pen.fillStyle = '#efece4'
   pen.fillRect(0, 0, width, height)
-  // The same each time.
+  // A fixed seed.
   let seed = 7
   const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
   pen.save()
@@ -137,7 +137,7 @@ function picture(text: string, options: ScanOptions) {
   return { jpeg: canvas.toBuffer('image/jpeg', quality), width: across, height: down }
 }
 
-/** Lines of text, black on white, by whether a pixel is ink. */
+/** Lines of text, black on white, as a bitmap of ink. */
 export function drawInk(lines: readonly string[], { width, height }: { width: number; height: number }) {
   const canvas = createCanvas(width, height)
   const pen = canvas.getContext('2d')
@@ -150,7 +150,7 @@ export function drawInk(lines: readonly string[], { width, height }: { width: nu
   return { width, height, isInk: (x: number, y: number) => (data[4 * (y * width + x)] ?? 255) < 128 }
 }
 
-/** Loops and strokes in the place of letters. */
+/** Loops and strokes instead of letters. */
 function write(pen: Pen, words: string, { x, y, size }: { x: number; y: number; size: number }, next: () => number) {
   pen.strokeStyle = '#1d2a55'
   pen.lineWidth = size / 6
@@ -171,7 +171,7 @@ function write(pen: Pen, words: string, { x, y, size }: { x: number; y: number; 
 
 const grey = (share: number) => `rgb(${[share, share, share].map((of) => Math.round(of * 255)).join(', ')})`
 
-/** Over what is drawn, as light does: it takes a share of each brightness. */
+/** Reduces the brightness of what is drawn, as uneven light does. */
 function shade(pen: Pen, [from, left]: Light, { width, height }: { width: number; height: number }) {
   const gradients = {
     lamp: () => pen.createRadialGradient(width * 0.6, height * 0.35, 0, width * 0.6, height * 0.35, height * 0.8),
@@ -187,7 +187,7 @@ function shade(pen: Pen, [from, left]: Light, { width, height }: { width: number
   pen.fillRect(0, 0, width, height)
 }
 
-/** @param root the number of the catalogue, which may stand anywhere */
+/** @param root the number of the catalogue, which may be anywhere */
 export function assembleBinary(objects: readonly Buffer[], root = 1): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   let length = pieces[0]?.length ?? 0

@@ -28,7 +28,7 @@ export const readers = {
 } as const
 export type Reader = keyof typeof readers | 'anon' | 'service_role'
 
-/** An account of each sort. The banned one has Pro, and was an admin. */
+/** An account of each kind. The banned one has Pro, and was an admin. */
 export async function addReaders(pool: Pool): Promise<void> {
   await pool.query("insert into auth.users (id, email) select id, id || '@example.org' from unnest($1::uuid[]) as id", [
     Object.values(readers),
@@ -40,7 +40,7 @@ export async function addReaders(pool: Pool): Promise<void> {
   await pool.query("update auth.users set banned_until = now() + interval '1 year' where id = $1", [banned])
 }
 
-/** Inside a transaction that has taken the reader's role, as the data API does it. */
+/** Runs `work` in a transaction with the reader's role, as the data API does. */
 export function asReader<T>(pool: Pool, reader: Reader, work: (client: Client) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     const account = reader in readers ? readers[reader as keyof typeof readers] : undefined

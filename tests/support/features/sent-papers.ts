@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { root } from '#server/core/config/root.ts'
 import type { Course } from '#server/features/papers/proposals/courses.ts'
 
-// Headers and file names of papers as colleges and students write them, put together from the shipped catalogue.
+// Headers and file names of papers as colleges and students write them, generated from the shipped catalogue.
 
 const rows = z
   .array(
@@ -22,7 +22,7 @@ export const courses: readonly Course[] = rows
 export interface SentPaper {
   fileName: string
   firstPage: string
-  /** What it is; null where nothing of it is said. */
+  /** The true values; null where the paper does not contain them. */
   is: { course: string | null; exam: string | null; year: number | null; semester: number | null }
 }
 
@@ -68,7 +68,7 @@ const inName: Record<string, readonly string[]> = {
   supplementary: ['supply', 'backlog', 'makeup'],
 }
 
-/** The same ones for the same seed. */
+/** The same papers for the same seed. */
 export function sentPapers(total: number, seed: number): SentPaper[] {
   const draw = drawFrom(seed)
   const taught = courses.filter(({ semester, name }) => semester <= 8 && name !== 'Project Work')

@@ -3,15 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: Buffer
-  /** Of general purpose; 1 says encrypted. */
+  /** General purpose flags; 1 means encrypted. */
   flags?: number
-  /** What it claims to unpack to. */
+  /** The declared uncompressed size. */
   claims?: number
-  /** Its name is UTF-8 and no flag says so, as macOS writes it. */
+  /** Its name is UTF-8 without the flag for it, as macOS writes it. */
   isUnflagged?: boolean
 }
 
-/** A zip as any program makes it (APPNOTE.TXT 4.3), or as none would. */
+/** A zip as any program writes it (APPNOTE.TXT 4.3), or as none would. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -18,17 +18,17 @@ import type { Project } from './project-server.ts'
 export interface HostedApp {
   url: string
   publishableKey: string
-  /** What whoever runs it is told at the start. */
+  /** The warnings of the start-up summary. */
   warnings: Warning[]
-  /** Which role the queries of callers log in as. */
+  /** The role with which callers' queries log in. */
   apiLogin: () => Promise<string>
   close: () => Promise<void>
 }
 
 /**
- * Our server on top of a project: all of it but the two protocols, with its queues at work.
+ * Our server on top of a project: without the two protocols, with its queues running.
  * @param project undefined: accounts and tables are its own, on that database
- * @param settings with a DATA_DIR of the test's own, it is left there
+ * @param settings with a DATA_DIR of the test's own, which is not deleted
  */
 export async function startHostedApp(
   project: Project | undefined,
@@ -66,7 +66,7 @@ export async function startHostedApp(
   }
 }
 
-/** What makes a server one of this project. */
+/** The settings that connect a server to this project. */
 export const settingsOf = ({ url, keys }: Project): Record<string, string> => ({
   SUPABASE_URL: url,
   SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,

@@ -30,12 +30,12 @@ export async function makeHostedDatabase(clusterUrl: string, name: string): Prom
 
 async function copyTemplate(clusterUrl: string, name: string, template: string): Promise<string> {
   await onCluster(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
-  // What is granted on a database is no part of a copy.
+  // Grants on a database are not copied with it.
   await onCluster(clusterUrl, `grant all on database ${name} to ${projectOwner.name}`)
   return connectionStringOf(clusterUrl, name)
 }
 
-/** @param on the cluster, if it is not the run's */
+/** @param on the cluster, by default the run's */
 export async function createHostedDatabase(on: { clusterUrl?: string } = {}): Promise<HostedDatabase> {
   const clusterUrl = on.clusterUrl ?? clusterOfRun().clusterUrl
   const name = `campuslife_hosted_${process.pid}_${Date.now()}_${++made}`

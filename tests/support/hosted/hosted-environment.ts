@@ -6,16 +6,16 @@ import { accountSettings, type Project, startProject } from './project-server.ts
 
 interface Started {
   project: Project
-  /** Those of accounts, as the last site that was started has them. */
+  /** The settings of accounts of the last started site. */
   settings: string
 }
-/** The projects of this process, by the connection string that their sites have. */
+/** The projects of this process, by the connection string of their sites. */
 const projects = new Map<string, { superuserUrl: string; started: Started[] }>()
 
 /**
  * The environment of a site on top of a project of its own, which serves accounts and tables in this process.
  *
- * @param on the cluster of its database, if that is not the run's
+ * @param on the cluster of its database, by default the run's
  */
 export async function hostedEnvironment(
   on: { clusterUrl?: string } = {},
@@ -44,10 +44,10 @@ export const variablesOf = ({ url, keys }: Project): Record<string, string> => (
 })
 
 /**
- * A site is started with these settings: those of accounts are its project's. Another site on the same database, with
- * other ones, has them at an address of its own.
+ * Applies a site's settings to its project, as far as they concern accounts. Another site on the same database, with
+ * other settings, has its accounts at an address of its own.
  *
- * @returns where they are; nothing for a site that stands on no project of this process
+ * @returns the variables with that address; empty for a site without a project of this process
  */
 export async function projectVariables(env: Record<string, string>): Promise<Record<string, string>> {
   const known = projects.get(env['DATABASE_URL'] ?? '')

@@ -9,8 +9,8 @@ interface VitestProject {
 }
 
 /**
- * Part of the set-up of both runners, after the cluster's: the database of a project that each test file copies. It goes
- * with the cluster.
+ * Part of the set-up of both runners, after the cluster's: the database of a project that each test file copies. It is
+ * deleted with the cluster.
  */
 export default async function setup(project?: VitestProject): Promise<void> {
   if (!onHostedProject && project?.config.env?.['TEST_HOSTED'] !== '1') return

@@ -1,10 +1,10 @@
 /**
- * With TEST_HOSTED=1 the servers of the tests work on top of a hosted project: those of the browser tests, and those of
+ * With TEST_HOSTED=1 the servers of the tests run on top of a hosted project: those of the browser tests, and those of
  * the access, attack and fault suites.
  */
 export const onHostedProject = process.env['TEST_HOSTED'] === '1'
 
-/** Why a test is left out with TEST_HOSTED=1; each is a sentence of its own in the list of skipped tests. */
+/** Why a test is skipped with TEST_HOSTED=1, each as a sentence for the list of skipped tests. */
 export const notHosted = {
   ownAccounts: 'the protocol of accounts is the project’s own there',
   cookie:

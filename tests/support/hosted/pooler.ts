@@ -16,10 +16,10 @@ export interface Pooler {
 }
 
 /**
- * A pooler that lends a connection for one transaction, with fewer connections than its clients have: what one of them
- * leaves on a connection, another one meets.
+ * A transaction pooler with fewer connections than its clients have, so that the session state that one of them leaves
+ * on a connection affects another.
  *
- * @param logins roles that it knows, with their passwords
+ * @param logins the roles that it accepts, with their passwords
  */
 export async function startPooler(databaseUrl: string, logins: Record<string, string>): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-pooler-'))
@@ -49,7 +49,7 @@ unix_socket_dir =
 logfile = ${join(folder, 'log.txt')}
 `,
   )
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn('pgbouncer', [...asUser, settings], { stdio: 'ignore' })
   await listening(port, child)

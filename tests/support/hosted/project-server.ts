@@ -20,17 +20,18 @@ export interface Project {
   url: string
   keys: Secrets
   tokens: AccessTokens
-  /** Its two protocols, without its socket. */
+  /** Its two protocols, without a socket. */
   app: () => Hono
-  /** As its dashboard does: from now on its accounts have these settings. */
+  /** Changes the settings of its accounts, as its dashboard does. */
   configure: (settings: Record<string, string>) => void
-  /** From now on whoever calls is answered so; undefined: by the project again. */
+  /** Sets the response to every request from now on; undefined restores the project's own. */
   answerWith: (answer: Answer | undefined) => void
   close: () => Promise<void>
 }
 
 /**
- * Our own two protocols in the role of a hosted project: accounts and tables at an address of its own, and nothing else.
+ * Our own two protocols in the role of a hosted project: accounts and tables at an address of their own, and nothing
+ * else.
  *
  * @param superuserUrl of the project's database, whose migrations have run
  * @param settings of its accounts
@@ -85,7 +86,7 @@ export async function startProject(superuserUrl: string, settings: Record<string
   }
 }
 
-/** A site's settings, but for what says where the site is and what it stands on. */
+/** A site's settings without its address and its database. */
 export function accountSettings(settings: Record<string, string>): Record<string, string> {
   const ofSite = /^(SUPABASE_|DATABASE_|PORT$|HOST$|DATA_DIR$|SITE_URL$|ENCRYPTION_KEY$|FILES_|TRUST_PROXY$)/
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !ofSite.test(name)))

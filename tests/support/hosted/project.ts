@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { databaseUrl, onCluster } from '../database/cluster.ts'
 
-/** The project's "postgres", which owns what our migrations make and is no superuser. */
+/** The project's "postgres" role, which owns what our migrations create and is no superuser. */
 export const projectOwner = { name: 'project_owner', password: 'project owner' }
 
 const folder = import.meta.dirname
@@ -12,10 +12,10 @@ const ourAccounts = join(folder, '..', '..', '..', 'server', 'supabase', 'auth',
 const sqlOf = (...path: string[]) => readFileSync(join(...path), 'utf8')
 
 /**
- * Makes a database as a hosted project is delivered, in a cluster whose superuser is asked.
+ * Creates a database in the state of a new hosted project, as a superuser of the cluster.
  *
- * @param accounts `gotrue`: its tables, for what must not lean on ours; `ours`: those that our own server serves, which
- *   then takes the project's role
+ * @param accounts `gotrue`: its tables, for what must not depend on ours; `ours`: those of our own server, which then
+ * has the project's role
  * @returns the project's connection string
  */
 export async function createProjectDatabase(
@@ -47,7 +47,7 @@ export function connectionStringOf(clusterUrl: string, name: string): string {
   return url.href
 }
 
-/** Roles are altered by one process at a time: PostgreSQL refuses the other one. */
+/** Roles are altered by one process at a time: PostgreSQL rejects concurrent changes. */
 async function alone(clusterUrl: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: clusterUrl })
   await client.connect()
@@ -59,7 +59,7 @@ async function alone(clusterUrl: string, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Roles belong to the cluster, so they may be there from another database. */
+/** Roles belong to the cluster, so another database may have created them. */
 async function makeRoles(clusterUrl: string): Promise<void> {
   await onCluster(
     clusterUrl,
@@ -87,21 +87,21 @@ const ourMigrations = () =>
     .map((file) => ({ name: `auth/${file}`, sql: sqlOf(ourAccounts, file) }))
 
 /**
- * As supabase_auth_admin. The first of them makes what a project has anyway, and gives an attribute to a role of the whole
- * cluster, so it is left out. What they expect of the server's own schema goes again.
+ * As supabase_auth_admin. The first migration creates what a project has anyway, and gives an attribute to a role of
+ * the whole cluster, so it is skipped. What they expect of the server's own schema is dropped again.
  */
 async function makeOurAccounts(client: pg.Client): Promise<void> {
   await client.query(`create schema server; create table server.secrets (name text, value text);
     grant all on schema server to supabase_auth_admin; grant all on all tables in schema server to supabase_auth_admin`)
   for (const { sql } of ourMigrations().slice(1)) await client.query(`set role supabase_auth_admin; ${sql}; reset role`)
-  // The last one is made by the project's migrations in a schema of their own.
+  // The project's migrations create the last one in a schema of their own.
   await client.query(`drop view auth.live_sessions; drop function auth.reject_session();
     drop function auth.session_is_live(auth.sessions, auth.users); drop schema server cascade`)
 }
 
 /**
- * After our migrations for a hosted project: a server that takes the project's role, and works on the same database as its
- * superuser, finds its accounts made.
+ * After our migrations for a hosted project: records those of accounts as done for a server that has the project's role
+ * and works on the same database as its superuser.
  */
 export async function recordOurAccounts(db: {
   query: (text: string, values: unknown[]) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** Bits of a deflate stream, the first one lowest in its byte. */
+/** Packs bits of a deflate stream, the first one lowest in its byte. */
 function bytesOfBits(bits: string): Buffer {
   const bytes = bits.match(/.{8}/g) ?? []
   return Buffer.from(bytes.map((byte) => Number.parseInt([...byte].toReversed().join(''), 2)))
@@ -6,7 +6,9 @@ function bytesOfBits(bits: string): Buffer {
 
 const number = (value: number, width: number) => [...value.toString(2).padStart(width, '0')].toReversed().join('')
 
-/** A block without a sign in it, before which two tables are built (RFC 1951, 3.2.7): what costs most for its size. */
+/**
+ * A block without any symbol, for which two tables are built (RFC 1951, 3.2.7): the most expensive one for its size.
+ */
 const emptyBlock = [
   '0',
   number(2, 2),
@@ -18,7 +20,7 @@ const emptyBlock = [
   '0',
 ].join('')
 
-/** Inflates to nothing, after as much work as a stream of its size can make. */
+/** Inflates to nothing, with the maximum of work for its size. */
 function costlyStream(blocks: number): Buffer {
   const four = bytesOfBits(emptyBlock.repeat(4))
   const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
@@ -28,8 +30,8 @@ function costlyStream(blocks: number): Buffer {
 }
 
 /**
- * A PDF of one stream that inflates to nothing, before which `names` times the name of object streams stands, or which
- * so many objects share. Zipped, it is a thousandth of its size.
+ * A PDF of one stream that inflates to nothing, with `names` times the name of object streams in its dictionary, or
+ * shared by so many objects. Zipped, it is a thousandth of its size.
  */
 export function emptyStreams({ names = 1, objects = 1, blocks = 20_000 }): Buffer<ArrayBuffer> {
   const dictionary = `<< ${'/ObjStm '.repeat(names)}/Type /ObjStm /N 0 /First 0 /Filter /FlateDecode >>`
@@ -41,5 +43,5 @@ export function emptyStreams({ names = 1, objects = 1, blocks = 20_000 }): Buffe
   ])
 }
 
-/** Strings that do not end: each of them is read to the end of the file. Takes minutes, zipped it is 2 KB. */
+/** Unterminated strings: each is scanned to the end of the file. That takes minutes; zipped it is 2 KB. */
 export const endlessStrings = (): Buffer<ArrayBuffer> => Buffer.from(`%PDF-1.7\n${'1 0 obj ('.repeat(100_000)}`)

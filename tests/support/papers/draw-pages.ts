@@ -7,7 +7,7 @@ interface DrawnPage {
   width: number
   height: number
   pixels: Uint8ClampedArray
-  /** Of the text layer. */
+  /** The text of the text layer. */
   text: string
 }
 
@@ -20,7 +20,7 @@ interface Drawing {
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folder = (name: string) => `${join(pdfjs, name)}/`
 
-/** Each page as pdf.js draws it, a pixel a point. */
+/** Renders each page by pdf.js, a pixel per point. */
 export async function drawPages(bytes: Uint8Array): Promise<DrawnPage[]> {
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -55,7 +55,7 @@ export async function drawPages(bytes: Uint8Array): Promise<DrawnPage[]> {
   }
 }
 
-/** The largest difference of a colour, 0 to 255; infinite where pages have other sizes. */
+/** The largest difference of a colour, 0 to 255; infinite where the pages' sizes differ. */
 export function differenceOf(before: DrawnPage, after: DrawnPage | undefined): number {
   if (after?.width !== before.width || after.height !== before.height) return Infinity
   return before.pixels.reduce((most, value, index) => Math.max(most, Math.abs(value - (after.pixels[index] ?? 0))), 0)

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { pageWith } from './marked-pdfs.ts'
 import { pdfFile, streamObject } from './pdf-file.ts'
 
-// PDFs whose pages are drawn with what the format has: what they look like is compared before and after.
+// PDFs whose pages use all of the format's ways of drawing: their rendering is compared before and after.
 
 const text = (words: string) => Buffer.from(words, 'latin1')
 const look = (content: string, entries = '') => streamObject(`/Type /XObject /Subtype /Form ${entries}`, text(content))
@@ -78,7 +78,7 @@ const annotated = (annotation: string, content: string, entries: string) =>
     annotation,
     catalogue: '/OCProperties << /OCGs [23 0 R] /D << /OFF [23 0 R] >> >>',
     more: {
-      // What a writer left open does not move what is drawn afterwards.
+      // Unbalanced graphics state must not affect what is drawn afterwards.
       4: streamObject('', text('q 0.5 0 0 0.5 0 0 cm q (Q) pop BT /F1 28 Tf 20 100 Td (Answer all) Tj ET')),
       22: look(content, entries),
       23: '<< /Type /OCG /Name (Remarks) >>',

@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib'
 import { ascii85, deflateTwice, hex, lzw, pngRows, runLength, tiffRows } from './packings.ts'
 import { type PackedObjects, type PdfFile, pdfFile, type Piece, streamObject } from './pdf-file.ts'
 
-// The same script in as many hiding places as readers open, and the other things that a PDF can do.
+// The same script in every place from which readers run it, and other active content of PDFs.
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
-/** In the place of the script: the page that is shown first. */
+/** Replaces the script: the page that is shown first. */
 const destination = '[3 0 R /Fit]'
 const content = 'BT /F1 28 Tf 60 740 Td (Answer all questions.) Tj ET'
 
@@ -28,7 +28,7 @@ const head =
 const rows = (predictor: number) =>
   `/Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor ${predictor} /Columns 16 >>`
 
-/** How a stream of objects may be written. */
+/** Ways of writing a stream of objects. */
 const hidings: Readonly<Record<string, Hiding & { more?: Readonly<Record<number, Piece>> }>> = {
   'as writers pack it': flate,
   'compressed twice': { dictionary: '/Type /ObjStm /Filter [/FlateDecode /FlateDecode]', pack: deflateTwice },
@@ -78,7 +78,7 @@ function packedFile(action: string, { more = {}, ...hiding }: Hiding & { more?: 
   return pdfFile({ objects, packed: { ...hiding, number: 6, objects: { 1: catalogue, 5: action } } })
 }
 
-/** How an object may be written. */
+/** Ways of writing an object. */
 const writings: Readonly<Record<string, (action: string) => Buffer>> = {
   'as writers write it': (action) => plain(action),
   'with escapes in its names': (action) => plain(action.replace('JavaScript', '#4aava#53cript')),
@@ -150,7 +150,7 @@ const both = <Way>(ways: Readonly<Record<string, Way>>, of: string, make: (way: 
     harmless: make(way, destination),
   }))
 
-/** Each with a script, and with none. */
+/** Each with a script, and without one. */
 export const scriptedPdfs = [
   ...both(writings, 'with a script', (write, action) => write(action)),
   ...both(hidings, 'with a script in a stream of objects', (hiding, action) => packedFile(action, hiding)),

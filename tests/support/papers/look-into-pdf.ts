@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What pdf.js finds in a file besides its pages. */
+/** The content of a file besides its pages, as pdf.js finds it. */
 export async function activeParts(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS, useSystemFonts: false })
   try {
@@ -31,7 +31,7 @@ export async function activeParts(bytes: Uint8Array): Promise<string[]> {
   }
 }
 
-/** The file, and each of its streams that deflate unpacks. */
+/** The file, and each of its deflated streams. */
 export function unpacked(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1')
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data = '']) => {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { pdfFile, type Piece, streamObject } from './pdf-file.ts'
 
-// PDFs that carry, each in another place, what must not reach a reader: the word is in a script, a file, a name.
+// PDFs that contain, each in another place, what must not reach a reader: the word in a script, a file, a name.
 
 export const secret = 'SECRETWORD'
 
@@ -19,7 +19,7 @@ interface Places {
   more?: Readonly<Record<number, Piece>>
 }
 
-/** A page with a word, a form and a picture, and something in one of its places. */
+/** A page with a word, a form and a picture, and content in one of its places. */
 export function pageWith({
   catalogue = '',
   page = '',

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-// Filters of PDF streams in the direction that writers need (ISO 32000-1, 7.4).
+// Filters of PDF streams in the direction of encoding (ISO 32000-1, 7.4).
 
 export const hex = (content: Buffer): Buffer => Buffer.from(`${content.toString('hex')}>`)
 
@@ -24,14 +24,14 @@ export function ascii85(content: Buffer): Buffer {
   return Buffer.from(`${text}~>`)
 }
 
-/** Each byte as a code of its own, the table begun anew before its codes grow longer than 9 bits. */
+/** Each byte as a code of its own; the table is reset before its codes grow longer than 9 bits. */
 export function lzw(content: Buffer): Buffer {
   const codes = [...content].flatMap((byte, index) => (index % 200 === 0 ? [256, byte] : [byte]))
   const bits = [...codes, 257].map((code) => code.toString(2).padStart(9, '0')).join('')
   return Buffer.from(bits.match(/.{1,8}/g)?.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)) ?? [])
 }
 
-/** Rows of 16 bytes, each as its difference from what one of PNG's five filters predicts. */
+/** Rows of 16 bytes, each as its difference from the prediction of one of PNG's five filters. */
 export function pngRows(content: Buffer, kind: 0 | 1 | 2 | 3 | 4): Buffer {
   const columns = 16
   const padded = Buffer.concat([content, Buffer.alloc(-content.length & (columns - 1), ' ')])

@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib'
 
-// Files as writers lay them out, or as none would: objects, streams of objects, and a table of where they are.
+// Files as writers lay them out, or as none would: objects, streams of objects, and a cross-reference table.
 
-/** A piece of a file, one character a byte. */
+/** A piece of a file, one character per byte. */
 export type Piece = string | Buffer
 
 export interface PackedObjects {
-  /** Of the stream that holds them. */
+  /** The number of the stream that contains them. */
   number: number
   objects: Readonly<Record<number, string>>
   /** Entries of the stream's dictionary beside /N, /First and /Length. */
@@ -19,15 +19,15 @@ export interface PackedObjects {
 export interface PdfFile {
   objects: Readonly<Record<number, Piece>>
   packed?: PackedObjects
-  /** Written before `obj` as the object's head; usually `5 0 obj`. */
+  /** The object's head before `obj`; by default `5 0 obj`. */
   headOf?: (number: number) => string
-  /** Before the file's mark. */
+  /** Written before the file's header. */
   before?: string
   trailer?: string
-  /** Places that the table claims instead of the real ones: the number of an object, and a mark at that place. */
+  /** False offsets in the table: the number of an object, and a mark at that place. */
   claimed?: Readonly<Record<number, string>>
   lineEnd?: string
-  /** 'lost': the table's place is wrong, and readers put it together again. */
+  /** 'lost': the table's offset is wrong, and readers reconstruct it. */
   table?: 'there' | 'lost'
 }
 
@@ -49,7 +49,7 @@ function packedObject({ objects, dictionary, pack, head }: PackedObjects): Buffe
   return Buffer.concat([bytesOf(opening), data, bytesOf('\nendstream')])
 }
 
-/** The file, with a table of its objects in the manner that its kind of objects needs. Object 1 is the catalogue. */
+/** The file, with a table of the type that its kind of objects needs. Object 1 is the catalogue. */
 export function pdfFile({ objects, packed, headOf, before = '', trailer = '', claimed = {}, lineEnd, table }: PdfFile) {
   const pieces: Buffer[] = [bytesOf(`${before}%PDF-1.7\n`)]
   const length = () => pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -78,7 +78,7 @@ function plainTable(places: ReadonlyMap<number, number>, size: number, trailer: 
   return bytesOf(`xref\n0 ${size}\n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>`)
 }
 
-/** Since version 1.5 a stream is the table, which says in which stream an object is packed (ISO 32000-1, 7.5.8). */
+/** Since version 1.5 the table is a stream that contains in which stream an object is packed (ISO 32000-1, 7.5.8). */
 function tableStream(
   places: ReadonlyMap<number, number>,
   size: number,

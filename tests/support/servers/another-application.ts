@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** An application at another address that signs people in through the site, with supabase-js as it is published. */
+/** An application at another address that signs people in through the site, with the published supabase-js. */
 export interface AnotherApplication {
   url: string
   close: () => Promise<void>
 }
 
-/** Its page has the client as `client`, and who is signed in as text. `?flow=pkce` takes codes instead of tokens. */
+/** Its page has the client as `client`, and the signed-in user as text. `?flow=pkce` uses codes instead of tokens. */
 export async function startApplication(siteUrl: string): Promise<AnotherApplication> {
   const { publishableKey } = (await (await fetch(`${siteUrl}/config.json`)).json()) as { publishableKey: string }
   const library = dirname(createRequire(import.meta.url).resolve('@supabase/supabase-js'))

@@ -7,12 +7,12 @@ export interface Balancer {
 }
 
 /**
- * What stands before several server processes: hands each request to the next one and says in X-Forwarded-For
- * where it came from, after what the client claims. One that does not listen is passed over; a request that has begun
- * is sent only once, but for a GET that nobody has answered: a server that stops may close a connection at the moment
- * when it is used. Caddy does the same (deploy/Caddyfile). The servers run with TRUST_PROXY.
+ * A load balancer: passes each request to the next process and appends the client's address to X-Forwarded-For, after
+ * what the client claims. A process that does not listen is skipped; a request that has begun is sent only once, except
+ * for a GET without a response: a stopping server may close a connection at the moment when it is used. Caddy does the
+ * same (deploy/Caddyfile). The servers run with TRUST_PROXY.
  *
- * @param from the address that requests are said to come from
+ * @param from the client's address
  */
 export async function openBalancer(urls: readonly string[], from = '203.0.113.7'): Promise<Balancer> {
   const agents = urls.map(() => new Agent({ keepAlive: true }))
@@ -35,7 +35,7 @@ export async function openBalancer(urls: readonly string[], from = '203.0.113.7'
         },
       )
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // Nobody has read a byte of the body yet: it flows once there is a connection.
+        // No byte of the body has been read yet: it flows once there is a connection.
         const again = error.code === 'ECONNREFUSED' || (incoming.method === 'GET' && !answer.headersSent)
         if (again && tried + 1 < 2 * urls.length) return hand(tried + 1)
         if (!answer.headersSent) answer.writeHead(502)

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a server needs to use it. */
+/** The settings of a server that uses it. */
 export const bucketSettings = {
   bucket: 'campus',
   region: 'ap-south-1',
@@ -15,12 +15,12 @@ export interface Bucket {
   /** By path. */
   stored: Map<string, Buffer>
   asked: string[]
-  /** The status with which every request is answered from now on; undefined ends that. */
+  /** The status of every response from now on; undefined ends that. */
   failWith: (status: number | undefined) => void
   close: () => void
 }
 
-/** A bucket in memory that checks who asks, as an S3 store does. */
+/** A bucket in memory that authenticates requests, as an S3 store does. */
 export async function startBucket(): Promise<Bucket> {
   const stored = new Map<string, Buffer>()
   const asked: string[] = []
@@ -57,7 +57,7 @@ export async function startBucket(): Promise<Bucket> {
 const hash = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** Signature Version 4, worked out again from what arrived (AWS, "Create a signed request"). */
+/** Signature Version 4, computed from the received request (AWS, "Create a signed request"). */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const { secretAccessKey } = bucketSettings
   const [, scope = '', names = '', signature] =

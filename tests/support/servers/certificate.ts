@@ -1,16 +1,16 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-// The smallest X.509 certificate (RFC 5280), signed with its own key. Node reads certificates, but makes none.
+// A minimal X.509 certificate (RFC 5280), self-signed. Node parses certificates, but does not create them.
 
 interface Certificate {
   /** PKCS #8. */
   keyPem: string
   certificatePem: string
-  /** As SAML metadata carries it. */
+  /** As in SAML metadata. */
   certificateBase64: string
 }
 
-/** @param address IPv4, for a server that is asked for by it */
+/** @param address IPv4 of the server */
 export function makeCertificate(name: string, address?: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const algorithm = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex')) // sha256WithRSAEncryption, null

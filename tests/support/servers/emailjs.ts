@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 export type EmailJsAnswer = [status: number, text: string]
 
 interface AskedOfEmailJs {
-  /** ms, to be compared with each other. */
+  /** ms, for comparing them with each other. */
   at: number
   address: string
   type: string | undefined
@@ -16,7 +16,7 @@ export interface EmailJsServer {
   close: () => void
 }
 
-/** EmailJS as its documentation describes it: JSON in, a sentence out. After `answers` it says OK. */
+/** EmailJS as its documentation describes it: JSON in, a sentence out. After `answers` it responds with OK. */
 export async function startEmailJs(answers: EmailJsAnswer[] = []): Promise<EmailJsServer> {
   const asked: AskedOfEmailJs[] = []
   const server = createServer(async (request, response) => {

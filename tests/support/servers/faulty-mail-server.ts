@@ -4,31 +4,31 @@ import { freePort } from './free-port.ts'
 interface ReceivedMail {
   to: string
   messageId: string
-  /** Headers and body, as they came. */
+  /** Headers and body, as received. */
   text: string
 }
 
 /**
- * What a mail server may do instead of taking a mail: say nothing, not greet as one, ask to come later (4xx), refuse
- * for good (5xx), drop the line in the middle of the text, or never say that it has it.
+ * What a mail server may do instead of accepting a mail: not respond, send garbage as its greeting, reject temporarily
+ * (4xx) or permanently (5xx), close the connection in the middle of the text, or never acknowledge it.
  */
 export type MailFault = 'silent' | 'garbage' | 'later' | 'refusing' | 'dropping' | 'hanging'
 
 export interface FaultyMailServer {
-  /** What it does from now on; undefined: takes every mail. */
+  /** Its fault from now on; undefined: it accepts every mail. */
   fault: MailFault | undefined
-  /** How often a mail's text was begun. */
+  /** The number of mails whose text was begun. */
   begun: number
-  /** What the site is configured with. */
+  /** The configuration of the site. */
   env: Record<string, string>
   received: ReceivedMail[]
-  /** From now on somebody listens there. */
+  /** Starts listening. */
   up: () => Promise<void>
-  /** From now on nobody does. */
+  /** Stops listening. */
   down: () => Promise<void>
 }
 
-/** A mail server that may do wrong, which no package's does: SMTP without TLS. At first it is down. */
+/** A faulty mail server, which no package provides: SMTP without TLS. At first it is down. */
 export async function makeFaultyMailServer(): Promise<FaultyMailServer> {
   const port = await freePort()
   const received: ReceivedMail[] = []

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on at the moment: below those that a system gives to outgoing connections
- * (from 32,768 on Linux), where a browser could take it before its server is up.
+ * A free TCP port of 127.0.0.1, below the range for outgoing connections (from 32,768 on Linux), where a browser could
+ * take it before its server is up.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000)

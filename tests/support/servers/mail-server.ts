@@ -5,16 +5,16 @@ import { freePort } from './free-port.ts'
 interface ReceivedMail {
   to: string
   messageId: string
-  /** Headers and body, as they came. */
+  /** Headers and body, as received. */
   text: string
-  /** Whether it came encrypted. */
+  /** Whether it was encrypted. */
   secure: boolean
-  /** Who had signed in to send it; empty where nobody must. */
+  /** The authenticated sender; empty where none is required. */
   user: string
 }
 
 interface Guarded {
-  /** Where it listens; anything but 127.0.0.1 is a mail server elsewhere. */
+  /** The address on which it listens; anything but 127.0.0.1 counts as external. */
   host: string
   keyPem: string
   certificatePem: string
@@ -23,18 +23,18 @@ interface Guarded {
 }
 
 export interface MailServer {
-  /** What the site is configured with. */
+  /** The configuration of the site. */
   env: Record<string, string>
   received: ReceivedMail[]
-  /** From now on somebody listens there. */
+  /** Starts listening. */
   up: () => Promise<void>
-  /** From now on nobody does. */
+  /** Stops listening. */
   down: () => Promise<void>
 }
 
 /**
- * A mail server that is none of ours. At first it is down.
- * @param guarded with STARTTLS and a password; otherwise a relay in the clear
+ * An external mail server. At first it is down.
+ * @param guarded with STARTTLS and a password; otherwise an unencrypted relay
  */
 export async function makeMailServer(guarded?: Guarded): Promise<MailServer> {
   const port = await freePort()
@@ -63,7 +63,7 @@ export async function makeMailServer(guarded?: Guarded): Promise<MailServer> {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     })
-    // Who hangs up in the middle is no failure of the test.
+    // A connection that is closed in the middle does not fail the test.
     opened.on('error', () => {})
     return opened
   }

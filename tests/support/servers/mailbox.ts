@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What opens the built-in mailbox of every site that a test starts, unless the test says otherwise. */
+/** The token of the built-in mailbox of every site that a test starts, unless the test sets another. */
 export const mailboxToken = 'mailbox-token-of-the-tests'
 
 /** The mails of a site, newest first. */
@@ -15,7 +15,7 @@ interface MailboxEntry {
   sentAt: string
 }
 
-/** The newest mail to `address`, waited for, from the built-in mailbox. */
+/** Waits for the newest mail to `address` in the built-in mailbox. */
 export async function mailTo(url: string, address: string): Promise<MailboxEntry> {
   for (const giveUp = Date.now() + 10_000; Date.now() < giveUp; await sleep(100)) {
     const mails = (await (await fetch(mailboxOf(url))).json()) as MailboxEntry[]
@@ -25,7 +25,7 @@ export async function mailTo(url: string, address: string): Promise<MailboxEntry
   throw new Error(`No mail to ${address}`)
 }
 
-/** The first link into the site that a mail holds. */
+/** The first link into the site in a mail. */
 export function linkIn(mail: MailboxEntry): string {
   const link = mail.text.match(/https?:\/\/\S+\/auth\/v1\/verify\S+/)?.[0]
   if (link === undefined) throw new Error(`No link in the mail "${mail.subject}"`)

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the next answers do. */
+/** The plan of the next responses. */
 export interface ModelPlan {
-  /** Pieces of the answer; 'echo' gives back the whole prompt, as it was sent. */
+  /** Pieces of the answer; 'echo' returns the whole prompt. */
   pieces?: string[] | 'echo'
   /** Before each piece, ms. */
   every?: number
-  /** Refuses with this status instead. */
+  /** Rejects with this status instead. */
   status?: number
-  /** Answers with this text in place of an answer, and says that all is well. */
+  /** Responds with this text instead of an answer, with status 200. */
   garbage?: string
   /** The question is blocked. */
   blocked?: boolean
-  /** Gemini's own word for why it blocked the question, or took its answer back. */
+  /** Gemini's reason for blocking the question, or for withdrawing its answer. */
   reason?: string
-  /** How the answer ends: whole, blocked by the service, too long, an error event, or not at all. */
+  /** The end of the answer: complete, blocked by the service, too long, an error event, or none. */
   end?: 'whole' | 'recitation' | 'too long' | 'error' | 'broken' | 'silent' | 'hanging'
 }
 

@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts'
 /** An OpenID Connect provider that is none of ours, with its own pages to sign in and to agree. */
 export interface OidcProvider {
   url: string
-  /** What the site is configured with to offer it as "College". */
+  /** The configuration of a site that offers it as "College". */
   env: Record<string, string>
   close: () => Promise<void>
 }
@@ -13,13 +13,13 @@ export interface OidcProvider {
 const client = { id: 'campus-life', secret: 'a client secret of forty characters or so' }
 
 /**
- * Whoever signs in as `name` is name@college.example, whose address the provider vouches for; and any password is right.
- * @param siteUrl of which it knows the callback alone
+ * A person who signs in as `name` is name@college.example, a verified address; any password is accepted.
+ * @param siteUrl whose callback is the only one allowed
  */
 export async function startOidcProvider(siteUrl: string): Promise<OidcProvider> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // It says on the console that its pages are for trying things out. That is what is done here.
+  // The package warns on the console that its pages are for testing, which is their purpose here.
   const [warn, info] = [console.warn, console.info]
   console.warn = console.info = () => {}
   const provider = new Provider(url, {

@@ -17,7 +17,7 @@ export interface ReceivedPush {
   authorization: string
 }
 
-/** A browser: what it subscribes with, and what only it can read. */
+/** A browser: its subscription, and the decryption that only it can do. */
 export interface PushBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   path: string
@@ -31,7 +31,7 @@ export interface PushService {
   /** For PUSH_SERVICES. */
   host: string
   received: ReceivedPush[]
-  /** What it answers from now on; 201, if not said. */
+  /** Sets its response from now on; 201 by default. */
   answers: (answer: Answer) => void
   browser: (path?: string) => PushBrowser
   /** PEM, for NODE_EXTRA_CA_CERTS of another process. */
@@ -41,7 +41,7 @@ export interface PushService {
 
 const taken: Answer = (_push, response) => response.writeHead(201).end()
 
-/** A push service as browsers' makers run one (RFC 8030), over TLS, which this process trusts. */
+/** A push service like those of browser vendors (RFC 8030), over TLS, which this process trusts. */
 export async function startPushService(): Promise<PushService> {
   const { keyPem, certificatePem } = makeCertificate('push service', address)
   setDefaultCACertificates([...getCACertificates('default'), certificatePem])
@@ -112,7 +112,7 @@ function makeBrowser(host: string, path: string): PushBrowser {
   }
 }
 
-/** What the site signed (RFC 8292). @throws where it is not signed with the key that it names */
+/** The claims that the site signed (RFC 8292). @throws where the signature does not match the key in it */
 export async function readVapid({ authorization }: ReceivedPush) {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const point = Buffer.from(key, 'base64url')

@@ -4,12 +4,12 @@ import { inflateRawSync } from 'node:zlib'
 import { makeCertificate } from './certificate.ts'
 import { freePort } from './free-port.ts'
 
-// A SAML 2.0 identity provider that shares no code with the server, nor a library: it writes its XML in canonical
-// form to begin with (Exclusive XML Canonicalization 1.0), so that signing it takes a digest and a signature.
+// A SAML 2.0 identity provider that shares no code or library with the server: it writes its XML in canonical form
+// (Exclusive XML Canonicalization 1.0), so that signing it takes a digest and a signature.
 
 export interface SamlProvider {
   url: string
-  /** What an operator gives the site. */
+  /** For the site's operator. */
   metadata: string
   close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const dsig = 'http://www.w3.org/2000/09/xmldsig#'
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 
-/** Asks for a name on a page; whoever says that they are `name` is name@college.example. */
+/** Asks for a name on a page; a person who enters `name` is name@college.example. */
 export async function startSamlProvider(): Promise<SamlProvider> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -36,7 +36,7 @@ export async function startSamlProvider(): Promise<SamlProvider> {
     const form = new URLSearchParams(await bodyOf(request))
     const { id, reply, audience } = readRequest(form.get('SAMLRequest') ?? '')
     const answer = responseFor({ id, reply, audience, name: form.get('name') ?? '', issuer: url, keyPem })
-    // As real ones do it: a page that posts itself.
+    // As real providers do: a page with a form that submits itself.
     html(
       `<form method="post" action="${escape(reply)}">${hidden('SAMLResponse', Buffer.from(answer).toString('base64'))}` +
         `${hidden('RelayState', form.get('RelayState') ?? '')}</form><script>document.forms[0].submit()</script>`,
@@ -79,7 +79,7 @@ interface Answer {
 
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Attributes in the alphabet's order, no empty elements, namespaces where they are first used: canonical as it is. */
+/** Attributes in alphabetical order, no empty elements, namespaces where they are first used: canonical as written. */
 function responseFor({ id, reply, audience, name, issuer, keyPem }: Answer): string {
   const own = `_${randomBytes(16).toString('hex')}`
   const attribute = (key: string, value: string) =>

@@ -9,5 +9,5 @@ interface Prepare {
   serverFlags: string[]
 }
 
-/** What `npm start` gives to Node, and what makes it. */
+/** The program that `npm start` runs, and its build. */
 export const { ensureServerBuilt, serverFile, serverFlags } = (await import(prepare)) as Prepare

@@ -36,7 +36,7 @@ async function enrolled(): Promise<Enrolled> {
   return made
 }
 
-/** The same person on another device, after the first step. */
+/** The same person with another client, at aal1. */
 async function signedInAgain({ email }: Pick<Person, 'email'>): Promise<Pick<Person, 'client'>> {
   const client = server.client()
   const { error } = await client.auth.signInWithPassword({ email, password })
@@ -45,7 +45,7 @@ async function signedInAgain({ email }: Pick<Person, 'email'>): Promise<Pick<Per
 }
 
 describe('enrolling an authenticator app', () => {
-  it('gives secret, address and picture', async () => {
+  it('returns secret, address and picture', async () => {
     const person = await server.signedUp()
     const { data, error } = await mfa(person).enroll({
       factorType: 'totp',
@@ -123,14 +123,14 @@ describe('enrolling an authenticator app', () => {
     expect((await mfa(person).enroll({ factorType: 'totp', friendlyName: 'Spare' })).error).toBeNull()
   })
 
-  it('refuses a name twice, an eleventh factor, and what is no factor', async () => {
+  it('rejects a duplicate name, an eleventh factor, and an unknown type', async () => {
     const person = await server.signedUp()
     const add = (friendlyName: string) => mfa(person).enroll({ factorType: 'totp', friendlyName })
     await add('Phone')
     expect((await add('Phone')).error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
     for (let index = 2; index <= 10; index++) expect((await add(`Phone ${index}`)).error).toBeNull()
     expect((await add('One more')).error?.code).toBe('too_many_enrolled_mfa_factors')
-    // What nobody went on with is forgotten.
+    // Abandoned enrolments expire.
     await server.pool.query(
       "update auth.mfa_factors set created_at = now() - interval '6 minutes' where user_id = $1",
       [person.id],
@@ -156,7 +156,7 @@ describe('enrolling an authenticator app', () => {
     })
   })
 
-  it('makes no more factors than allowed when many are asked for at once', async () => {
+  it('does not exceed the limit of factors by concurrent requests', async () => {
     const person = await server.signedUp()
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, index) =>
@@ -168,7 +168,7 @@ describe('enrolling an authenticator app', () => {
 })
 
 describe('the second factor', () => {
-  it('is asked for at the next sign-in, and then lets in', async () => {
+  it('is required at the next sign-in, and then raises the session', async () => {
     const { person, factorId, secret } = await enrolled()
     const elsewhere = await signedInAgain(person)
     expect((await mfa(elsewhere).getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -178,11 +178,11 @@ describe('the second factor', () => {
     expect((await mfa(elsewhere).listFactors()).data?.totp.map(({ id }) => id)).toEqual([factorId])
     expect((await mfa(elsewhere).challengeAndVerify({ factorId, code: totp(secret, 1) })).error).toBeNull()
     expect(await claimsOf(elsewhere)).toMatchObject({ aal: 'aal2' })
-    // The first device had shown it too, so it stays signed in.
+    // The first client has verified it, too, so it remains signed in.
     expect((await person.client.auth.getUser()).error).toBeNull()
   })
 
-  it('takes the step before and after, and no others', async () => {
+  it('accepts the step before and after, and no others', async () => {
     for (const [steps, right] of [
       [-2, false],
       [-1, true],
@@ -195,7 +195,7 @@ describe('the second factor', () => {
     }
   })
 
-  it('takes a code once, also when it comes many times at once', async () => {
+  it('accepts a code once, also when it is sent many times concurrently', async () => {
     const { person, factorId, secret } = await enrolled()
     const clients = await Promise.all(Array.from({ length: 5 }, () => signedInAgain(person)))
     const code = totp(secret, 1)
@@ -209,7 +209,7 @@ describe('the second factor', () => {
     )
   })
 
-  it('refuses what is not right', async () => {
+  it('rejects wrong codes', async () => {
     const { person, factorId, secret } = await enrolled()
     const stranger = await enrolled()
     const { data: challenge } = await mfa(person).challenge({ factorId })

@@ -4,11 +4,11 @@ import { type AuthServer, password, type Person } from '../auth-server.ts'
 
 export const origin = 'http://localhost:4100'
 
-/** The unmodified client as it runs in a browser: with its cookies, and an authenticator at hand. */
+/** The unmodified client as in a browser: with its cookies, and an authenticator. */
 export interface Browser {
   auth: SupabaseClient['auth']
   authenticator: Authenticator
-  /** A request of our own, with the same cookies. */
+  /** A raw request with the same cookies. */
   post: (path: string, body: unknown) => Promise<{ status: number; body: Record<string, unknown> }>
   forgetCookies: () => void
 }
@@ -77,7 +77,7 @@ export async function addPasskey({ auth, authenticator }: Browser): Promise<stri
   return added.data.id
 }
 
-/** Somebody new with a passkey. */
+/** A new account with a passkey. */
 export async function ownerOf(
   server: AuthServer,
   settings: { algorithm?: Algorithm; counts?: boolean; aaguid?: string } = {},
@@ -89,7 +89,7 @@ export async function ownerOf(
 
 type Wrong = Parameters<Authenticator['get']>[1]
 
-/** Signs in on a browser that nobody is signed in to. */
+/** Signs in with a passkey in a browser without a session. */
 export async function signInWithPasskey({ auth, authenticator }: Browser, wrong?: Wrong) {
   const { data, error } = await auth.passkey.startAuthentication()
   if (error) throw error

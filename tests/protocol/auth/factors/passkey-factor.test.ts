@@ -25,7 +25,7 @@ const verifiedOf = async ({ auth }: Browser) =>
   (await auth.getUser()).data.user?.factors?.filter(({ status }) => status === 'verified') ?? []
 type Wrong = Parameters<Browser['authenticator']['get']>[1]
 
-/** What the page does with a factor: asks, lets the browser prompt, and shows what the authenticator says. */
+/** The page's steps for a factor: challenge, prompt of the browser, and verification. */
 async function answer(browser: Browser, factorId: string, wrong?: Wrong) {
   const asked = await ask(browser, factorId)
   return browser.post(`/factors/${factorId}/verify`, prompt(browser, asked, wrong))
@@ -55,7 +55,7 @@ async function enroll({ auth }: Browser, friendlyName = ''): Promise<string> {
   return data.id
 }
 
-/** Somebody whose account has a passkey for its second factor, signed in with it. */
+/** A person whose second factor is a passkey, signed in with it. */
 async function protectedOwner() {
   const owner = await ownerOf(server)
   const factorId = await enroll(owner)
@@ -75,7 +75,7 @@ async function turnOnTotp({ auth }: Browser): Promise<string> {
   return data.totp.secret
 }
 
-/** With the bearer token that the client holds. */
+/** With the client's bearer token. */
 function asSignedIn(browser: Browser): Browser {
   return {
     ...browser,
@@ -109,7 +109,7 @@ describe('a passkey as second factor', () => {
       factors: [{ id: factorId, factor_type: 'webauthn', status: 'verified', friendly_name: 'Security key' }],
     })
     expect(JSON.stringify(body)).not.toContain('public_key')
-    // Device and screen lock are two factors, and the owner has made this passkey one of the account's.
+    // A verified passkey counts as two factors, since the owner has made it one of the account's.
     const again = browserOf(server, browser.authenticator)
     expect((await signInWithPasskey(again)).error).toBeNull()
     expect(await claimsOf(again)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a passkey as second factor', () => {
     expect(rows).toEqual([{ factor_id: factorId }])
   })
 
-  it('is asked for after the password, through the client’s own calls', async () => {
+  it('is required after the password, through the client’s own calls', async () => {
     const { person, authenticator, factorId } = await protectedOwner()
     const browser = await signedInBrowser(server, person, authenticator)
     expect(await claimsOf(browser)).toMatchObject({ aal: 'aal1' })
@@ -201,7 +201,7 @@ describe('a passkey as second factor', () => {
   it('cannot be enrolled past a second factor with the password alone', async () => {
     const person = await server.signedUp()
     const thief = await signedInBrowser(server, person)
-    // Begun before there was a second factor ...
+    // Begun before there was a second factor …
     const begun = await enroll(thief)
     const begunTotp = await thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })
     const owner = await signedInBrowser(server, person)
@@ -211,7 +211,7 @@ describe('a passkey as second factor', () => {
        on conflict do nothing`,
       [begunTotp.data?.id, person.id, begunTotp.data?.type === 'totp' ? begunTotp.data.totp.secret : ''],
     )
-    // ... and to be finished afterwards.
+    // … and to be finished afterwards.
     const again = asSignedIn(await signedInBrowser(server, person))
     const rejected = { status: 403, body: { error_code: 'insufficient_aal' } }
     expect(await again.post(`/factors/${begun}/challenge`, {})).toMatchObject(rejected)
@@ -227,7 +227,7 @@ describe('a passkey as second factor', () => {
     expect(await claimsOf(again)).toMatchObject({ aal: 'aal1' })
   })
 
-  it('switched off by the operator is refused in the protocol’s words', async () => {
+  it('that the operator has disabled is rejected with the protocol’s error', async () => {
     const off = server.configured({ MFA_WEB_AUTHN_ENROLL_ENABLED: 'false', MFA_WEB_AUTHN_VERIFY_ENABLED: 'false' })
     const person = await server.signedUp()
     const headers = { authorization: `Bearer ${person.accessToken}` }
@@ -240,13 +240,13 @@ describe('a passkey as second factor', () => {
 })
 
 describe('with a second factor on', () => {
-  it('a passkey from before signs in to aal1, and the other factor is asked for', async () => {
+  it('an earlier passkey signs in at aal1, and the other factor is required', async () => {
     const owner = await ownerOf(server)
     await turnOnTotp(owner)
     const browser = browserOf(server, owner.authenticator)
     expect((await signInWithPasskey(browser)).error).toBeNull()
     expect(await claimsOf(browser)).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
-    // Below the second factor nothing about passkeys changes.
+    // At aal1 no passkey can be changed.
     const { passkeyId } = owner
     const rejected = { status: 403, code: 'insufficient_aal' }
     expect((await browser.auth.passkey.update({ passkeyId, friendlyName: 'x' })).error).toMatchObject(rejected)
@@ -254,7 +254,7 @@ describe('with a second factor on', () => {
     expect((await browser.auth.passkey.startRegistration()).error).toMatchObject(rejected)
   })
 
-  it('a passkey that is added is one of the second factors, by the same name, and goes as one', async () => {
+  it('a passkey that is added is a second factor, too, with the same name, and is removed with it', async () => {
     const person = await server.signedUp()
     const browser = await signedInBrowser(server, person, makeAuthenticator({ origin }))
     await turnOnTotp(browser)
@@ -271,7 +271,7 @@ describe('with a second factor on', () => {
 
     expect((await browser.auth.passkey.delete({ passkeyId })).error).toBeNull()
     expect(await verifiedOf(browser)).toMatchObject([{ factor_type: 'totp' }])
-    // What it had raised falls back.
+    // The sessions that it had raised fall back.
     await again.auth.refreshSession()
     expect(await claimsOf(again)).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
   })

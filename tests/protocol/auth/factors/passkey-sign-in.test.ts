@@ -26,7 +26,7 @@ function movedTo(elsewhere: string, { held }: Authenticator): Authenticator {
 }
 
 describe('signing in with a passkey', () => {
-  it('opens a session at aal1 that says how', async () => {
+  it('opens a session at aal1 with the method in its token', async () => {
     const { person, authenticator } = await ownerOf(server)
     const browser = browserOf(server, authenticator)
     const started = await browser.auth.passkey.startAuthentication()
@@ -51,14 +51,14 @@ describe('signing in with a passkey', () => {
     ['in no name', { userHandle: null }],
     ['signed with another key', { signature: Buffer.from('3006020101020101', 'hex') }],
     ['not signed', { signature: Buffer.alloc(0) }],
-  ])('refuses what was %s', async (_, wrong) => {
+  ])('rejects a response that was %s', async (_, wrong) => {
     const { authenticator } = await ownerOf(server)
     const { data, error } = await signInWithPasskey(browserOf(server, authenticator), wrong)
     expect(error).toMatchObject(verificationFailed)
     expect(data?.session ?? null).toBeNull()
   })
 
-  it('answers a credential that nobody has like a wrong signature, also a removed one', async () => {
+  it('rejects an unknown or removed credential like a wrong signature', async () => {
     const { auth, authenticator, passkeyId } = await ownerOf(server)
     const stranger = makeAuthenticator({ origin })
     stranger.create({ challenge: 'eA', rp: { id: 'localhost' }, user: { id: 'eA' } })
@@ -67,13 +67,13 @@ describe('signing in with a passkey', () => {
     expect((await signInWithPasskey(browserOf(server, authenticator))).error).toMatchObject(verificationFailed)
   })
 
-  it('works once for each challenge, and only in the browser that asked', async () => {
+  it('works once per challenge, and only in the browser that requested it', async () => {
     const { authenticator } = await ownerOf(server)
     const browser = browserOf(server, authenticator)
     const { data } = await browser.auth.passkey.startAuthentication()
     const answer = { challenge_id: data?.challenge_id, credential: authenticator.get(data?.options) }
     const gone = { status: 400, body: { error_code: 'webauthn_challenge_not_found' } }
-    // Somebody who has seen the answer on its way is in another browser.
+    // An attacker who has intercepted the response uses another browser.
     expect(await browserOf(server).post('/passkeys/authentication/verify', answer)).toMatchObject(gone)
     const other = browserOf(server)
     await other.auth.passkey.startAuthentication()
@@ -82,7 +82,7 @@ describe('signing in with a passkey', () => {
     expect(await browser.post('/passkeys/authentication/verify', answer)).toMatchObject(gone)
   })
 
-  it('gives one session when the same answer is sent many times at once', async () => {
+  it('opens one session when the same response is sent many times concurrently', async () => {
     const { authenticator } = await ownerOf(server)
     const browser = browserOf(server, authenticator)
     const { data } = await browser.auth.passkey.startAuthentication()
@@ -93,7 +93,7 @@ describe('signing in with a passkey', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('refuses an expired challenge', async () => {
+  it('rejects an expired challenge', async () => {
     const { authenticator } = await ownerOf(server)
     const browser = browserOf(server, authenticator)
     const { data } = await browser.auth.passkey.startAuthentication()
@@ -108,7 +108,7 @@ describe('signing in with a passkey', () => {
     })
   })
 
-  it('refuses a counter that went back, which a copied key has', async () => {
+  it('rejects a decreased counter, which a copied key has', async () => {
     const { authenticator } = await ownerOf(server, { counts: true })
     for (let times = 0; times < 2; times++)
       expect((await signInWithPasskey(browserOf(server, authenticator))).error).toBeNull()
@@ -119,13 +119,13 @@ describe('signing in with a passkey', () => {
     expect((await signInWithPasskey(browserOf(server, authenticator), { counter: 50 })).error).toBeNull()
   })
 
-  it('takes a counter that always says 0', async () => {
+  it('accepts a counter that is always 0', async () => {
     const { authenticator } = await ownerOf(server)
     for (let times = 0; times < 3; times++)
       expect((await signInWithPasskey(browserOf(server, authenticator))).error).toBeNull()
   })
 
-  it('is refused to the banned, the unconfirmed and the deleted', async () => {
+  it('is rejected for banned, unconfirmed and deleted accounts', async () => {
     const { person, authenticator } = await ownerOf(server)
     const set = (what: string) => server.pool.query(`update auth.users set ${what} where id = $1`, [person.id])
     await set("banned_until = now() + interval '1 hour'")
@@ -144,7 +144,7 @@ describe('signing in with a passkey', () => {
     expect((await signInWithPasskey(browserOf(server, authenticator))).error).toMatchObject(verificationFailed)
   })
 
-  it('keeps no more challenges of strangers than it must', async () => {
+  it('limits the number of stored challenges of visitors', async () => {
     await server.pool.query(
       `insert into auth.webauthn_challenges (challenge_type, challenge, rp_id, origin, browser_hash, expires_at)
        select 'authentication', 'x', 'localhost', $1, 'x', now() + n * interval '1 millisecond' + interval '1 minute'
@@ -174,7 +174,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('the site that passkeys are for', () => {
-  it('comes from SITE_URL, whatever the page says', async () => {
+  it('is bound to SITE_URL, whatever the page sends', async () => {
     const site = server.configured({ SITE_URL: 'https://campus.example.edu' })
     expect(await areOffered(site)).toBe(true)
     const browser = browserOf(site)
@@ -188,7 +188,7 @@ describe('the site that passkeys are for', () => {
     // A page of the same name on another port or scheme is another origin.
     for (const wrong of ['https://campus.example.edu:8443', 'http://campus.example.edu', origin])
       expect((await signInWithPasskey(browserOf(site, own), { origin: wrong })).error).toMatchObject(verificationFailed)
-    // Nor does it open the site under another name of the same database.
+    // Nor does it sign in to a site with another name on the same database.
     expect((await signInWithPasskey(browserOf(server, movedTo(origin, own)))).error).toMatchObject(verificationFailed)
   })
 

@@ -16,7 +16,7 @@ const verificationFailed = {
 }
 
 describe('registering a passkey', () => {
-  it('asks the browser for a discoverable credential of this site, without attestation', async () => {
+  it('requests a discoverable credential of this site, without attestation', async () => {
     const person = await server.signedUp()
     const { auth } = await signedInBrowser(server, person)
     const { data } = await auth.passkey.startRegistration()
@@ -67,11 +67,11 @@ describe('registering a passkey', () => {
     ])
   })
 
-  it('excludes what the account has, and refuses a credential that anybody has', async () => {
+  it('excludes the account’s credentials, and rejects any registered one', async () => {
     const { auth, authenticator, ...owner } = await ownerOf(server)
     const { data } = await auth.passkey.startRegistration()
     expect(data?.options.excludeCredentials?.map(({ id }) => id)).toEqual([authenticator.held[0]?.id])
-    // All passkeys of an account go by one handle.
+    // All passkeys of an account share one user handle.
     expect(data?.options.user.id).toBe(authenticator.held[0]?.userHandle)
 
     const thief = await signedInBrowser(server, await server.signedUp())
@@ -96,20 +96,20 @@ describe('registering a passkey', () => {
     ['an assertion in disguise', { type: 'webauthn.get' }],
     ['made without unlocking the device', { userVerified: false }],
     ['made with an attestation', { attestation: 'tpm' }],
-  ])('refuses what was %s', async (_, wrong) => {
+  ])('rejects a response that was %s', async (_, wrong) => {
     const { auth, authenticator } = await signedInBrowser(server, await server.signedUp())
     const { data } = await auth.passkey.startRegistration()
     const credential = authenticator.create(data?.options, wrong) as never
     const { error } = await auth.passkey.verifyRegistration({ challengeId: data?.challenge_id ?? '', credential })
     expect(error).toMatchObject(verificationFailed)
-    // The challenge is used up, whatever came of it.
+    // The challenge is consumed by a failure, too.
     const again = authenticator.create(data?.options) as never
     const second = await auth.passkey.verifyRegistration({ challengeId: data?.challenge_id ?? '', credential: again })
     expect(second.error).toMatchObject({ status: 400, code: 'webauthn_challenge_not_found' })
     expect((await auth.passkey.list()).data).toEqual([])
   })
 
-  it("refuses a challenge of another person's session, and of another session of the same person", async () => {
+  it("rejects a challenge of another person's session, and of another session of the same person", async () => {
     const person = await server.signedUp()
     const here = await signedInBrowser(server, person)
     const { data } = await here.auth.passkey.startRegistration()
@@ -120,12 +120,12 @@ describe('registering a passkey', () => {
       const { error } = await thief.auth.passkey.verifyRegistration({ challengeId, credential })
       expect(error).toMatchObject({ status: 400, code: 'webauthn_challenge_not_found' })
     }
-    // And they have not used it up.
+    // The rejected attempts have not consumed it.
     const credential = here.authenticator.create(data?.options) as never
     expect((await here.auth.passkey.verifyRegistration({ challengeId, credential })).error).toBeNull()
   })
 
-  it('refuses an expired challenge', async () => {
+  it('rejects an expired challenge', async () => {
     const { auth, authenticator } = await signedInBrowser(server, await server.signedUp())
     const { data } = await auth.passkey.startRegistration()
     const challengeId = data?.challenge_id ?? ''
@@ -138,7 +138,7 @@ describe('registering a passkey', () => {
     expect(error).toMatchObject({ status: 400, code: 'webauthn_challenge_expired' })
   })
 
-  it('stops at ten, also when many come at once', async () => {
+  it('is limited to ten, also for concurrent requests', async () => {
     const person = await server.signedUp()
     const browsers = await Promise.all(Array.from({ length: 12 }, () => signedInBrowser(server, person)))
     const outcomes = await Promise.allSettled(browsers.map(addPasskey))
@@ -209,7 +209,7 @@ describe('managing passkeys', () => {
     expect((await browser.auth.passkey.delete({ passkeyId })).error).toBeNull()
   })
 
-  it('is told to the owner by mail, with a way back', async () => {
+  it('is reported to the owner by mail, with a link that reverts it', async () => {
     const { auth, person, passkeyId } = await ownerOf(server)
     const subjects = () => server.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)
     expect(subjects().at(-1)).toBe('A passkey was added - CampusLife')
@@ -227,7 +227,7 @@ describe('managing passkeys', () => {
     expect(error).toMatchObject({ status: 403, code: 'not_admin' })
   })
 
-  it('is part of the account’s export, and goes with the account', async () => {
+  it('is part of the account’s export, and is deleted with the account', async () => {
     const { person, authenticator, passkeyId } = await ownerOf(server)
     const copy = await (await server.account(person, 'GET', '/export')).json()
     expect(copy.tables['auth.webauthn_credentials']).toMatchObject([{ id: passkeyId, friendly_name: 'Passkey' }])

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { stepOf } from '#server/supabase/auth/factors/totp.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 
-// RFC 6238, Appendix B, SHA-1: the last six of its eight digits. Both readings of the RFC, the server's and the one
-// that stands in for people's apps in the tests, are held to it.
+// RFC 6238, Appendix B, SHA-1: the last six of its eight digits. Both implementations, the server's and the one of the
+// tests, must match it.
 
 /** "12345678901234567890" */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, codeIn, follow, fragmentOf, linkIn, password, putUser, startAuth } from '../auth-server.ts'
 
-// Six digits are a million codes: whoever may try often enough gets in. So each code has five tries, counted where the
-// code is stored, from however many networks they come, and however many at once.
+// Six digits are a million codes, which can be guessed by enough tries. So each code has five tries, counted beside the
+// stored code, for all networks and concurrent requests together.
 
 let server: AuthServer
 let limited: AuthServer
@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const blocked = 'A code no longer works - CampusLife'
 /** One of the /64s of a customer's /48. */
 const from = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network.toString(16)}::1` })
-/** Codes that are not the right one. */
+/** Wrong codes. */
 const wrongCodes = (right: string, count: number) =>
   Array.from({ length: count }, (_, index) => String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0'))
 
@@ -35,14 +35,14 @@ const blockedMailsTo = (email: string) =>
   server.mails.filter(({ to, subject }) => to === email && subject === blocked).length
 
 describe('a typed code', () => {
-  it('has five tries, also from 1,500 networks, and its owner is told once', { timeout: 120_000 }, async () => {
+  it('has five tries, also from 1,500 networks, and its owner is notified once', { timeout: 120_000 }, async () => {
     const { person, code, link } = await recovering()
     const answers = new Map<number, number>()
     for (const [index, wrong] of wrongCodes(code, 1500).entries()) {
       const status = await statusOf(type(person.email, wrong, index))
       answers.set(status, (answers.get(status) ?? 0) + 1)
     }
-    // The counters in front give way to a crowd; what is stored beside the code does not.
+    // Rate limit counters are evicted under a flood; the count beside the code is not.
     expect([...answers.keys()].toSorted()).toEqual([403, 429])
     await server.pool.query('truncate server.rate_limits')
     expect(await statusOf(type(person.email, code, 2000))).toBe(403)
@@ -50,15 +50,15 @@ describe('a typed code', () => {
     const told = server.mails.at(-1)
     expect(told?.text).toContain('The code that we sent last has stopped working')
     expect(told?.text).not.toMatch(/\b\d{6}\b/)
-    // The link is a secret of its own, which nobody guesses: a stranger cannot take it from the owner.
+    // The link is an unguessable secret of its own: an attacker cannot invalidate it.
     expect(fragmentOf(await follow(server, link))).toContain('access_token=')
   })
 
-  it('is looked at five times when hundreds of guesses come at once', async () => {
+  it('is compared five times for hundreds of concurrent guesses', async () => {
     const { person, code } = await recovering()
     const guess = (token: string) => server.post('/verify', { type: 'recovery', email: person.email, token })
     const wrong = wrongCodes(code, 300).map(guess)
-    // In the middle of the others, and not by chance among the first five.
+    // In the middle of the others, not by chance among the first five.
     await Promise.all(wrong.slice(0, 10))
     const answers = await Promise.all([...wrong, guess(code)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
@@ -90,7 +90,7 @@ describe('a typed code', () => {
       'select token_hash, code_hash from auth.one_time_tokens where user_id = $1',
       [person.id],
     )
-    // Nor does a copy of the table.
+    // Nor can a hash from a copy of the table be used.
     for (const hash of [rows[0].token_hash, rows[0].code_hash])
       expect(await statusOf(server.post('/verify', { type: 'recovery', token_hash: hash }))).toBe(403)
   })
@@ -110,7 +110,7 @@ describe('a typed code', () => {
     expect(server.mails.at(-2)?.text).toContain('The link works for one hour, the code for 10 minutes')
   })
 
-  it('is guessed at fifty times a day for one address at most, and as often for one that nobody has', async () => {
+  it('can be guessed at most fifty times a day per address, also for an unknown address', async () => {
     for (const email of [(await server.signedUp()).email, 'nobody.at.all@example.org']) {
       const answers: number[] = []
       for (let index = 0; index < 51; index++) answers.push(await statusOf(type(email, '123456', index * 7)))
@@ -129,7 +129,7 @@ describe('other codes', () => {
       expect(await statusOf(server.post('/verify', { type: 'sms', phone, token }))).toBe(403)
   })
 
-  it('that repeat a sign-in have five tries, and the owner is told what it means', async () => {
+  it('for reauthentication have five tries, and the owner is notified of the consequences', async () => {
     const strict = server.configured({ SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' })
     const person = await server.signedUp()
     await server.pool.query("update auth.sessions set created_at = now() - interval '2 days' where user_id = $1", [
@@ -138,7 +138,7 @@ describe('other codes', () => {
     await person.client.auth.reauthenticate()
     const code = codeIn(server.mails.at(-1))
     const change = (nonce: string) => putUser(strict, person, { password: 'Another-horse-2', nonce })
-    // At once: in which order passwords are hashed, and so codes are looked at, is not said.
+    // Concurrent, since the order in which passwords are hashed, and so codes compared, is undefined.
     const answers = await Promise.all(wrongCodes(code, 8).map(change))
     expect(new Set([...answers, await change(code)].map(([status]) => status))).toEqual(new Set([422]))
     await expect.poll(() => blockedMailsTo(person.email)).toBe(1)

@@ -39,7 +39,7 @@ describe('changing the address', () => {
         { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: '200' },
       ])
       expect((await person.client.auth.getUser()).data.user?.email).toBe(person.email)
-      // The half that was used says nothing twice.
+      // The used half has no second effect.
       expect((await server.post('/verify', first)).status).toBe(403)
 
       const whole = await server.client().auth.verifyOtp(second)
@@ -58,7 +58,7 @@ describe('changing the address', () => {
     }
   })
 
-  it('takes a code only with the mailbox that received it', async () => {
+  it('accepts a code only with the mailbox that received it', async () => {
     const { person, wanted, atNew, atCurrent } = await asking()
     const swapped = await Promise.all([
       server.post('/verify', { email: wanted, token: atCurrent, type: 'email_change' }),
@@ -89,7 +89,7 @@ describe('changing the address', () => {
     expect(data.user?.email).toBe(wanted)
   })
 
-  it('is content with the present mailbox alone, and says what the account is then, where addresses are not confirmed', async () => {
+  it('requires the present mailbox only, and returns the changed account, where addresses are not confirmed', async () => {
     const open = server.configured({ MAILER_AUTOCONFIRM: 'true' })
     const { person, wanted, atCurrent } = await asking(open)
     const asked = await person.client.auth.getUser()
@@ -119,7 +119,7 @@ describe('changing the address', () => {
     expect((await server.post('/verify', { email: wanted, token: atNew, type: 'email_change' })).status).toBe(403)
   })
 
-  it('refuses an address that is taken, now or by the time it is confirmed', async () => {
+  it('rejects an address that is taken, now or by the time it is confirmed', async () => {
     const neighbour = await server.signedUp()
     const { person, wanted, atNew, atCurrent } = await asking()
     expect(await putUser(server, person, { email: neighbour.email })).toEqual([
@@ -133,7 +133,7 @@ describe('changing the address', () => {
     expect((await person.client.auth.getUser()).data.user?.email).toBe(person.email)
   })
 
-  it('refuses nonsense, and does nothing when it is the same', async () => {
+  it('rejects an invalid address, and does nothing for the same one', async () => {
     const person = await server.signedUp()
     const sent = server.mails.length
     expect(await putUser(server, person, { email: 'nonsense' })).toEqual([
@@ -151,7 +151,7 @@ describe('changing the address', () => {
     expect(server.mails).toHaveLength(sent)
   })
 
-  it('holds back a second mail for as long as configured', async () => {
+  it('delays a second mail for as long as configured', async () => {
     const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
     const { person } = await asking(slow)
     expect(await putUser(slow, person, { email: 'third@example.org' })).toEqual([
@@ -159,14 +159,14 @@ describe('changing the address', () => {
       expect.objectContaining({ error_code: 'over_email_send_rate_limit' }),
     ])
     expect((await person.client.auth.getUser()).data.user?.new_email).not.toBe('third@example.org')
-    // What is refused changes nothing else either.
+    // A rejected request changes nothing else, either.
     const both = await putUser(slow, person, { email: 'third@example.org', password: 'New-horse-2', data: { a: 1 } })
     expect(both[0]).toBe(429)
     expect((await person.client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('a')
     expect((await server.client().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 
-  it('is refused for an account that a company manages', async () => {
+  it('is rejected for an account of a SAML provider', async () => {
     const person = await server.signedUp()
     await server.pool.query('update auth.users set is_sso_user = true where id = $1', [person.id])
     for (const change of [{ email: 'mine@example.org' }, { password: 'New-horse-2' }]) {

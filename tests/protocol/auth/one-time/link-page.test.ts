@@ -25,7 +25,7 @@ describe('a mail link where mail programs open links themselves', () => {
     expect(fragmentOf(await follow(server, target, { method: 'POST' }))).toContain('error_code=otp_expired')
   })
 
-  it('has a policy that lets nothing run, and lets the form lead where the link leads', async () => {
+  it('has a policy that blocks scripts, and allows the form’s redirect to the link’s target', async () => {
     for (const [redirect, source] of [
       ['http://localhost:4100/dashboard', 'http://localhost:4100'],
       ['https://app.example/in', 'https://app.example'],
@@ -43,14 +43,14 @@ describe('a mail link where mail programs open links themselves', () => {
     }
   })
 
-  it('escapes what stands in the address', async () => {
+  it('escapes the parameters of the address', async () => {
     const { link } = await signUp(server)
     link.searchParams.set('type', '"><script>alert(1)</script>')
     const html = await (await follow(server, link)).text()
     expect(html).not.toContain('<script')
   })
 
-  it('is not there for the API: a code signs in at once', async () => {
+  it('is not shown for API requests: a code signs in immediately', async () => {
     const { email, code } = await signUp(server)
     expect((await server.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull()
   })

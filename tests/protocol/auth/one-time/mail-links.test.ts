@@ -49,7 +49,7 @@ describe('the link of a confirmation mail', () => {
     const { link } = await signUp(server)
     const answers = await Promise.all([follow(server, link), follow(server, link), follow(server, link)])
     expect(answers.filter((answer) => fragmentOf(answer).startsWith('access_token'))).toHaveLength(1)
-    // The link's own address, with its token, is told to nobody.
+    // The link's own address, with its token, is never sent as a referrer.
     for (const answer of answers) expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     const again = await follow(server, link)
     expect([again.status, again.headers.get('location')]).toEqual([303, `http://localhost:4100/dashboard${expired}`])
@@ -70,7 +70,7 @@ describe('the link of a confirmation mail', () => {
     expect((await follow(server, link)).headers.get('location')).toBe(`http://localhost:4100/dashboard${expired}`)
   })
 
-  it('is refused for a banned account', async () => {
+  it('is rejected for a banned account', async () => {
     const { link, id } = await signUp(server)
     await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [id])
     expect(fragmentOf(await follow(server, link))).toBe(
@@ -78,7 +78,7 @@ describe('the link of a confirmation mail', () => {
     )
   })
 
-  it('is refused under another type', async () => {
+  it('is rejected under another type', async () => {
     const { link } = await signUp(server)
     link.searchParams.set('type', 'recovery')
     expect(fragmentOf(await follow(server, link))).toContain('error_code=otp_expired')
@@ -95,7 +95,7 @@ describe('the link of a confirmation mail', () => {
     }
   })
 
-  it('never leads off the site, whatever the mail or the link says', async () => {
+  it('never redirects off the site, whatever the mail or the link contains', async () => {
     for (const target of [
       'https://evil.example',
       '//evil.example',
@@ -109,7 +109,7 @@ describe('the link of a confirmation mail', () => {
     }
   })
 
-  it('keeps the query of the target', async () => {
+  it('preserves the query of the target', async () => {
     const { link } = await signUp(server, 'http://localhost:4100/dashboard?next=%2Fa&sb_flow_id=7')
     expect(link.search).toContain('redirect_to=http%3A%2F%2Flocalhost%3A4100')
     expect((await follow(server, link)).headers.get('location')).toMatch(
@@ -139,7 +139,7 @@ describe('the code of a confirmation mail', () => {
     expect(data.session).not.toBeNull()
   })
 
-  it('is refused when wrong, late, used, or sent with another address', async () => {
+  it('is rejected when wrong, expired, used, or sent with another address', async () => {
     const { email, code, id } = await signUp(server)
     const other = await signUp(server)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -161,7 +161,7 @@ describe('the code of a confirmation mail', () => {
     expect((await verify(email, code)).error).toMatchObject(rejection)
   })
 
-  it('is refused with the words for hashes when it is one', async () => {
+  it('is rejected with the error for hashes when it is one', async () => {
     const response = await server.post('/verify', { token_hash: 'abc', type: 'signup' })
     expect([response.status, await response.json()]).toEqual([
       403,
@@ -169,7 +169,7 @@ describe('the code of a confirmation mail', () => {
     ])
   })
 
-  it('is refused in any other shape', async () => {
+  it('is rejected in any other shape', async () => {
     const cases: [unknown, string][] = [
       [{ email: 'a@example.org', token: '123456' }, 'Verify requires a verification type'],
       [{ email: 'a@example.org', type: 'signup' }, 'Verify requires either a token or a token hash'],

@@ -56,17 +56,17 @@ describe('a sign-in link by mail', () => {
     expect(linkIn(server.mails.at(-1)).searchParams.get('type')).toBe('signup')
   })
 
-  it('confirms at once where addresses are not confirmed, and still wants the mail read', async () => {
+  it('confirms immediately where addresses are not confirmed, and still requires the mailed code', async () => {
     const open = server.configured({ MAILER_AUTOCONFIRM: 'true' })
     await open.client().auth.signInWithOtp({ email: 'open@example.org' })
     expect(linkIn(server.mails.at(-1)).searchParams.get('type')).toBe('magiclink')
   })
 
-  it('makes nobody where the application or the site wants none', async () => {
+  it('creates no account where the application or the site disables it', async () => {
     const { error } = await server
       .client()
       .auth.signInWithOtp({ email: 'nobody@example.org', options: { shouldCreateUser: false } })
-    // The same as where there is an account: who has one is nobody's business.
+    // The same as for an existing account, so that it reveals none.
     expect(error).toBeNull()
     const closed = server.configured({ DISABLE_SIGNUP: 'true' })
     expect((await closed.client().auth.signInWithOtp({ email: 'nobody@example.org' })).error).toBeNull()
@@ -106,7 +106,7 @@ describe('a sign-in link by mail', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   })
 
-  it('is also asked for at /magiclink', async () => {
+  it('can also be requested at /magiclink', async () => {
     const person = await server.signedUp()
     expect([(await server.post('/magiclink', { email: person.email })).status, server.mails.at(-1)?.to]).toEqual([
       200,
@@ -118,7 +118,7 @@ describe('a sign-in link by mail', () => {
     ])
   })
 
-  it('is refused in any other shape', async () => {
+  it('is rejected in any other shape', async () => {
     const cases: [unknown, number, string][] = [
       [{}, 400, 'validation_failed'],
       [{ email: 'a@example.org', phone: '911234567890' }, 400, 'validation_failed'],
@@ -146,9 +146,9 @@ describe('a sign-in link by mail', () => {
   })
 })
 
-describe('how long an answer takes', () => {
+describe('the time of a response', () => {
   it('is the same for known and unknown addresses, however slow the mail server', async () => {
-    // Slow enough for the difference to stand out of a busy machine's noise.
+    // Slow enough for the difference to exceed a busy machine's noise.
     const mailTakes = 200
     const slow = server.configured(
       {},

@@ -14,7 +14,7 @@ const lastCode = () => codeIn(server.texts.at(-1))
 const rejectionOf = async (response: Response) => [response.status, (await response.json()).error_code]
 
 describe('signing in by text message', () => {
-  it('makes an account for a new number and knows it again', async () => {
+  it('creates an account for a new number and finds it again', async () => {
     const phone = freshNumber()
     const first = await server.client().auth.signInWithOtp({ phone: `+91 ${phone.slice(2)}` })
     expect([first.error, first.data.messageId]).toEqual([null, expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -30,7 +30,7 @@ describe('signing in by text message', () => {
     expect(again.data.user?.id).toBe(data.user?.id)
   })
 
-  it('takes a code once, for its number only, and for a minute', async () => {
+  it('accepts a code once, for its number only, and for a minute', async () => {
     const [phone, other] = [freshNumber(), freshNumber()]
     await server.client().auth.signInWithOtp({ phone })
     const token = lastCode()
@@ -84,7 +84,7 @@ describe('an account with a number and a password', () => {
     )
   })
 
-  it('is not told from a free number when it is taken', async () => {
+  it('has the same response for a taken number as for a free one', async () => {
     const phone = freshNumber()
     await server.client().auth.signUp({ phone, password })
     await server.client().auth.verifyOtp({ phone, token: lastCode(), type: 'sms' })
@@ -110,7 +110,7 @@ describe('an account with a number and a password', () => {
     expect(data.session).not.toBeNull()
   })
 
-  it('is refused without E.164, with an e-mail beside it, with PKCE, or where phones are off', async () => {
+  it('is rejected without E.164, with an e-mail beside it, with PKCE, or where phones are off', async () => {
     for (const body of [
       { phone: '12', password },
       { phone: 'ninety', password },
@@ -154,7 +154,7 @@ describe('changing the number', () => {
     expect((await verify(second)).error?.code).toBe('otp_expired')
   })
 
-  it('is refused for a number that is taken, also when it is taken meanwhile', async () => {
+  it('is rejected for a number that is taken, also when it is taken meanwhile', async () => {
     const [person, rival] = [await server.signedUp(), await server.signedUp()]
     const phone = freshNumber()
     await person.client.auth.updateUser({ phone })
@@ -169,7 +169,7 @@ describe('changing the number', () => {
     ])
   })
 
-  it('never confirms a mailbox by a code that came to the phone', async () => {
+  it('does not confirm a mailbox by a code that was sent to the phone', async () => {
     const victim = 'not-mine@example.org'
     await server.client().auth.signUp({ email: victim, password })
     const { rows } = await server.pool.query<{ id: string }>('select id from auth.users where email = $1', [victim])

@@ -45,14 +45,14 @@ describe('recovering', () => {
     await server.client().auth.resetPasswordForEmail(email)
     const client = server.client()
     await client.auth.verifyOtp({ email, token: codeIn(server.mails.at(-1)), type: 'recovery' })
-    // Who signed up need not be whose mailbox this is.
+    // The person who signed up may not own this mailbox.
     const before = await server.client().auth.signInWithPassword({ email, password })
     expect(before.error?.code).toBe('invalid_credentials')
     expect((await client.auth.updateUser({ password: 'Remembered-3' })).error).toBeNull()
     expect((await server.client().auth.signInWithPassword({ email, password: 'Remembered-3' })).error).toBeNull()
   })
 
-  it('lets only the newest mail work, and using one clears all of the account', async () => {
+  it('accepts only the newest mail, and using one invalidates all of the account', async () => {
     const { person, link } = await forget()
     await server.client().auth.resetPasswordForEmail(person.email)
     const second = codeIn(server.mails.at(-1))
@@ -80,14 +80,14 @@ describe('recovering', () => {
     ).toBe('otp_expired')
   })
 
-  it('never tells whether there is an account', async () => {
+  it('does not reveal whether there is an account', async () => {
     const sent = server.mails.length
     const response = await server.post('/recover', { email: 'nobody@example.org' })
     expect([response.status, await response.json()]).toEqual([200, {}])
     expect(server.mails).toHaveLength(sent)
   })
 
-  it('sends one mail when asked many times at once', async () => {
+  it('sends one mail for many concurrent requests', async () => {
     const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
     const person = await server.signedUp()
     const sent = server.mails.length
@@ -96,14 +96,14 @@ describe('recovering', () => {
     expect(server.mails).toHaveLength(sent + 1)
   })
 
-  it('is refused without an address that could be one', async () => {
+  it('is rejected without a valid address', async () => {
     for (const body of [{}, { email: '' }, { email: 'nonsense' }]) {
       const response = await server.post('/recover', body)
       expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
     }
   })
 
-  it('takes no Host but a loopback name into a mail', async () => {
+  it('accepts no Host except a loopback name for a mail', async () => {
     const person = await server.signedUp()
     await server.post('/recover?redirect_to=http://localhost:4100/reset-password', { email: person.email })
     expect(linkIn(server.mails.at(-1)).origin).toBe('http://localhost:4100')
@@ -140,7 +140,7 @@ describe('sending again', () => {
     expect(server.mails).toHaveLength(sent)
   })
 
-  it('keeps to the frequency of its kind', async () => {
+  it('is limited by the frequency of its kind', async () => {
     const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
     const { email } = await signUp(slow)
     const { error } = await slow.client().auth.resend({ type: 'signup', email })
@@ -149,7 +149,7 @@ describe('sending again', () => {
     expect((await slow.client().auth.resetPasswordForEmail(email)).error).toBeNull()
   })
 
-  it('is refused without a known type and one address', async () => {
+  it('is rejected without a known type and one address', async () => {
     const cases: [unknown, string][] = [
       [{ email: 'a@example.org' }, 'Missing one of these types: signup, email_change, sms, phone_change'],
       [

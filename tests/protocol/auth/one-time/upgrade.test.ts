@@ -5,7 +5,7 @@ import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
 import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
 import { type AuthServer, codeIn, password, startAuth } from '../auth-server.ts'
 
-// A database of the version before mailed secrets, with people in it.
+// A database of the version before mailed secrets, with accounts in it.
 
 const name = `campuslife_upgrade_${process.pid}`
 let pool: Pool
@@ -64,7 +64,7 @@ it('migration 0006 turns unconfirmed accounts into pending sign-ups', async () =
       user_metadata: { first_name: 'Ravi' },
     },
   ])
-  // Their links were a hash of the code: they no longer work.
+  // Their links were a hash of the code: they are no longer valid.
   expect((await pool.query('select from auth.one_time_tokens')).rows).toEqual([])
 })
 

@@ -29,11 +29,11 @@ it.each([
   },
 )
 
-it('over TLS a mark without the prefix, which another host could have set, is none', async () => {
+it('over TLS a cookie without the prefix, which another host could have set, is ignored', async () => {
   const site = server.configured({ SITE_URL: 'https://campus.example' })
   for (const [name, code] of [
     ['campuslife-flow', 'bad_oauth_state'],
-    // The answer is taken, and says that somebody declined.
+    // The response is accepted, and reports that the person declined.
     ['__Host-campuslife-flow', 'bad_oauth_callback'],
   ]) {
     const begun = await site.request('/authorize?provider=github')

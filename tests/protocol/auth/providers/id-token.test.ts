@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { client, providerEnv } from './oidc-issuer.ts'
 import { providerSignIn, visitor } from './provider-sign-in.ts'
 
-// One-tap sign-in: the application brings an ID token of a configured provider along.
+// One-tap sign-in: the application sends an ID token of a configured provider.
 
 const site = providerSignIn()
 const hash = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
@@ -15,7 +15,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const answerOf = async (response: Response) => [response.status, await response.json()]
 const rejected = (description: string, error = 'invalid request') => [400, { error, error_description: description }]
 
-/** A token for whoever has just been made up. */
+/** A token for a new visitor. */
 async function tokenFor(claims: JWTPayload = {}) {
   site.issuer.visitor = visitor()
   return { who: site.issuer.visitor, token: await site.issuer.idToken(claims) }
@@ -56,19 +56,19 @@ describe('an ID token', () => {
       200,
       { user: { app_metadata: { provider: 'second' } } },
     ])
-    // It is no token of the other application, by whatever name it is brought.
+    // It is invalid for another application, by any parameter.
     expect((await grant({ ...wish, client_id: client.id }, {}, two)).status).toBe(400)
     expect((await grant({ provider: 'college', id_token: token }, {}, two)).status).toBe(400)
   })
 
-  it('of somebody whose address the provider has not proven opens nothing', async () => {
+  it('with an address that the provider has not verified is rejected', async () => {
     const person = await site.server.signedUp()
     site.issuer.visitor = visitor({ email: person.email, email_verified: false })
     const response = await grant({ provider: 'college', id_token: await site.issuer.idToken() })
     expect(await answerOf(response)).toMatchObject([403, { error_code: 'provider_email_needs_verification' }])
   })
 
-  it('counts with the access token that it was given out with, and with no other', async () => {
+  it('is accepted with the access token that was issued with it, and with no other', async () => {
     const accessToken = 'an access token of the provider'
     const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
     const { token } = await tokenFor({ at_hash: half })
@@ -79,13 +79,13 @@ describe('an ID token', () => {
     )
   })
 
-  it('is bound to the page that asked for it', async () => {
+  it('is bound to the page that requested it', async () => {
     const { token } = await tokenFor({ nonce: hash('of the page') })
     const { token: without } = await tokenFor()
     expect(await answerOf(await grant({ provider: 'college', id_token: token, nonce: 'of another' }))).toEqual(
       rejected('Nonces mismatch', 'invalid nonce'),
     )
-    // The hash is what anybody sees who sees the token.
+    // The hash is readable in the token.
     expect(await answerOf(await grant({ provider: 'college', id_token: token, nonce: hash('of the page') }))).toEqual(
       rejected('Nonces mismatch', 'invalid nonce'),
     )
@@ -96,7 +96,7 @@ describe('an ID token', () => {
 })
 
 describe('what is no token of the provider', () => {
-  it('is rejected in the words of upstream', async () => {
+  it('is rejected with GoTrue’s errors', async () => {
     const bad = rejected('Bad ID token')
     const past = Math.floor(Date.now() / 1000) - 3600
     for (const claims of [{ iss: 'https://accounts.example' }, { exp: past }, { nbf: past + 7200 }])
@@ -117,7 +117,7 @@ describe('what is no token of the provider', () => {
       expect(await answerOf(await grant({ provider: 'college', id_token: token }))).toEqual(bad)
   })
 
-  it('is rejected where it is for another application, or for nobody', async () => {
+  it('is rejected with another audience, or with none', async () => {
     const { token } = await tokenFor({ aud: ['another', 'third'] })
     expect(await answerOf(await grant({ provider: 'college', id_token: token }))).toEqual(
       rejected('Unacceptable audience in id_token: [another third]'),
@@ -138,7 +138,7 @@ describe('what is no token of the provider', () => {
       400,
       { error_code: 'provider_disabled', msg: 'Provider (issuer "https://accounts.google.com") is not enabled' },
     ])
-    // GitHub signs people in, but gives out no such tokens.
+    // GitHub signs people in, but issues no such tokens.
     for (const provider of ['github', 'elsewhere', '__proto__'])
       expect(await answerOf(await grant({ provider, id_token: token }))).toMatchObject([
         400,
@@ -153,7 +153,7 @@ describe('linking by an ID token', () => {
     const { who, token } = await tokenFor()
     const bearer = { authorization: `Bearer ${person.accessToken}` }
     const wish = { provider: 'college', id_token: token, link_identity: true }
-    // Off, as long as an operator has not allowed it.
+    // Disabled unless an operator allows it.
     expect(await answerOf(await grant(wish, bearer))).toMatchObject([404, { error_code: 'manual_linking_disabled' }])
     const linking = site.server.configured({ SECURITY_MANUAL_LINKING_ENABLED: 'true' })
     const linked = await grant(wish, bearer, linking)

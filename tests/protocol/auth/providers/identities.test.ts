@@ -17,7 +17,7 @@ afterAll(async () => {
 let visitors = 0
 const bearer = (person: Pick<Person, 'accessToken'>) => ({ authorization: `Bearer ${person.accessToken}` })
 
-/** Links a fresh account at the provider; returns where the browser lands. */
+/** Links a new account at the provider; returns the final redirect. */
 async function linked(
   person: Pick<Person, 'accessToken'>,
   more: Partial<Visitor> = {},
@@ -49,7 +49,7 @@ describe('linking one more way to sign in', () => {
     expect(rows).toEqual([{ session: decodeJwt(person.accessToken)['session_id'] }])
   })
 
-  it('refuses one that is on this or another account', async () => {
+  it('rejects one that belongs to this or another account', async () => {
     const [person, other] = [await server.signedUp(), await server.signedUp()]
     await linked(person, { sub: 'taken' })
     for (const who of [person, other]) {
@@ -95,7 +95,7 @@ describe('linking one more way to sign in', () => {
     expect(rows).toEqual([{ provider: 'email' }])
   })
 
-  it('adds nothing when the password was changed while the provider was asked', async () => {
+  it('is not linked when the password was changed during the provider’s sign-in', async () => {
     const person = await server.signedUp()
     issuer.beforeToken = async () => {
       issuer.beforeToken = async () => {}
@@ -106,7 +106,7 @@ describe('linking one more way to sign in', () => {
     expect((await server.operator().auth.admin.getUserById(person.id)).data.user?.identities).toHaveLength(1)
   })
 
-  it('gives an account without an address the one that came along, if it is proven', async () => {
+  it('sets the provider’s verified address on an account without one', async () => {
     const open = server.configured({ EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' })
     for (const [email_verified, email] of [
       [false, ''],
@@ -131,7 +131,7 @@ describe('linking one more way to sign in', () => {
       provider: 'custom:college',
       options: { skipBrowserRedirect: true },
     })
-    // The client's own name for such a provider is not ours.
+    // The client's own name for such a provider differs from ours.
     expect([data.url, error?.status]).toEqual([null, 400])
     const challenge = 'x'.repeat(43)
     const search = `provider=college&skip_http_redirect=true&code_challenge=${challenge}&code_challenge_method=plain`
@@ -192,7 +192,7 @@ describe('removing a way to sign in', () => {
       )
   })
 
-  it('is refused for the last one, also when two go at once', async () => {
+  it('is rejected for the last one, also for two concurrent requests', async () => {
     const person = await server.signedUp()
     expect((await removed(person, 'email')).error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
     await linked(person)
@@ -201,7 +201,7 @@ describe('removing a way to sign in', () => {
     expect(answers.map(({ error }) => error?.code).toSorted()).toEqual(['single_identity_not_deletable', undefined])
   })
 
-  it('is refused where it would take an address that another account has', async () => {
+  it('is rejected where the account would get the address of another', async () => {
     const [person, other] = [await server.signedUp(), await server.signedUp()]
     await linked(person, { email: other.email })
     expect((await removed(person, 'email')).error).toMatchObject({
@@ -211,7 +211,7 @@ describe('removing a way to sign in', () => {
     expect(await identitiesOf(person)).toHaveLength(2)
   })
 
-  it('is refused for what is not there', async () => {
+  it('is rejected for an unknown identity', async () => {
     const [person, other] = [await server.signedUp(), await server.signedUp()]
     await linked(person)
     const [foreign] = await identitiesOf(other)

@@ -2,31 +2,31 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** Who signs in at the issuer. */
+/** The person who signs in at the issuer. */
 export interface Visitor {
   sub: string
   email?: string
-  /** Some services write the truth as text. */
+  /** Some services send a boolean as text. */
   email_verified?: boolean | 'true' | 'false'
   name?: string
 }
 
-/** An OpenID Connect provider on loopback, and a GitHub beside it: real ones in what they check and sign. */
+/** An OpenID Connect provider on loopback, and a GitHub beside it, with real checks and signatures. */
 export interface Issuer {
   url: string
   /** The next to sign in. */
   visitor: Visitor
-  /** What its next token says beyond the truth. */
+  /** Claims that override those of the next token. */
   lie: JWTPayload
-  /** What it says beyond the truth when asked with an access token. */
+  /** Claims that override those of its userinfo response. */
   lieWhenAsked: Record<string, unknown>
   /** Signs the next token with a key that is not published. */
   useStrangersKey: boolean
-  /** What happens before the next token is given out. */
+  /** A hook that runs before the next token is issued. */
   beforeToken: () => Promise<void>
-  /** Comes back from the provider: the address that it sends the browser to. */
+  /** Signs in at the provider, and returns the address to which it redirects. */
   approve: (authorizationUrl: string) => Promise<URL>
-  /** A token as one-tap sign-in hands it to an application, with `more` beyond the visitor's claims. */
+  /** A token for one-tap sign-in, with `more` besides the visitor's claims. */
   idToken: (more?: JWTPayload) => Promise<string>
   close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ interface Grant {
 
 export const client = { id: 'campus', secret: 'a client secret' }
 
-/** What the server is told about a provider that is this issuer. */
+/** The server's configuration of a provider that is this issuer. */
 export const providerEnv = (name: string, url: string) => ({
   [`EXTERNAL_${name}_ENABLED`]: 'true',
   [`EXTERNAL_${name}_CLIENT_ID`]: client.id,
@@ -170,7 +170,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** A browser's cookies, for requests that are made without one. */
+/** A cookie jar, for requests without a browser. */
 export function cookieJar() {
   const cookies = new Map<string, string>()
   return {

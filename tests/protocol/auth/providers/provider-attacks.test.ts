@@ -13,7 +13,7 @@ describe('an attack on the way back', () => {
     )
   })
 
-  it('with another state, or one that was used, or is late, is refused', async () => {
+  it('with another state, or one that was used, or has expired, is rejected', async () => {
     site.issuer.visitor = visitor()
     const { browser, back } = await begun()
     const forged = new URL(back)
@@ -29,7 +29,7 @@ describe('an attack on the way back', () => {
     const answers = await Promise.all([open(back, browser.header()), open(back, browser.header())])
     const landed = answers.map((answer) => new URL(answer.headers.get('location') ?? ''))
     expect(landed.filter((url) => fragment(url).has('access_token'))).toHaveLength(1)
-    // The flow is gone once the first has ended.
+    // The flow is deleted once the first has ended.
     const codes = landed.map((url) => errorIn(url)[1]).filter((code) => code !== null)
     expect(['flow_state_already_used', 'bad_oauth_state']).toEqual(expect.arrayContaining(codes))
 
@@ -39,7 +39,7 @@ describe('an attack on the way back', () => {
     expect(errorIn(new URL(answer.headers.get('location') ?? ''))[1]).toBe('bad_oauth_state')
   })
 
-  it('in another browser is refused: nobody is signed in as somebody else without knowing', async () => {
+  it('in another browser is rejected, so that nobody is signed in to an attacker’s account', async () => {
     site.issuer.visitor = visitor()
     const { browser, back } = await begun()
     for (const cookies of [{}, (await begun()).browser.header()]) {
@@ -51,7 +51,7 @@ describe('an attack on the way back', () => {
     ).toBe(true)
   })
 
-  it('with the code of another flow is refused', async () => {
+  it('with the code of another flow is rejected', async () => {
     site.issuer.visitor = visitor()
     const [mine, theirs] = [await begun(), await begun()]
     const swapped = new URL(mine.back)
@@ -60,10 +60,10 @@ describe('an attack on the way back', () => {
     expect(errorIn(landed)).toEqual(['access_denied', 'bad_oauth_callback'])
   })
 
-  it('with an answer of another provider is refused', async () => {
+  it('with a response of another provider is rejected', async () => {
     site.issuer.visitor = visitor()
     const { browser, back } = await begun()
-    // RFC 9207: who answers says who it is, so that a dishonest provider cannot have another one answer for it.
+    // RFC 9207: the response identifies its issuer, so that a dishonest provider cannot use another one's response.
     back.searchParams.set('iss', 'https://evil.example')
     const landed = new URL((await open(back, browser.header())).headers.get('location') ?? '')
     expect(errorIn(landed)).toEqual(['access_denied', 'bad_oauth_callback'])
@@ -75,7 +75,7 @@ describe('an attack on the way back', () => {
     ['another issuer', { lie: { iss: 'https://evil.example' } }],
     ['a time that is over', { lie: { exp: 1_000_000 } }],
     ['a signature of another key', { useStrangersKey: true }],
-  ])('with a token that has %s is refused', async (_, trick) => {
+  ])('with a token that has %s is rejected', async (_, trick) => {
     Object.assign(site.issuer, trick)
     const who = visitor()
     const landed = await signIn(who)
@@ -84,7 +84,7 @@ describe('an attack on the way back', () => {
     expect(rows).toEqual([])
   })
 
-  it('that only brings an error says so, in query and fragment', async () => {
+  it('with an error redirects with that error, in query and fragment', async () => {
     const { browser, back } = await begun()
     back.search = new URLSearchParams({
       state: back.searchParams.get('state') ?? '',
@@ -98,7 +98,7 @@ describe('an attack on the way back', () => {
     expect(landed.searchParams.get('error_description')).toBe('The person said no')
   })
 
-  it('may be posted, and is then asked for again with the cookie', async () => {
+  it('may be posted, and is then redirected to itself with the cookie', async () => {
     site.issuer.visitor = visitor()
     const { browser, back } = await begun()
     const posted = await site.server.request('/callback', {

@@ -14,7 +14,7 @@ export const visitor = (more: Partial<Visitor> = {}): Visitor => ({
   ...more,
 })
 
-/** A server for one test file that takes the word of two providers, both of them the same issuer. */
+/** A server for one test file with two providers, both of them the same issuer. */
 export function providerSignIn() {
   let issuer: Issuer
   let server: AuthServer
@@ -33,7 +33,7 @@ export function providerSignIn() {
     await issuer.close()
   })
 
-  /** A browser that goes to the provider and stands before the way back. */
+  /** A browser that has signed in at the provider, and the address of its redirect back. */
   async function begun(query: Record<string, string> = {}, on = server) {
     const browser = cookieJar()
     const search = new URLSearchParams({ provider: 'college', redirect_to: landing, ...query })

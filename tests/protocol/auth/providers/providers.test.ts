@@ -11,7 +11,7 @@ const claimsIn = (url: URL) => decodeJwt(fragment(url).get('access_token') ?? ''
 const countOf = (table: string) => `(select count(*)::int from auth.${table} where user_id = u.id) as ${table}`
 
 describe('signing in with another service', () => {
-  it('makes an account, and knows it again', async () => {
+  it('creates an account, and finds it again', async () => {
     const who = visitor()
     const landed = await signIn(who)
     expect(landed.origin + landed.pathname).toBe(landing)
@@ -56,7 +56,7 @@ describe('signing in with another service', () => {
     })
   })
 
-  it('works with GitHub, whose API tells who it is', async () => {
+  it('works with GitHub, whose API returns the user', async () => {
     const who = visitor()
     const landed = await signIn(who, { provider: 'github' })
     expect(claimsIn(landed)).toMatchObject({ email: who.email, user_metadata: { user_name: 'octo' } })
@@ -73,7 +73,7 @@ describe('signing in with another service', () => {
     expect((await site.server.client().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 
-  it('takes an account away from who made it with the address of another', async () => {
+  it('removes the unverified owner of an account with the same address', async () => {
     const { email, id } = await signUp(site.server)
     await site.server.pool.query(
       `with opened as (insert into auth.sessions (user_id) values ($1)),
@@ -93,7 +93,7 @@ describe('signing in with another service', () => {
     expect(rows).toEqual([{ email_change: '', sessions: 1, mfa_factors: 0, one_time_tokens: 0 }])
   })
 
-  it('opens nothing by an address that the service has not proven, or does not tell', async () => {
+  it('is rejected for an address that the service has not verified, or does not send', async () => {
     const person = await site.server.signedUp()
     for (const email_verified of [false, 'false'] as const)
       for (const provider of ['college', 'github'])
@@ -107,7 +107,7 @@ describe('signing in with another service', () => {
     expect(rows).toEqual([])
   })
 
-  it('asks for the address where the token does not tell it, and takes the answer for the same person only', async () => {
+  it('fetches the address where the token lacks it, and accepts the response for the same subject only', async () => {
     site.issuer.lie = { email: undefined, email_verified: undefined }
     const who = visitor({ email_verified: 'true' })
     expect(claimsIn(await signIn(who))).toMatchObject({ email: who.email })
@@ -115,7 +115,7 @@ describe('signing in with another service', () => {
     expect(errorIn(await signIn(visitor()))).toEqual(['access_denied', 'bad_oauth_callback'])
   })
 
-  it('makes one account of many first sign-ins at once', async () => {
+  it('creates one account for many concurrent first sign-ins', async () => {
     site.issuer.visitor = visitor()
     const flows = await Promise.all(Array.from({ length: 5 }, () => begun()))
     const answers = await Promise.all(flows.map(({ browser, back }) => open(back, browser.header())))
@@ -123,7 +123,7 @@ describe('signing in with another service', () => {
     expect(new Set(subjects).size).toBe(1)
   })
 
-  it('refuses the banned, and newcomers where nobody may join', async () => {
+  it('rejects banned accounts, and new ones where sign-up is disabled', async () => {
     const [person, who] = [await site.server.signedUp(), visitor()]
     await signIn(who)
     const addresses = [person.email, who.email]
@@ -136,7 +136,7 @@ describe('signing in with another service', () => {
     expect(fragment(landed).get('error_code')).toBe('signup_disabled')
   })
 
-  it('says in JSON that a provider is not there', async () => {
+  it('reports an unknown provider in JSON', async () => {
     for (const provider of ['google', 'email', '__proto__', '']) {
       const response = await site.server.request(`/authorize?provider=${provider}`, { headers: withoutKey })
       expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
@@ -145,7 +145,7 @@ describe('signing in with another service', () => {
     expect(external).toMatchObject({ college: true, github: true, email: true })
   })
 
-  it('leads back where it began, and says so, while a provider cannot be reached', async () => {
+  it('redirects back to its start with an error while a provider cannot be reached', async () => {
     const down = site.server.configured(providerEnv('COLLEGE', 'http://127.0.0.1:9'))
     const address = '/authorize?provider=college&redirect_to=http://localhost:4100/dashboard'
     const response = await down.request(address, { headers: withoutKey })
@@ -154,7 +154,7 @@ describe('signing in with another service', () => {
     expect(errorIn(back)).toEqual(['temporarily_unavailable', 'unexpected_failure'])
   })
 
-  it('passes on what the provider understands, and nothing that is ours to say', async () => {
+  it('passes on the provider’s parameters, except those that the server sets', async () => {
     const query =
       'provider=college&prompt=consent&scopes=calendar&state=mine&redirect_uri=https://evil.example&nonce=mine&client_id=x'
     const response = await site.server.request(`/authorize?${query}`, { headers: withoutKey })

@@ -3,7 +3,7 @@ import { startIdp } from './saml-idp.ts'
 import { addProvider } from './saml-providers.ts'
 import { fragment, freshName, outcomeOf, samlOfFile } from './saml-sign-in.ts'
 
-// Whose addresses a college may name, and which browser may bring its answer.
+// The domains that a college may assert, and the browser that may send its response.
 
 const saml = samlOfFile()
 
@@ -19,7 +19,7 @@ describe('an address', () => {
     'student@college.example.evil.example',
     'student@evilcollege.example',
     '"student@college.example"@other.example',
-  ])('of another domain is refused, whoever signs for it: %s', async (mail) => {
+  ])('of another domain is rejected, whoever signs for it: %s', async (mail) => {
     const { relay, claims } = await saml.begin()
     const before = await countAccounts()
     const landed = await saml.finish(saml.signedResponse({ ...claims, attributes: { mail } }), relay)
@@ -28,7 +28,7 @@ describe('an address', () => {
     expect(await countAccounts()).toBe(before)
   })
 
-  it('of another domain is refused also for who is known already', async () => {
+  it('of another domain is rejected also for an existing account', async () => {
     const name = freshName()
     const first = await saml.begin(name)
     expect(outcomeOf(await saml.finish(saml.signedResponse(first.claims), first.relay))[0]).not.toBeNull()
@@ -40,7 +40,7 @@ describe('an address', () => {
     ])
   })
 
-  it('of any domain is refused while the provider has none', async () => {
+  it('of any domain is rejected while the provider has none', async () => {
     const bare = startIdp('https://saml.idp.bare.example')
     const { relay, claims } = await saml.begin(freshName(), bare, await addProvider(saml.server, bare))
     expect(outcomeOf(await saml.finish(saml.signedResponse(claims, bare), relay))).toEqual([
@@ -67,7 +67,7 @@ describe('another browser', () => {
       const answer = await saml.post(saml.signedResponse(claims), relay, headers, { resent: '1' })
       const landed = new URL(answer.headers.get('location') ?? '')
       expect(outcomeOf(landed)).toEqual([null, 'saml_browser_mismatch'])
-      // Nor does it come right later.
+      // Retrying does not help.
       expect(outcomeOf(await saml.finish(saml.signedResponse(claims), relay))).toEqual([
         null,
         'saml_relay_state_not_found',
@@ -75,7 +75,7 @@ describe('another browser', () => {
     }
   })
 
-  it('gets no session where the session goes to another application, from another network', async () => {
+  it('gets no session where the redirect is to another application, from another network', async () => {
     const elsewhere = saml.server.configured({ SAML_ENABLED: 'true', TRUST_PROXY: 'true' })
     for (const [address, expected] of [
       ['203.0.113.9', 'saml_browser_mismatch'],

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { signXml } from '@node-saml/node-saml/lib/xml.js'
 import { makeCertificate } from '#tests/support/servers/certificate.ts'
 
-/** What an assertion says; the tests change single things. */
+/** The content of an assertion; tests change single fields. */
 export interface Claims {
   issuer: string
   audience: string
@@ -13,19 +13,19 @@ export interface Claims {
   attributes: Record<string, string>
   /** Seconds from now. */
   notOnOrAfter: number
-  /** How its bearer is to be known; by having it, if not said. */
+  /** The method of subject confirmation; bearer by default. */
   confirmation?: string
 }
 
-/** A SAML identity provider with a key pair made for this run. */
+/** A SAML identity provider with a new key pair. */
 export interface IdentityProvider {
   entityId: string
   metadata: string
-  /** Answers truthfully to the address that the browser was sent to. */
+  /** Valid claims for the address that the browser was sent to. */
   claimsFor: (signInUrl: string, nameId: string, attributes?: Record<string, string>) => Claims
   assertion: (claims: Claims) => string
   signed: (assertion: string, algorithm?: 'sha1' | 'sha256') => string
-  /** Around an assertion, as the browser posts it. */
+  /** The response around an assertion, as the browser posts it. */
   response: (assertion: string, claims: Claims, withSignature?: boolean) => string
 }
 

@@ -27,7 +27,7 @@ describe('identity providers', () => {
     expect((await server.request('/admin/sso/providers')).status).toBe(403)
   })
 
-  it('are refused twice, with a domain that is taken, or without a certificate', async () => {
+  it('are rejected when they exist, with a taken domain, or without a certificate', async () => {
     const third = startIdp('https://idp.fourth.example')
     const cases: [unknown, number, string][] = [
       [{ type: 'saml', metadata_xml: idp.metadata }, 422, 'saml_idp_already_exists'],

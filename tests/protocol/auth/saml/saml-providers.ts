@@ -1,7 +1,7 @@
 import type { AuthServer } from '../auth-server.ts'
 import type { IdentityProvider } from './saml-idp.ts'
 
-/** What an operator asks about the identity providers, with the secret key. */
+/** An operator's request for identity providers, with the secret key. */
 export const askForProviders = (server: AuthServer, path: string, method: string, body?: unknown) =>
   server.request(`/admin/sso/providers${path}`, {
     method,
@@ -9,7 +9,7 @@ export const askForProviders = (server: AuthServer, path: string, method: string
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-/** Makes an identity provider known to the server; returns its id. */
+/** Registers an identity provider; returns its id. */
 export async function addProvider(server: AuthServer, of: IdentityProvider, domains: string[] = []): Promise<string> {
   const attribute_mapping = { keys: { full_name: { names: ['displayName', 'cn'] }, role: { default: 'student' } } }
   const body = { type: 'saml', metadata_xml: of.metadata, domains, attribute_mapping }

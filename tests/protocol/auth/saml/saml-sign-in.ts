@@ -4,17 +4,17 @@ import { cookieJar } from '../providers/oidc-issuer.ts'
 import { type Claims, startIdp } from './saml-idp.ts'
 import { addProvider } from './saml-providers.ts'
 
-/** Where the person goes after signing in. */
+/** The redirect after signing in. */
 export const redirectTo = 'http://localhost:4100/dashboard'
 
 let people = 0
 export const freshName = () => `roll-${++people}`
 
 export const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1))
-/** The token and the error code that the person comes back with: one of the two. */
+/** The access token and the error code of the final redirect: one of the two. */
 export const outcomeOf = (url: URL) => [fragment(url).get('access_token'), fragment(url).get('error_code')]
 
-/** A server for one test file that knows a college's identity provider, and a browser that signs in with it. */
+/** A server for one test file with a college's identity provider, and a browser that signs in with it. */
 export function samlOfFile() {
   const idp = startIdp('https://idp.college.example')
   let server: AuthServer
@@ -25,7 +25,7 @@ export function samlOfFile() {
   })
   afterAll(() => server.close())
 
-  /** Cookies of the site go along, as they do with a form that a page of ours sends. */
+  /** The site's cookies are sent, as with a form of a page of ours. */
   const browser = cookieJar()
 
   const signInUrl = async (body: Record<string, unknown>) => {
@@ -45,7 +45,7 @@ export function samlOfFile() {
     idp,
     browser,
     signInUrl,
-    /** Brings the identity provider's answer, whatever it is worth. */
+    /** Posts the identity provider's response, valid or not. */
     post,
     get server() {
       return server
@@ -53,7 +53,7 @@ export function samlOfFile() {
     get providerId() {
       return providerId
     },
-    /** The browser has been sent to the identity provider: what a true answer says, and where it belongs. */
+    /** Starts a sign-in: the claims of a valid response, and its relay state. */
     begin: async (nameId = freshName(), from = idp, provider = providerId) => {
       const url = await signInUrl({ provider_id: provider, redirect_to: redirectTo })
       const attributes = { mail: `${nameId}@college.example`, cn: 'Sample Student' }
@@ -62,7 +62,7 @@ export function samlOfFile() {
         claims: from.claimsFor(url, nameId, attributes),
       }
     },
-    /** The address that the browser is sent to with an answer. */
+    /** Posts a response, and returns the address of the redirect. */
     finish: async (response: string, relay: string, headers = browser.header()): Promise<URL> => {
       const answer = await post(response, relay, headers)
       expect(answer.status).toBe(302)

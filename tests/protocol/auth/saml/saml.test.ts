@@ -14,7 +14,7 @@ beforeAll(async () => {
 const claimsIn = (url: URL) => decodeJwt(fragment(url).get('access_token') ?? '')
 
 describe('single sign-on', () => {
-  it('signs in who the college names, and knows them again', async () => {
+  it('signs in the asserted person, and finds the account again', async () => {
     const { relay, claims } = await saml.begin()
     const landed = await saml.finish(saml.signedResponse(claims), relay)
     expect(landed.origin + landed.pathname).toBe(redirectTo)
@@ -52,7 +52,7 @@ describe('single sign-on', () => {
     expect([error, session.user?.email]).toEqual([null, `${name}@college.example`])
   })
 
-  it('keeps its accounts apart from those with the same address, and unchangeable', async () => {
+  it('has accounts separate from those with the same address, which cannot be changed', async () => {
     const person = await saml.server.signedUp('same@college.example')
     const { relay, claims } = await saml.begin('same')
     const landed = await saml.finish(saml.signedResponse(claims), relay)
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     expect(xml).toContain('WantAssertionsSigned="true"')
   })
 
-  it('refuses who asks for what is not there', async () => {
+  it('rejects an unknown provider or domain', async () => {
     const cases: [unknown, number, string][] = [
       [{}, 400, 'validation_failed'],
       [{ provider_id: saml.providerId, domain: 'college.example' }, 400, 'validation_failed'],
@@ -120,7 +120,7 @@ const countAccounts = async () => {
   return rows[0].count
 }
 
-describe('an answer is refused', () => {
+describe('a response is rejected', () => {
   it.each<[string, (claims: Claims) => string]>([
     ['without a signature', (claims) => saml.idp.response(saml.idp.assertion(claims), claims)],
     ['signed around the assertion only', (claims) => saml.idp.response(saml.idp.assertion(claims), claims, true)],
@@ -198,14 +198,14 @@ describe('an answer is refused', () => {
     expect(outcomeOf(await saml.finish(response, second.relay))).toEqual([null, 'validation_failed'])
   })
 
-  it('when it comes many times at once, all but one', async () => {
+  it('when it is sent many times concurrently, except once', async () => {
     const { relay, claims } = await saml.begin()
     const response = saml.signedResponse(claims)
     const landed = await Promise.all(Array.from({ length: 10 }, () => saml.finish(response, relay)))
     expect(landed.filter((url) => outcomeOf(url)[0] !== null)).toHaveLength(1)
   })
 
-  it('when nobody has asked, or asked long ago, or another provider', async () => {
+  it('when no sign-in was started, or long ago, or at another provider', async () => {
     const { claims } = await saml.begin()
     for (const relay of ['', 'https://evil.example/', crypto.randomUUID()])
       expect(outcomeOf(await saml.finish(saml.signedResponse(claims), relay))).toEqual([

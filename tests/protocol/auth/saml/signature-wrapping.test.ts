@@ -4,8 +4,8 @@ import { cookieJar } from '../providers/oidc-issuer.ts'
 import { type Claims, type IdentityProvider, startIdp } from './saml-idp.ts'
 import { addProvider } from './saml-providers.ts'
 
-// Answers of a SAML identity provider in which somebody has moved what is signed to where nobody reads it, and put
-// words of their own where it stood (signature wrapping), or changed what a signature does not cover.
+// Responses of a SAML identity provider in which an attacker has moved the signed element to where it is not read, and
+// put a forged one in its place (signature wrapping), or changed what a signature does not cover.
 
 const idp = startIdp('https://idp.college.example')
 const stranger = startIdp('https://idp.college.example')
@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const browser = cookieJar()
 let people = 0
 
-/** What the college says of somebody who has asked, and where the answer belongs. */
+/** Claims and relay state of a started sign-in. */
 async function asked(): Promise<{ claims: Claims; relay: string }> {
   const body = { provider_id: providerId, skip_http_redirect: true }
   const data = await browser.keep(await server.post('/sso', body, browser.header())).json()
@@ -37,7 +37,7 @@ async function asked(): Promise<{ claims: Claims; relay: string }> {
   return { claims, relay: new URL(data?.url ?? '').searchParams.get('RelayState') ?? '' }
 }
 
-/** Who is signed in by an answer: account's address, or the rejection. */
+/** The result of a response: the account's address, or the error. */
 async function outcome(answer: string, relay: string): Promise<string> {
   const response = await server.request('/sso/saml/acs', {
     method: 'POST',
@@ -147,22 +147,22 @@ it.each<[string, (claims: Claims) => string]>([
         claims,
       ),
   ],
-])('refuses %s', async (_, forge) => {
+])('a response is rejected with %s', async (_, forge) => {
   const { claims, relay } = await asked()
   const answer = forge(claims)
   expect(answer).toMatch(/<Signature/)
   expect(await outcome(answer, relay)).toBe('validation_failed')
 })
 
-// What is signed is the text without comments, so a signature holds although one was put in. Who reads on to the
-// comment alone reads another name.
+// Signatures cover the text without comments, so they remain valid when one is inserted. A parser that stops at the
+// comment reads another name.
 it.each<[string, (claims: Claims, signed: string) => string]>([
   [
     'the name',
     ({ nameId }, signed) => signed.replace(`>${nameId}<`, `>${nameId.slice(0, 4)}<!-- -->${nameId.slice(4)}<`),
   ],
   ['the address', (_, signed) => signed.replace('@college.example.evil', '@college.example<!-- -->.evil')],
-])('a comment that was put into %s afterwards makes nobody somebody else', async (_, comment) => {
+])('a comment that was inserted into %s does not sign in as another account', async (_, comment) => {
   const { claims, relay } = await asked()
   const answer = comment(claims, idp.response(real(claims), claims))
   expect(answer).toContain('<!--')
@@ -173,7 +173,7 @@ it.each<[string, (claims: Claims, signed: string) => string]>([
   expect(rows).toEqual([])
 })
 
-it('an answer that comes after its college was switched off signs nobody in', async () => {
+it('a response after its provider was disabled is rejected', async () => {
   const { claims, relay } = await asked()
   await server.pool.query('update auth.sso_providers set disabled = true')
   expect(await outcome(idp.response(real(claims), claims), relay)).toBe('sso_provider_disabled')

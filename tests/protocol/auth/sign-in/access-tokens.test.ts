@@ -165,7 +165,7 @@ describe('the bearer token of a protected endpoint', () => {
     expect(error?.name).toBe('AuthSessionMissingError')
   })
 
-  it('is refused for a banned account', async () => {
+  it('is rejected for a banned account', async () => {
     const banned = await server.signedUp()
     await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [banned.id])
     expect(await userWith(`Bearer ${banned.accessToken}`)).toEqual([403, 'user_banned', 'User is banned'])
@@ -213,7 +213,7 @@ describe('signing keys', () => {
     await server.pool.query('drop table signing_keys_backup')
   })
 
-  it('are looked up again when another process has made one, and the newest signs', async () => {
+  it('are reloaded when another process has created one, and the newest signs', async () => {
     const running = await openAccessTokens(server.pool, readConfig({}))
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(privateKey)
@@ -249,7 +249,7 @@ describe('signing keys', () => {
     }
   })
 
-  it('are not looked up for each unknown key id', async () => {
+  it('are not reloaded for each unknown key id', async () => {
     const running = await openAccessTokens(server.pool, readConfig({}))
     const queries = vi.spyOn(server.pool, 'query')
     for (let index = 0; index < 30; index++) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** One visible password from three keyboards: composed, decomposed, and with forms of compatibility. */
+/** One visible password from three keyboards: composed, decomposed, and with compatibility forms. */
 const composed = 'Padh\u095Dai-\u00E99!'
 const decomposed = 'Padh\u0922\u093Cai-e\u03019!'
 const compatible = '\uFF30adh\u095Dai-\u00E9\uFF19!'
@@ -83,7 +83,7 @@ describe('a password that keyboards write in different code points', () => {
 })
 
 describe('a password of more than 72 bytes', () => {
-  it('is refused with its bytes and with what makes them many', async () => {
+  it('is rejected with its number of bytes and the reason', async () => {
     const { error } = await server.client().auth.signUp({
       email: 'long@example.org',
       password: `Aa1!${'हिन्दी'.repeat(5)}`,

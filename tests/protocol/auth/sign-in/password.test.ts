@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('signing in with a password', () => {
-  it('answers with a session whose token says who, how and for how long', async () => {
+  it('returns a session whose token contains user, method and expiry', async () => {
     const person = await server.signedUp()
     const { data, error } = await server
       .client()
@@ -54,7 +54,7 @@ describe('signing in with a password', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('refuses an unknown address, a wrong password, none, and nonsense alike', async () => {
+  it('rejects an unknown address, a wrong, a missing and a malformed password alike', async () => {
     const person = await server.signedUp()
     for (const body of [
       { email: 'nobody@example.org', password },
@@ -73,7 +73,7 @@ describe('signing in with a password', () => {
     }
   })
 
-  it('takes the work of comparing a password also where there is none to compare with', async () => {
+  it('hashes a password also where there is none to compare with', async () => {
     const person = await server.signedUp()
     await server.pool.query("insert into auth.users (email, email_confirmed_at) values ('by-link@example.org', now())")
     const { rows } = await server.pool.query<{ cost: string }>(
@@ -95,7 +95,7 @@ describe('signing in with a password', () => {
     hash.mockRestore()
   })
 
-  it('refuses what is no sign-in', async () => {
+  it('rejects malformed requests', async () => {
     const cases: [string, unknown, number, string, string][] = [
       ['password', {}, 400, 'validation_failed', 'missing email or phone'],
       ['password', { email: 'a@example.org', phone: '1', password }, 400, 'validation_failed', 'Only an email address'],
@@ -114,7 +114,7 @@ describe('signing in with a password', () => {
     }
   })
 
-  it('tells only who knows the password that the account is banned', async () => {
+  it('reports a ban only after the right password', async () => {
     const person = await server.signedUp()
     await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [person.id])
     expect((await server.client().auth.signInWithPassword({ email: person.email, password })).error?.code).toBe(
@@ -129,7 +129,7 @@ describe('signing in with a password', () => {
     expect((await server.client().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 
-  it('lets an old, weaker password in and says that it is weak', async () => {
+  it('accepts an old, weaker password and reports it as weak', async () => {
     const person = await server.signedUp()
     const strict = server.configured({ PASSWORD_MIN_LENGTH: '20' })
     const { data, error } = await strict.client().auth.signInWithPassword({ email: person.email, password })
@@ -140,7 +140,7 @@ describe('signing in with a password', () => {
     })
   })
 
-  it('takes hashes that came from a hosted project', async () => {
+  it('accepts hashes imported from a hosted project', async () => {
     const person = await server.signedUp()
     await server.pool.query(
       "update auth.users set encrypted_password = replace(encrypted_password, '$2b$', '$2a$') where id = $1",

@@ -13,7 +13,7 @@ const landing = 'http://localhost:4100/dashboard'
 let people = 0
 const freshEmail = () => `pkce${++people}@example.org`
 
-/** Opens the newest mail's link and returns the code that it leads to. */
+/** Opens the newest mail's link and returns the code in its redirect. */
 async function codeFromMail(): Promise<string> {
   const link = linkIn(server.mails.at(-1))
   expect(link.searchParams.get('token')).toMatch(/^pkce_[0-9a-f]{56}$/)
@@ -63,7 +63,7 @@ describe('a mail link with a code challenge leads to a code', () => {
     })
   })
 
-  it('for recovery, of which the client knows', async () => {
+  it('for recovery, which the client reports', async () => {
     const person = await server.signedUp(freshEmail())
     const client = server.client('pkce')
     await client.auth.resetPasswordForEmail(person.email, { redirectTo: landing })
@@ -87,7 +87,7 @@ describe('a mail link with a code challenge leads to a code', () => {
     expect(decodeJwt(data.session?.access_token ?? '')['amr']).toMatchObject([{ method: 'email_change' }])
   })
 
-  it('and still takes the typed code, which needs no exchange', async () => {
+  it('and still accepts the typed code, which needs no exchange', async () => {
     const client = server.client('pkce')
     const email = freshEmail()
     await client.auth.signUp({ email, password })
@@ -95,7 +95,7 @@ describe('a mail link with a code challenge leads to a code', () => {
     expect((await client.auth.verifyOtp({ email, token, type: 'signup' })).data.session).not.toBeNull()
   })
 
-  it('and says in query and fragment what went wrong', async () => {
+  it('and returns an error in query and fragment', async () => {
     const person = await server.signedUp(freshEmail())
     await server.client('pkce').auth.signInWithOtp({ email: person.email, options: { emailRedirectTo: landing } })
     const link = linkIn(server.mails.at(-1))
@@ -114,13 +114,13 @@ describe('exchanging the code', () => {
     expect(await rejectionOf(await exchange(code, verifier))).toEqual([404, 'flow_state_not_found'])
   })
 
-  it('works once, also when tried many times at once', async () => {
+  it('works once, also for concurrent tries', async () => {
     const { code, verifier } = await issued()
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code, verifier)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('refuses another verifier, and does not use the code up by that', async () => {
+  it('rejects another verifier, without consuming the code', async () => {
     const { code, verifier } = await issued()
     const wrong = randomBytes(32).toString('hex')
     for (const guess of [wrong, challengeOf(verifier), verifier.toUpperCase()])
@@ -128,7 +128,7 @@ describe('exchanging the code', () => {
     expect((await exchange(code, verifier)).status).toBe(200)
   })
 
-  it('refuses a code after five minutes, counted from the code and not from the mail', async () => {
+  it('rejects a code after five minutes, counted from the code and not from the mail', async () => {
     const { code, verifier } = await issued()
     await server.pool.query("update auth.flow_state set created_at = now() - interval '20 minutes'")
     const late = await issued()
@@ -156,7 +156,7 @@ describe('exchanging the code', () => {
     expect(rows).toEqual([])
   })
 
-  it('works for a link that was mailed before somebody logged out everywhere', async () => {
+  it('works for a link that was mailed before signing out everywhere', async () => {
     const person = await server.signedUp(freshEmail())
     const client = server.client('pkce')
     await client.auth.resetPasswordForEmail(person.email, { redirectTo: landing })
@@ -166,13 +166,13 @@ describe('exchanging the code', () => {
     expect((await client.auth.getUser()).data.user?.id).toBe(person.id)
   })
 
-  it('refuses what is no exchange', async () => {
+  it('rejects malformed exchanges', async () => {
     expect(await rejectionOf(await exchange('', 'x'))).toEqual([400, 'validation_failed'])
     expect(await rejectionOf(await exchange('x', ''))).toEqual([400, 'validation_failed'])
     expect(await rejectionOf(await exchange('nobodys-code', 'x'))).toEqual([404, 'flow_state_not_found'])
   })
 
-  it('refuses a banned account, and does not keep codes readable', async () => {
+  it('rejects a banned account, and stores codes as hashes', async () => {
     const { code, verifier, id } = await issued()
     const { rows } = await server.pool.query('select auth_code from auth.flow_state where user_id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(code)
@@ -180,7 +180,7 @@ describe('exchanging the code', () => {
     expect(await rejectionOf(await exchange(code, verifier))).toEqual([403, 'user_banned'])
   })
 
-  it('is the only way: the link gives no session away', async () => {
+  it('is required: the link itself contains no session', async () => {
     const { code } = await issued()
     expect(await rejectionOf(await server.post('/verify', { token_hash: code, type: 'magiclink' }))).toEqual([
       403,
@@ -197,7 +197,7 @@ describe('a code challenge', () => {
     [{ code_challenge: 'x'.repeat(129), code_challenge_method: 's256' }],
     [{ code_challenge: `${'x'.repeat(42)}!`, code_challenge_method: 's256' }],
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 's512' }],
-  ])('is refused as %j', async (fields) => {
+  ])('is rejected as %j', async (fields) => {
     const person = await server.signedUp(freshEmail())
     for (const path of ['/otp', '/recover'])
       expect(await rejectionOf(await server.post(path, { email: person.email, ...fields }))).toEqual([

@@ -22,7 +22,7 @@ async function signedInLongAgo(): Promise<Person> {
 }
 
 describe('reauthenticating', () => {
-  it('lets an old session change the password with a code from the mailbox, once', async () => {
+  it('allows an old session to change the password with a code from the mailbox, once', async () => {
     const person = await signedInLongAgo()
     expect(await putUser(strict, person, next)).toEqual(rejected(400, 'reauthentication_needed'))
     expect((await person.client.auth.reauthenticate()).error).toBeNull()
@@ -41,7 +41,7 @@ describe('reauthenticating', () => {
     )
   })
 
-  it('takes no code of another kind, of another account, or that is late', async () => {
+  it('rejects a code of another kind, of another account, or an expired one', async () => {
     const person = await signedInLongAgo()
     await person.client.auth.reauthenticate()
     await server.client().auth.resetPasswordForEmail(person.email)
@@ -63,7 +63,7 @@ describe('reauthenticating', () => {
     )
   })
 
-  it('takes a code once when it comes twice at once', async () => {
+  it('accepts a code once when it is sent twice concurrently', async () => {
     const person = await signedInLongAgo()
     await person.client.auth.reauthenticate()
     const nonce = codeIn(server.mails.at(-1))
@@ -73,7 +73,7 @@ describe('reauthenticating', () => {
     expect(answers.map(([status]) => status).toSorted()).toEqual([200, 422])
   })
 
-  it('is not asked of a fresh session, nor where the site does not ask', async () => {
+  it('is not required of a fresh session, nor where the site does not require it', async () => {
     expect((await putUser(strict, await server.signedUp(), next))[0]).toBe(200)
     expect((await putUser(server, await signedInLongAgo(), next))[0]).toBe(200)
   })
@@ -104,7 +104,7 @@ describe('reauthenticating', () => {
 })
 
 describe('the current password', () => {
-  it('is asked for where the site does, but not of who came in by mail', async () => {
+  it('is required where the site is configured so, but not after signing in by mail', async () => {
     const careful = server.configured({ SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
     const person = await server.signedUp()
     expect(await putUser(careful, person, next)).toEqual(rejected(400, 'current_password_required'))
@@ -133,7 +133,7 @@ describe('the current password', () => {
 })
 
 describe('an e-mail change', () => {
-  it('needs only the new mailbox where the site says so', async () => {
+  it('needs only the new mailbox where the site is configured so', async () => {
     const plain = server.configured({ MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' })
     const person = await server.signedUp()
     const sent = server.mails.length

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const refresh = (token: string) => server.client().auth.refreshSession({ refresh_token: token })
 
 describe('refreshing', () => {
-  it('keeps the session and gives new tokens', async () => {
+  it('continues the session with new tokens', async () => {
     const person = await server.signedUp()
     const { data, error } = await refresh(person.refreshToken)
     expect(error).toBeNull()
@@ -33,7 +33,7 @@ describe('refreshing', () => {
     expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ app_metadata: { plan: 'pro' } })
   })
 
-  it('gives the same child to a parent that asks again, however late', async () => {
+  it('returns the same child for a parent that is presented again, however late', async () => {
     const person = await server.signedUp()
     const first = await refresh(person.refreshToken)
     await age(person.refreshToken, '1 day')
@@ -42,7 +42,7 @@ describe('refreshing', () => {
     expect(second.data.session?.refresh_token).toBe(first.data.session?.refresh_token)
   })
 
-  it('gives a new token to a grandparent within the reuse interval, which starts when it was used', async () => {
+  it('returns a new token for a grandparent within the reuse interval, which starts at its use', async () => {
     const patient = server.configured({ REFRESH_TOKEN_REUSE_INTERVAL: '1000' })
     const again = (token: string) => patient.client().auth.refreshSession({ refresh_token: token })
     const person = await server.signedUp()
@@ -52,13 +52,13 @@ describe('refreshing', () => {
     const reused = await again(person.refreshToken)
     expect(reused.error).toBeNull()
     expect([child, grandchild]).not.toContain(reused.data.session?.refresh_token)
-    // Asking again must not have started the interval anew.
+    // Presenting it again must not restart the interval.
     await age(person.refreshToken, '500 seconds')
     await nextToken(await nextToken(reused.data.session?.refresh_token ?? ''))
     expect((await again(person.refreshToken)).error?.code).toBe('refresh_token_already_used')
   })
 
-  it('ends the whole family when a long used token comes back, though the request fails', async () => {
+  it('revokes the whole family when a long used token is presented, though the request fails', async () => {
     const person = await server.signedUp()
     const child = await nextToken(person.refreshToken)
     const active = await nextToken(child)
@@ -69,7 +69,7 @@ describe('refreshing', () => {
       code: 'refresh_token_already_used',
       message: 'Invalid Refresh Token: Already Used',
     })
-    // Neither the thief's nor the owner's tokens work from here on, not even within the reuse interval.
+    // Neither the thief's nor the owner's tokens are valid from here on, not even within the reuse interval.
     for (const token of [active, child, person.refreshToken])
       expect((await refresh(token)).error?.code).toBe('refresh_token_already_used')
     const { rows } = await server.pool.query(
@@ -88,7 +88,7 @@ describe('refreshing', () => {
     expect((await refresh(other.data.session?.refresh_token ?? '')).error).toBeNull()
   })
 
-  it('answers fifty at once with valid tokens', async () => {
+  it('responds to fifty concurrent requests with valid tokens', async () => {
     const person = await server.signedUp()
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refreshToken)))
     expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null))
@@ -100,7 +100,7 @@ describe('refreshing', () => {
     expect((await refresh([...children][0] ?? '')).error).toBeNull()
   })
 
-  it('refuses, in words that the client acts on', async () => {
+  it('rejects with the errors that the client handles', async () => {
     const cases: [unknown, string, string][] = [
       [{ refresh_token: 'TooLongOrWrong!' }, 'validation_failed', 'Refresh token is not valid'],
       [{ refresh_token: 'abcdefghij12' }, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
@@ -117,7 +117,7 @@ describe('refreshing', () => {
     }
   })
 
-  it('refuses a banned account and a session past its end', async () => {
+  it('rejects a banned account and an expired session', async () => {
     const banned = await server.signedUp()
     await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [banned.id])
     expect((await refresh(banned.refreshToken)).error).toMatchObject({
@@ -135,7 +135,7 @@ describe('refreshing', () => {
     const person = await server.signedUp()
     let token = await nextToken(person.refreshToken)
     await age(person.refreshToken, '8 days')
-    // Every sixteenth looks, whoever's it is.
+    // Every sixteenth refresh of any session deletes old tokens.
     for (let turn = 0; turn < 16; turn++) token = await nextToken(token)
     const { rows } = await server.pool.query('select token from auth.refresh_tokens where user_id = $1', [person.id])
     expect(rows).toHaveLength(17)
@@ -143,7 +143,7 @@ describe('refreshing', () => {
   })
 })
 
-/** Moves the moment at which a token was used into the past. */
+/** Moves the time of a token's use into the past. */
 async function age(token: string, by: string): Promise<void> {
   const { rowCount } = await server.pool.query(
     'update auth.refresh_tokens set updated_at = updated_at - $2::interval where token = $1',

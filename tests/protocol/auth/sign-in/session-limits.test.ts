@@ -23,12 +23,12 @@ describe('a session', () => {
     await age(person, 'created_at', '23 hours 59 minutes')
     expect(await refresh(boxed, person)).toBeUndefined()
     await age(person, 'created_at', '24 hours 1 minute')
-    // The parent of the active token would get it again.
+    // Its parent would return the active token again.
     expect(await refresh(boxed, person)).toBe('session_expired')
     expect(await refresh(server, person)).toBeUndefined()
   })
 
-  it('ends when nobody comes back, counted from the last refresh', async () => {
+  it('ends after inactivity, counted from the last refresh', async () => {
     const forgetful = server.configured({ SESSIONS_INACTIVITY_TIMEOUT: '15m' })
     const [busy, idle, fresh] = [await server.signedUp(), await server.signedUp(), await server.signedUp()]
     for (const person of [busy, idle]) await age(person, 'created_at', '10 days')
@@ -50,14 +50,14 @@ describe('a session', () => {
     expect(await refresh(single, newer)).toBeUndefined()
   })
 
-  it('in which the password is changed goes on where an account has only one; a newer sign-in still ends it', async () => {
+  it('in which the password is changed continues where an account has only one; a newer sign-in still ends it', async () => {
     const single = server.configured({ SESSIONS_SINGLE_PER_USER: 'true' })
     const { client, email } = await single.signedUp()
     const next = 'Another-horse-2'
     expect((await client.auth.updateUser({ password: next })).error).toBeNull()
     expect((await client.auth.refreshSession()).error).toBeNull()
     expect((await single.client().auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
-    // Who only tried the old password has ended nothing.
+    // Verifying the old password alone has ended no session.
     expect((await client.auth.refreshSession()).error).toBeNull()
     expect((await single.client().auth.signInWithPassword({ email, password: next })).error).toBeNull()
     expect((await client.auth.refreshSession()).error?.code).toBe('session_expired')
@@ -68,7 +68,7 @@ describe('a session', () => {
     const older = await single.signedUp()
     const newer = single.client()
     await newer.auth.signInWithPassword({ email: older.email, password })
-    // Its access token lives until it expires; but it was never renewed, and what it changes ends the others.
+    // Its access token is valid until it expires, but it is never refreshed, and a change by it ends the others.
     expect((await older.client.auth.refreshSession()).error?.code).toBe('session_expired')
     expect((await newer.auth.updateUser({ password: 'Another-horse-2' })).error).toBeNull()
     expect((await newer.auth.refreshSession()).error).toBeNull()

@@ -40,7 +40,7 @@ describe('signing out', () => {
     expect(refreshed.map(({ error }) => error === null)).toEqual(expected)
   })
 
-  it('is global when no scope is given, and answers 204 without a body', async () => {
+  it('is global without a scope, and responds with 204 without a body', async () => {
     const [first, second] = await threeSessions()
     const response = await server.request('/logout', {
       method: 'POST',
@@ -56,7 +56,7 @@ describe('signing out', () => {
     expect(await livesOn(other)).toBe(true)
   })
 
-  it('refuses an unknown scope', async () => {
+  it('rejects an unknown scope', async () => {
     const person = await server.signedUp()
     const response = await server.request('/logout?scope=everyone', {
       method: 'POST',

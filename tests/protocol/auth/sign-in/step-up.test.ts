@@ -3,8 +3,8 @@ import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, codeIn, password, type Person, putUser, startAuth } from '../auth-server.ts'
 import { type Issuer, providerEnv, startIssuer } from '../providers/oidc-issuer.ts'
 
-// A stolen session must not be enough to take an account over: each call that changes or hands out the account
-// is tried with a session whose newest proof is eleven minutes old, and with one that has just proven itself.
+// A stolen session must not be enough to take an account over: each call that changes or exports the account is tried
+// with a session whose newest proof is eleven minutes old, and with a fresh one.
 
 let issuer: Issuer
 let server: AuthServer
@@ -50,7 +50,7 @@ async function secondIdentity(person: Person): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A factor that was set up and not finished, and the body that would finish it. */
+/** An unfinished enrolment of a factor, and the body that would finish it. */
 async function unfinished(person: Person) {
   const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   const [factorId, secret] = [data?.id ?? '', data?.totp.secret ?? '']
@@ -58,7 +58,7 @@ async function unfinished(person: Person) {
   return { factorId, secret, challengeId: challenge?.id ?? '' }
 }
 
-/** Each as the call, made ready by a person whose proof is still fresh. */
+/** Each prepares a call with a fresh proof, and returns it. */
 const calls: Record<string, (person: Person) => Promise<() => Promise<Response>>> = {
   'a new password': async (person) => () => auth(person, 'PUT', '/user', { password: 'Another-horse-2' }),
   'another address': async (person) => () => auth(person, 'PUT', '/user', { email: `new-${person.email}` }),
@@ -77,7 +77,7 @@ const calls: Record<string, (person: Person) => Promise<() => Promise<Response>>
 }
 
 describe('a session whose proof is eleven minutes old', () => {
-  it.each(Object.entries(calls))('cannot ask for %s before it has proven itself again', async (_, prepare) => {
+  it.each(Object.entries(calls))('cannot request %s without a fresh proof', async (_, prepare) => {
     const person = await server.signedUp()
     const call = await prepare(person)
     await proofIs(person, 11)
@@ -86,7 +86,7 @@ describe('a session whose proof is eleven minutes old', () => {
     expect((await call()).status).toBe(200)
   })
 
-  it.each(Object.entries(calls))('may ask for %s within the ten minutes', async (_, prepare) => {
+  it.each(Object.entries(calls))('may request %s within the ten minutes', async (_, prepare) => {
     const person = await server.signedUp()
     const call = await prepare(person)
     await proofIs(person, 9)
@@ -100,14 +100,14 @@ describe('a session whose proof is eleven minutes old', () => {
     expect((await putUser(server, refreshed, { password: 'Another-horse-2' }))[0]).toBe(400)
   })
 
-  it('goes on reading, renaming and signing itself out', async () => {
+  it('can still read, rename and sign itself out', async () => {
     const person = await stale()
     expect((await person.client.auth.updateUser({ data: { first_name: 'Asha' } })).error).toBeNull()
     expect((await server.account(person, 'GET', '/sessions')).status).toBe(200)
     expect((await person.client.auth.signOut({ scope: 'global' })).error).toBeNull()
   })
 
-  it('is told so by the unmodified client', async () => {
+  it('gets the error through the unmodified client', async () => {
     const person = await stale()
     const { error } = await person.client.auth.updateUser({ password: 'Another-horse-2' })
     expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
@@ -196,7 +196,7 @@ describe('an account with a second factor', () => {
     expect((await auth(whole, 'DELETE', `/factors/${factorId}`)).status).toBe(200)
   })
 
-  it('is not touched by who knows the password alone', async () => {
+  it('is not signed out by the password alone', async () => {
     const { whole, half } = await withFactor()
     const id = await secondIdentity(whole)
     const tried: [string, string, unknown?][] = [
@@ -222,11 +222,11 @@ describe('an account with a second factor', () => {
     expect((await whole.client.auth.getUser()).error).toBeNull()
   })
 
-  it('stays signed in where its owner is when somebody at aal1 signs out everywhere', async () => {
+  it('keeps its aal2 session when a session at aal1 signs out everywhere', async () => {
     const { whole, half } = await withFactor()
     expect(await outcome(await auth(half, 'POST', '/logout?scope=global'))).toEqual([403, 'insufficient_aal'])
     expect((await whole.client.auth.getUser()).error).toBeNull()
-    // The one that asked is over.
+    // The requesting session has ended.
     expect((await outcome(await auth(half, 'GET', '/user')))[1]).toBe('session_not_found')
     expect((await auth(whole, 'POST', '/logout?scope=global')).status).toBe(204)
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('signing in without giving anything', () => {
-  it('makes an account of nobody', async () => {
+  it('creates an account without identity', async () => {
     const { data, error } = await server.client().auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
@@ -26,7 +26,7 @@ describe('signing in without giving anything', () => {
     })
   })
 
-  it('becomes an account of somebody with an address', async () => {
+  it('can be converted by adding an address', async () => {
     const client = server.client()
     const { data: guest } = await client.auth.signInAnonymously()
     expect((await client.auth.updateUser({ password })).error).toMatchObject({ status: 422, code: 'validation_failed' })
@@ -43,7 +43,7 @@ describe('signing in without giving anything', () => {
     expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  it('needs no mail to become somebody where addresses are not confirmed', async () => {
+  it('is converted without a mail where addresses are not confirmed', async () => {
     const open = server.configured({ MAILER_AUTOCONFIRM: 'true' })
     const client = open.client()
     const { data: guest } = await client.auth.signInAnonymously()

@@ -8,7 +8,7 @@ let server: AuthServer
 let plain: AuthServer
 
 beforeAll(async () => {
-  // Answers as Turnstile and hCaptcha do.
+  // Responds as Turnstile and hCaptcha do.
   service = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('where a captcha is configured', () => {
-  it('whoever begins something shows its token', async () => {
+  it('each starting request requires its token', async () => {
     const person = await plain.signedUp()
     const { email } = person
     asked = []
@@ -87,7 +87,7 @@ describe('where a captcha is configured', () => {
     expect(error).toBeNull()
   })
 
-  it('a service that is out of order lets nobody through', async () => {
+  it('a failing service rejects every request', async () => {
     const response = await server.post('/recover', {
       email: 'a@example.org',
       gotrue_meta_security: { captcha_token: 'out of order' },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthServer, codeIn, follow, fragmentOf, linkIn, password, startAuth } from '../auth-server.ts'
 
-// Somebody makes an account with an address that is not theirs, and waits for its owner to confirm it. A message
-// confirms what came with it, and nothing that somebody else had set.
+// An attacker creates an account with another person's address, and waits for its owner to confirm it. A message
+// confirms only what was sent with its own request.
 
 let server: AuthServer
 beforeAll(async () => {
@@ -92,7 +92,7 @@ const ways: [string, () => Promise<void>][] = [
 ]
 
 describe('an account that a stranger has prepared', () => {
-  it.each(ways)('is the owner’s alone who %s, after the stranger came first', async (_, ownerComes) => {
+  it.each(ways)('belongs to the owner only who %s, after an attacker’s sign-up', async (_, ownerComes) => {
     await strangerSignsUp()
     await ownerComes()
     expect(await signIn(strangers)).toBe('invalid_credentials')
@@ -101,7 +101,7 @@ describe('an account that a stranger has prepared', () => {
     expect(now).toMatchObject({ waiting: 0, tokens: 0 })
   })
 
-  it.each(ways)('is the owner’s alone who %s, or came in between', async (_, ownerComes) => {
+  it.each(ways)('belongs to the owner only who %s, or signed up in between', async (_, ownerComes) => {
     await server.client().auth.signInWithOtp({ email, options: { data: { first_name: 'Mallory' } } })
     const early = linkIn(newestMail())
     await strangerSignsUp()
@@ -112,7 +112,7 @@ describe('an account that a stranger has prepared', () => {
     expect(JSON.stringify(await profile())).not.toMatch(/Mallory|Mean/)
   })
 
-  it('keeps the owner’s sign-up alive when the stranger comes after, on whichever device it is confirmed', async () => {
+  it('is the owner’s when the attacker signs up later, in whichever browser it is confirmed', async () => {
     await server.client().auth.signUp({ email, password, options: { data: { first_name: 'Asha' } } })
     const owners = linkIn(newestMail())
     await strangerSignsUp()
@@ -152,7 +152,7 @@ describe('an account that a stranger has prepared', () => {
     expect(left).toEqual([{ sessions: 1, factors: 0, flows: 0, identities: ['email'], providers: ['email'] }])
   })
 
-  it('continues the flow of the application that asked for the very mail', async () => {
+  it('continues the flow of the application that requested that mail', async () => {
     const [owners, others] = ['o'.repeat(43), 's'.repeat(43)]
     for (const [verifier, secret] of [
       [owners, password],
@@ -188,7 +188,7 @@ describe('sending the confirmation again', () => {
     expect([await signIn(password), (await profile()).first_name]).toEqual([undefined, 'Asha'])
   })
 
-  it('confirms no password where several were chosen: nobody can say whose this mail is', async () => {
+  it('confirms no password where several were chosen, since the mail’s requester is unknown', async () => {
     await server.client().auth.signUp({ email, password })
     await strangerSignsUp()
     await server.client().auth.resend({ type: 'signup', email })
@@ -214,7 +214,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('gives a password with an account that is not confirmed: it counts once it is', async () => {
+  it('can get a password before it is confirmed, which is valid once it is', async () => {
     await admin().createUser({ email, password, user_metadata: { first_name: 'Asha' } })
     expect(await signIn(password)).toBe('email_not_confirmed')
     await server.client().auth.resend({ type: 'signup', email })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('what sign-up refuses', () => {
+describe('sign-up rejects', () => {
   const cases: [string, unknown, number, string, string][] = [
     ['nobody', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
     ['no password', { email: 'a@example.org' }, 400, 'validation_failed', 'Signup requires a valid password'],

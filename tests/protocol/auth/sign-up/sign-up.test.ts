@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The keys in their order, and what kind of thing each holds. */
+/** The keys in their order, with the type of each value. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -73,7 +73,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect(link.searchParams.get('token')).toMatch(/^[0-9a-f]{56}$/)
   })
 
-  it('stores code and link as two hashes that nobody can compute without the key', async () => {
+  it('stores code and link as two keyed hashes', async () => {
     await server.client().auth.signUp({ email: 'hashed@example.org', password })
     const [code, link] = [codeIn(server.mails.at(-1)), linkIn(server.mails.at(-1)).searchParams.get('token') ?? '']
     const { rows } = await server.pool.query<{ token_hash: string; code_hash: string }>(
@@ -92,7 +92,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect(JSON.stringify(rows)).not.toContain(link)
   })
 
-  it('makes the rows of the product at once, and names them when the address is confirmed', async () => {
+  it('creates the product’s rows immediately, and sets their names when the address is confirmed', async () => {
     const email = 'rows@example.org'
     const { data } = await server.client().auth.signUp({ email, password, options: { data: { first_name: 'Ravi' } } })
     const namesOf = async () => {
@@ -107,7 +107,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect(await namesOf()).toEqual([{ first_name: 'Ravi', full_name: 'Ravi', plan: 'free' }])
   })
 
-  it('refuses sign-in until then, after looking at the password', async () => {
+  it('rejects sign-in until then, after verifying the password', async () => {
     await server.client().auth.signUp({ email: 'early@example.org', password })
     const right = await server.client().auth.signInWithPassword({ email: 'early@example.org', password })
     expect(right.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' })
@@ -115,7 +115,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
-  it('gives each of several sign-ups a mail and a code of its own, and its own password', async () => {
+  it('sends each of several sign-ups a mail and a code of its own, with its own password', async () => {
     const email = 'again@example.org'
     const first = await server.client().auth.signUp({ email, password })
     const sent = server.mails.length
@@ -137,7 +137,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  it('answers in one shape for a new, a waiting and a taken address, and tells the owner of the last', async () => {
+  it('has the same response for a new, a pending and a taken address, and notifies the owner of the last', async () => {
     const person = await server.signedUp()
     const shapes = new Map<string, unknown>()
     const ids = new Set<string>()
@@ -169,7 +169,7 @@ describe('signing up when addresses must be confirmed', () => {
       person.id,
     ])
     expect(rows[0].data).not.toHaveProperty('first_name')
-    // Who tries the password that they chose learns no more than where the address was free.
+    // Trying the chosen password reveals no more than for a free address.
     for (const email of ['shape@example.org', person.email]) {
       await server.post('/signup', { email, password: 'Stranger-horse-9' })
       const signIn = await server.client().auth.signInWithPassword({ email, password: 'Stranger-horse-9' })
@@ -178,7 +178,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect((await server.client().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 
-  it('makes one account when the same person presses twice at once', async () => {
+  it('creates one account for two concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server.client().auth.signUp({ email: 'twice@example.org', password })),
     )
@@ -188,7 +188,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect(answers.map(({ data }) => data.user?.id)).toContain(rows[0].id)
   })
 
-  it('holds back a second mail for as long as configured, with the seconds left', async () => {
+  it('delays a second mail for as long as configured, with the seconds left', async () => {
     const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
     await slow.client().auth.signUp({ email: 'slow@example.org', password })
     const { error } = await slow.client().auth.signUp({ email: 'slow@example.org', password })
@@ -200,7 +200,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect((await slow.client().auth.signUp({ email: 'slow@example.org', password })).error).toBeNull()
   })
 
-  it('says so when the mail cannot be handed over, and lets the person try again at once', async () => {
+  it('reports a mail that cannot be sent, and allows an immediate retry', async () => {
     const broken = server.configured(
       { SMTP_MAX_FREQUENCY: '60' },
       { describe: 'broken', send: () => Promise.reject(new Error('smtp says: secret detail')) },
@@ -221,7 +221,7 @@ describe('signing up when addresses must be confirmed', () => {
 })
 
 describe('signing up with auto-confirm', () => {
-  it('answers with a session at once and sends nothing', async () => {
+  it('returns a session immediately and sends no mail', async () => {
     const open = server.configured({ MAILER_AUTOCONFIRM: 'true' })
     const sent = server.mails.length
     const { data, error } = await open.client().auth.signUp({ email: 'auto@example.org', password })
@@ -234,7 +234,7 @@ describe('signing up with auto-confirm', () => {
     expect((await open.client().auth.getUser(data.session?.access_token)).data.user?.id).toBe(data.user?.id)
   })
 
-  it('says that the address is taken', async () => {
+  it('reports a taken address', async () => {
     const open = server.configured({ MAILER_AUTOCONFIRM: 'true' })
     await open.client().auth.signUp({ email: 'taken@example.org', password })
     const { error } = await open.client().auth.signUp({ email: 'taken@example.org', password })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a paper is; null where neither its page nor the name of its file says so. */
+/** The true values of a paper; null where neither its page nor its file name contains them. */
 interface Is {
   course: string | null
   exam: string | null
@@ -17,8 +17,8 @@ export interface FirstPage {
 }
 
 /**
- * Reads a file of first pages in the manners of ten universities, printed and as recognition leaves them. "=== manner |
- * file name" begins one, "> course exam year semester kind" says what it is, with "-" for what is not there.
+ * Parses a file of first pages in the manners of ten universities, printed and as recognised. "=== manner | file name"
+ * begins one, "> course exam year semester kind" has its true values, with "-" for missing ones.
  */
 export function readFirstPages(name: 'development' | 'held-out'): FirstPage[] {
   const [, ...papers] = readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8').split(/^=== /m)

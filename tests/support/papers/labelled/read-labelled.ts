@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A labelled page or run of pages: what is printed where, and where its questions begin. */
+/** A labelled page or run of pages: the printed text with its places, and where its questions begin. */
 export interface LabelledPaper {
   layout: string
   course: string
@@ -15,24 +15,25 @@ export interface LabelledPaper {
 }
 
 interface LabelledQuestion {
-  /** The line in which it begins, and its number: what must be found. */
+  /** The line in which it begins, and its number: the expected result. */
   key: string
-  /** Questions of a course with the same group ask for the same. */
+  /** Questions of a course with the same group are equivalent. */
   group?: string
 }
 
 const [column, row, margin] = [6, 15, 50]
 const mark = /\{\{([^|}]*)(?:\|([^}]*))?\}\}/g
 
-/** What a boundary is compared by: its page, its line without spaces, its number. */
+/** The key by which boundaries are compared: page, line without spaces, number. */
 export const boundaryKey = (page: number, line: string, number: string): string =>
   `${page} ${line.replaceAll(/\s/g, '').replaceAll(/[\u0966-\u096f\u0b66-\u0b6f]/g, asciiDigit)} ${number.replaceAll(/\s/g, '')}`
 
 const asciiDigit = (digit: string) => String(((digit.codePointAt(0) ?? 0) - 0x66) & 0xf)
 
 /**
- * Reads a file of labelled pages. "=== layout | course [flat]" begins a paper, "---" a page; a sign's column and row say
- * where it stands, except on flat ones, of which only the text is known. {{number|group}} stands where a question begins.
+ * Parses a file of labelled pages. "=== layout | course [flat]" begins a paper, "---" a page; a character's column and
+ * row are its place, except on flat ones, of which only the text is known. {{number|group}} marks where a question
+ * begins.
  */
 export function readLabelled(name: 'development' | 'held-out'): LabelledPaper[] {
   const [, ...papers] = readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8').split(/^=== /m)
@@ -76,7 +77,7 @@ function lineAt(text: string, line: number): [number, number, number, number, st
   return [margin + start * column, margin + line * row, words.length * column, 11, words.replaceAll(/ {3,}/g, '\t')]
 }
 
-/** The harmonic mean of precision and recall, of what is found against what is there. */
+/** The harmonic mean of precision and recall of the found items. */
 export function f1(found: readonly string[], there: readonly string[]): number {
   const left = [...there]
   let right = 0

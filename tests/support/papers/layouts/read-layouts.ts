@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { StoredPage } from '#server/features/papers/questions/splitting/lines.ts'
 
-/** A page of questions, as a text layer has it or as recognition leaves it. */
+/** A page of questions, as in a text layer or as recognised. */
 export interface Layout {
   name: string
   page: StoredPage
@@ -10,7 +10,7 @@ export interface Layout {
 
 export interface Expected {
   number: string
-  /** How its words begin. */
+  /** The beginning of its text. */
   begin: string
 }
 
@@ -20,10 +20,10 @@ const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{
 const shownSigns = 12
 
 /**
- * Reads a file of layouts. "=== name" begins one; a sign's column and row are its place; {{number}} marks where the
- * words of a question begin.
+ * Parses a file of layouts. "=== name" begins one; a character's column and row are its place; {{number}} marks where
+ * the text of a question begins.
  *
- * @param seed of the errors of recognition; none for a text layer
+ * @param seed of recognition errors; undefined for a text layer
  */
 export function readLayouts(name: 'development' | 'held-out', seed?: number): Layout[] {
   const [, ...papers] = readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8').split(/^=== /m)
@@ -54,7 +54,7 @@ export function readLayouts(name: 'development' | 'held-out', seed?: number): La
   })
 }
 
-/** A row is one line with tabs, as far as its pieces are in order; a piece far from any label stays a line of its own. */
+/** A row is one line with tabs, as far as its pieces are in order; a piece far from any label is a line of its own. */
 function placed(line: string, at: number): [number, number, number, number, string][] {
   if (line.trim() === '') return []
   const start = line.search(/\S/)
@@ -62,7 +62,7 @@ function placed(line: string, at: number): [number, number, number, number, stri
   return [[margin + start * column, margin + at * row, words.length * column, 11, words.replaceAll(/ {3,}/g, '\t')]]
 }
 
-/** The share of the questions that were found with their numbers and their first words, and of those found that are there. */
+/** The recall and precision of questions by their numbers and first words. */
 export function count(found: readonly { number: string; text: string }[], there: readonly Expected[]) {
   const left = found.map(({ number, text }) => ({ number: letters(number), text: letters(text) }))
   let right = 0
@@ -92,7 +92,7 @@ function drawFrom(seed: number) {
 }
 
 const shapes: readonly [RegExp, readonly string[]][] = [
-  // Dots that are lost, or read as commas; strokes for ones; Q as a round letter; broken brackets.
+  // Lost dots, or dots read as commas; strokes for ones; Q as a round letter; broken brackets.
   [/^(\s*)1([.)])(?=\s)/, ['$1l$2', '$1|$2', '$1I$2', '$11,', '$11 $2']],
   [/^(\s*)(\d{1,2})\.(?=\s)/, ['$1$2,', '$1$2 .', '$1$2', '$1$2:']],
   [/^(\s*)(\d{1,2})\)(?=\s)/, ['$1$2}', '$1$2 )', '$1$2]']],
@@ -110,7 +110,7 @@ const signs: readonly [RegExp, string][] = [
 ]
 const [labels, marks, words, split, merged, stray] = [0.18, 0.15, 0.03, 0.03, 0.03, 0.03]
 
-/** As a scan of the page is recognised: garbled labels, marks and words, lines that are split, joined or of dirt alone. */
+/** Simulates recognition of a scan: garbled labels, marks and words, lines that are split, joined or dirt. */
 function recognised(printed: readonly string[], { is, pick }: ReturnType<typeof drawFrom>): string[] {
   const lines: string[] = []
   for (const printedLine of printed) {
