@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { root } from '../config/root.ts'
-import { type Pool, transaction } from './pool.ts'
+import { type Client, type Pool, transaction } from './pool.ts'
+import { readSchema } from './schema-files.ts'
 
 /** Advisory lock, an arbitrary number that all processes share: one migrates, the others wait. */
 export const migrationLock = 4_011_959
@@ -46,7 +47,7 @@ interface Querying {
   query: (text: string, values?: unknown[]) => Promise<unknown>
 }
 
-const makeLedger = `create schema if not exists server;
+export const makeLedger = `create schema if not exists server;
   create table if not exists server.migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
@@ -72,15 +73,19 @@ function readMigrations(hosted = false): Migration[] {
  * transaction, since a pooler may lend another connection to the next one.
  *
  * @param hosted on a hosted project's database
+ * @param fromFiles an empty database is made from supabase/schema, in one transaction with all migrations in its ledger:
+ *   for the embedded one alone, whose owner and roles are known. Any other has its migrations run.
  * @throws when an applied migration has been edited since, or a migration fails (it is then rolled back).
  */
-export async function migrate(pool: Pool, { hosted = false } = {}): Promise<string[]> {
+export async function migrate(pool: Pool, { hosted = false, fromFiles = false } = {}): Promise<string[]> {
   const migrations = readMigrations(hosted)
   const applied: string[] = []
   const done = await transaction(pool, async (client) => {
     await client.query(withoutLimits)
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const isEmpty = fromFiles && (await hasNothing(client))
     await client.query(makeLedger)
+    if (isEmpty) applied.push(...(await createFromFiles(client, migrations)))
     return readLedger(client)
   })
   for (const migration of migrations) {
@@ -95,6 +100,25 @@ export async function migrate(pool: Pool, { hosted = false } = {}): Promise<stri
   // PostgREST's channel, on which schema caches listen.
   if (applied.length > 0) await pool.query("notify pgrst, 'reload schema'")
   return applied
+}
+
+async function hasNothing(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace
+     union all select from pg_namespace where nspname in ('auth', 'private', 'server') limit 1`,
+  )
+  return rows.length === 0
+}
+
+/** @returns the names of the migrations that it stands for */
+async function createFromFiles(client: Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(readSchema())
+  const [names, checksums] = [migrations.map(({ name }) => name), migrations.map(({ checksum }) => checksum)]
+  await client.query('insert into server.migrations (name, checksum) select * from unnest($1::text[], $2::text[])', [
+    names,
+    checksums,
+  ])
+  return names
 }
 
 /** @returns false when another process has applied it */

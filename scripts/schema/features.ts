@@ -1,0 +1,81 @@
+/**
+ * The folder of supabase/schema in whose tables.sql a table, type or sequence is written: by name, else by schema. What
+ * is in none of them is an error.
+ */
+const features: Record<string, readonly string[]> = {
+  accounts: ['public.users', 'public.profiles'],
+  admin: ['public.audit_log', 'public.page_views'],
+  assistant: ['public.help_entries', 'public.unanswered_questions', 'public.answer_feedback'],
+  auth: ['auth'],
+  calculator: ['public.calculator_states'],
+  catalogue: ['public.branches', 'public.courses', 'public.exam_dates', 'public.course_choices'],
+  contact: ['public.contact_messages'],
+  content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],
+  forum: ['public.discussions', 'public.comments', 'counts.comments_discussion_id_fkey'],
+  moderation: ['public.reports', 'private.posting_allowances'],
+  notices: ['public.notices', 'public.notice_revisions', 'public.notice_reads', 'public.notice_attachments'],
+  notifications: [
+    'private.events',
+    'private.digests',
+    'private.push_deliveries',
+    'public.calendar_feeds',
+    'public.follows',
+    'public.notification_preferences',
+    'public.notification_settings',
+    'public.notifications',
+    'public.push_subscriptions',
+  ],
+  papers: [
+    'private.material_reviews',
+    'private.material_shingles',
+    'private.paper_reader',
+    'private.reading_turns',
+    'private.rewritten_files',
+    'private.unreferenced_files',
+    'public.first_pages',
+    'public.material_pages',
+    'public.material_reports',
+    'public.paper_request_votes',
+    'public.paper_requests',
+    'public.study_materials',
+  ],
+  payments: [
+    'private.order_mails',
+    'private.processed_webhooks',
+    'private.receipt_series',
+    'private.refunds',
+    'public.order_events',
+    'public.orders',
+  ],
+  placements: [
+    'public.alumni',
+    'public.companies',
+    'public.interview_questions',
+    'public.learnt_questions',
+    'public.resume_projects',
+    'public.resume_templates',
+    'public.tutorials',
+  ],
+  practice: ['public.practice_plans', 'public.practice_reviews'],
+  questions: [
+    'private.courses_to_group',
+    'private.grouping_serial',
+    'private.merged_groups',
+    'public.course_units',
+    'public.question_groups',
+    'public.questions',
+  ],
+  search: ['search', 'public.search_words'],
+  server: ['server'],
+}
+
+export const featureNames = Object.keys(features)
+
+export function featureOf(name: string): string {
+  const [schema = ''] = name.split('.')
+  const feature =
+    featureNames.find((key) => features[key]?.includes(name)) ??
+    featureNames.find((key) => features[key]?.includes(schema))
+  if (feature === undefined) throw new Error(`Name the feature of ${name} in scripts/schema/features.ts.`)
+  return feature
+}

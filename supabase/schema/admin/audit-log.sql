@@ -1,0 +1,9 @@
+-- Who changed what, and when. Written by triggers alone; no line of it is changed or deleted.
+
+revoke all on public.audit_log from anon, authenticated, service_role;
+grant select on public.audit_log to authenticated, service_role;
+
+create policy "admins read the log" on public.audit_log for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "service_role reaches every row" on public.audit_log to service_role using (true) with check (true);

@@ -1,0 +1,26 @@
+-- Who may read and write public.comments.
+
+revoke all on public.comments from anon, authenticated, service_role;
+grant select on public.comments to anon;
+grant select,
+  insert (discussion_id, content, user_id, user_name, created_at),
+  delete
+  on public.comments to authenticated;
+grant all on public.comments to service_role;
+
+create policy "comments are readable by all" on public.comments for select to anon, authenticated
+  using (true);
+
+create policy "comments are written under one's own name" on public.comments for insert to authenticated
+  with check (user_id = (select auth.uid()));
+
+create policy "comments are deleted by their author or an admin" on public.comments for delete to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "service_role reaches every row" on public.comments to service_role using (true) with check (true);
+
+create trigger a_tidied before insert or update on public.comments
+  for each row execute function texts.tidy_row('content', 'user_name');
+create trigger comments_audit after delete on public.comments
+  for each row when (auth.uid() is distinct from old.user_id and private.is_admin())
+  execute function private.audit('id');

@@ -1,0 +1,45 @@
+-- Limits how often an account posts. Arguments: how many posts at once, and how many an hour after that.
+-- The server itself (no account in the request) may import any number.
+create or replace function private.limit_posting() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  author constant uuid := auth.uid();
+  burst constant float8 := tg_argv[0];
+  hourly constant float8 := tg_argv[1];
+  posted bigint;
+  rest float8;
+  wait integer;
+begin
+  if author is null then return null; end if;
+  select count(*) into posted from added;
+  if posted = 0 then return null; end if;
+  insert into private.posting_allowances as allowance (account_id, kind, remaining)
+    values (author, tg_table_name, burst - posted)
+    on conflict (account_id, kind) do update set
+      remaining = least(burst, allowance.remaining
+        + greatest(0, extract(epoch from clock_timestamp() - allowance.updated_at)) / 3600 * hourly) - posted,
+      updated_at = clock_timestamp()
+    returning remaining into rest;
+  if rest >= 0 then return null; end if;
+
+  wait := ceil(least(-rest, burst) / hourly * 3600);
+  -- As PostgREST is told status and headers (references/errors, "RAISE errors with HTTP status codes").
+  raise sqlstate 'PGRST' using
+    message = json_build_object(
+      'code', 'over_posting_limit',
+      'message', 'You have posted a lot in a short time. Please wait '
+        || case when wait < 90 then 'a minute' else ceil(wait / 60.0) || ' minutes' end || ', then post again.',
+      'hint', null)::text,
+    detail = json_build_object(
+      'status', 429,
+      'headers', json_build_object('Retry-After', wait::text))::text;
+end
+$$;
+revoke all on function private.limit_posting() from public;
+create trigger comments_limit after insert on public.comments
+  referencing new table as added
+  for each statement execute function private.limit_posting(60, 240);
+create trigger discussions_limit after insert on public.discussions
+  referencing new table as added
+  for each statement execute function private.limit_posting(20, 30);

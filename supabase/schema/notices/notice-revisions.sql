@@ -1,0 +1,18 @@
+-- What an older revision said, so that who has read it can be shown what changed.
+
+revoke all on public.notice_revisions from anon, authenticated, service_role;
+grant select on public.notice_revisions to anon, authenticated;
+grant all on public.notice_revisions to service_role;
+
+-- The policies of notices apply to the subquery.
+create policy "readable with the notice, by whom it was for" on public.notice_revisions for select to authenticated
+  using (
+    (audience in ('members', 'everyone') or (select private.may_read_pro()))
+    and exists (select from public.notices n where n.id = notice_id)
+  );
+
+create policy "readable with the notice, where it was for everyone" on public.notice_revisions for select to anon
+  using (audience = 'everyone' and exists (select from public.notices n where n.id = notice_id));
+
+create policy "service_role reaches every row" on public.notice_revisions to service_role
+  using (true) with check (true);

@@ -1,0 +1,40 @@
+-- Who may read and write public.notices.
+
+revoke all on public.notices from anon, authenticated, service_role;
+grant select on public.notices to anon;
+grant select,
+  insert (id, title, excerpt, content, author, date, effective_date, category, priority, tags, pinned, publish_at,
+    deadline, valid_until, audience),
+  update (title, excerpt, content, author, date, effective_date, category, priority, tags, pinned, publish_at,
+    deadline, valid_until, audience),
+  delete
+  on public.notices to authenticated;
+grant all on public.notices to service_role;
+
+create policy "readable by its audience, once published" on public.notices for select to authenticated
+  using (publish_at <= now() and (audience in ('members', 'everyone') or (select private.may_read_pro())));
+
+create policy "readable by everyone, once published for everyone" on public.notices for select to anon
+  using (publish_at <= now() and audience = 'everyone');
+
+create policy "kept by admins" on public.notices for all to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create policy "service_role reaches every row" on public.notices to service_role using (true) with check (true);
+
+create trigger a_tidied before insert or update on public.notices
+  for each row execute function texts.tidy_row('author', 'content', 'excerpt', 'tags', 'title');
+create trigger notices_audit after insert or delete or update on public.notices
+  for each row execute function private.audit('id');
+create trigger notices_notify after insert or update or delete or truncate on public.notices
+  for each statement execute function private.notify_public_content();
+create trigger notices_sample_changed before update on public.notices
+  for each row when (old.sample) execute function private.sample_changed();
+create trigger notices_search after insert or delete or update on public.notices
+  for each row execute function search.follow('notice');
+create trigger notices_search_truncated after truncate on public.notices
+  for each statement execute function search.follow('notice');
+create trigger notices_untold after delete on public.notices
+  referencing old table as removed for each statement execute function private.subjects_untold();
+create trigger notices_written before update on public.notices
+  for each row execute function private.content_written();

@@ -1,0 +1,64 @@
+-- Lets authors follow the discussions that they start.
+create or replace function private.discussions_followed() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.follows (account_id, kind, subject_id)
+    select a.user_id, 'discussion', a.id from added a where a.user_id is not null order by a.user_id, a.id
+    on conflict do nothing;
+  return null;
+end
+$$;
+revoke all on function private.discussions_followed() from public;
+create trigger discussions_followed after insert on public.discussions
+  referencing new table as added for each statement execute function private.discussions_followed();
+
+-- Adds events for new comments. Imported old posts cause none.
+create or replace function private.comments_told() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Who comments follows from then on, unless they have muted the discussion.
+  insert into public.follows (account_id, kind, subject_id)
+    select distinct a.user_id, 'discussion', a.discussion_id from added a
+    where a.user_id is not null order by a.user_id, a.discussion_id
+    on conflict do nothing;
+  if current_setting('campuslife.seeding', true) = 'on' then return null; end if;
+  insert into private.events (kind, subject_id, actor_id, dedupe_key)
+    select 'answer', a.id, a.user_id, 'answer:' || a.id from added a
+    where a.created_at > now() - interval '1 day' order by a.created_at, a.id
+    on conflict do nothing;
+  return null;
+end
+$$;
+revoke all on function private.comments_told() from public;
+create trigger comments_told after insert on public.comments
+  referencing new table as added for each statement execute function private.comments_told();
+
+-- Deletes events and notifications of comments that are gone, and their words with them.
+create or replace function private.comments_untold() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.events e using removed r where e.dedupe_key = 'answer:' || r.id;
+  delete from public.notifications n using removed r
+    where n.subject_id = r.discussion_id and n.dedupe_key = 'answer:' || r.id;
+  return null;
+end
+$$;
+revoke all on function private.comments_untold() from public;
+create trigger comments_untold after delete on public.comments
+  referencing old table as removed for each statement execute function private.comments_untold();
+
+-- Deletes events, notifications and follows of a discussion, notice or paper that is gone.
+create or replace function private.subjects_untold() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.events e using removed r where e.subject_id = r.id;
+  delete from public.notifications n using removed r where n.subject_id = r.id;
+  delete from public.follows f using removed r where f.subject_id = r.id;
+  return null;
+end
+$$;
+revoke all on function private.subjects_untold() from public;

@@ -1,0 +1,30 @@
+-- Who may read and write public.resume_templates.
+
+revoke all on public.resume_templates from anon, authenticated, service_role;
+grant select,
+  insert (id, "position", title, description, url, features, rating, downloads, tags, featured, image),
+  update ("position", title, description, url, features, rating, downloads, tags, featured, image),
+  delete
+  on public.resume_templates to authenticated;
+grant all on public.resume_templates to service_role;
+
+create policy "kept by admins" on public.resume_templates for all to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create policy "readable on the pro plan" on public.resume_templates for select to authenticated
+  using ((select private.may_read_pro()));
+
+create policy "service_role reaches every row" on public.resume_templates to service_role using (true) with check (true);
+
+create trigger a_tidied before insert or update on public.resume_templates
+  for each row execute function texts.tidy_row('description', 'features', 'tags', 'title');
+create trigger resume_templates_audit after insert or delete or update on public.resume_templates
+  for each row execute function private.audit('id');
+create trigger resume_templates_notify after insert or update or delete or truncate on public.resume_templates
+  for each statement execute function private.notify_public_content();
+create trigger resume_templates_search after insert or delete or update on public.resume_templates
+  for each row execute function search.follow('template');
+create trigger resume_templates_search_truncated after truncate on public.resume_templates
+  for each statement execute function search.follow('template');
+create trigger resume_templates_written before update on public.resume_templates
+  for each row execute function private.content_written();
