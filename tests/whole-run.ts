@@ -13,7 +13,7 @@ const slowDatabaseTests = [
   'tests/protocol/features/{assistant-models,papers-in-a-bucket,search-plans}',
   'tests/protocol/hosted/{move,move-guards}',
   'tests/protocol/operations/{backup,documents,encryption-upgrade,jobs,replica-reads,restore,rotate-everything}',
-  'tests/protocol/operations/several-processes',
+  'tests/protocol/operations/{schema-migrations,several-processes}',
   'tests/security/access/plain-owner',
   'tests/security/leaked-backup',
   'tests/security/features/papers/{first-pages,papers-reading,question-proposals,reading-pictures}',
