@@ -61,7 +61,9 @@ export async function prepareDatabase(config: Config, database: Database, log: L
   // Without a query timeout: migrating a large table takes long, and so does waiting for another process's migration.
   const migrationPool = openPool(pool.options.connectionString ?? '', 1, undefined, { transactionPooler })
   try {
-    for (const name of await migrate(migrationPool, { hosted })) log.debug({ migration: name }, 'migrated')
+    const fromFiles = database.embedded
+    const applied = await migrate(migrationPool, { hosted, fromFiles })
+    for (const name of applied) log.debug({ migration: name }, 'migrated')
   } finally {
     await migrationPool.end()
   }
