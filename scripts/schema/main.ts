@@ -1,6 +1,6 @@
 // npm run schema [-- <name>]: tables.sql, rows.sql, the order of loading and docs/schema.md anew, from the migrations; with a
 // name, the migration that makes a database of the migrations equal to one of supabase/schema.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
@@ -11,6 +11,7 @@ import { compareDatabases, planDifferences } from './differences.ts'
 import { generateFiles, storeFiles } from './generated-files.ts'
 import { findLoadOrder, storeLoadOrder } from './load-order.ts'
 import { openMigration, storeMigration } from './migration-file.ts'
+import { schemaPage, writeSchemaPage } from './schema-page.ts'
 import { readSources } from './sources.ts'
 import { writeMigration } from './write-migration.ts'
 
@@ -52,6 +53,7 @@ try {
       text === '' ? 'Nothing to write.\n' : `${relative(root, file.path)}: read it before you commit it.\n`,
     )
   }
+  writeFileSync(schemaPage, await writeSchemaPage(ofMigrations))
   const left = await compareDatabases(ofMigrations, ofFiles)
   if (left.length > 0) {
     const advice =

@@ -7,6 +7,7 @@ import { createOwnDatabase, type TestDatabase } from '#tests/support/backend/dat
 import { createSchemaDatabase } from '#tests/support/database/schema-database.ts'
 import { compareDatabases } from '../../../scripts/schema/differences.ts'
 import { generateFiles } from '../../../scripts/schema/generated-files.ts'
+import { schemaPage, writeSchemaPage } from '../../../scripts/schema/schema-page.ts'
 
 let ofMigrations: TestDatabase
 let ofFiles: Awaited<ReturnType<typeof createSchemaDatabase>>
@@ -21,10 +22,11 @@ it('a database of supabase/schema equals one of the migrations; else: npm run sc
   expect(await migrationsAreCurrent(ofFiles.pool)).toBe(true)
 })
 
-it('the generated files of supabase/schema are those of the migrations; else: npm run schema', async () => {
+it('the generated files of supabase/schema, and docs/schema.md, are those of the migrations; else: npm run schema', async () => {
   const generated = await generateFiles(ofMigrations.pool)
   const stored = new Map([...generated.keys()].map((file) => [file, readFileSync(join(schemaFolder, file), 'utf8')]))
   expect(stored).toEqual(generated)
+  expect(readFileSync(schemaPage, 'utf8')).toBe(await writeSchemaPage(ofMigrations.pool))
 })
 
 /** Each of the last database alone; what the comparison must name. */
