@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { migrationsAreCurrent } from '#server/core/database/migrate.ts'
@@ -51,13 +54,25 @@ describe.skipIf(onHostedProject)(`an embedded database${onHostedProject ? ` (${n
         const env = await emptyFolder()
         // Later and later, with chance: initdb, the schema, the content that ships.
         const cuts = Array.from({ length: cutsOfFolder }, (_, cut) => ((cut + Math.random()) / cutsOfFolder) * startMs)
-        for (const cut of cuts) await startAndKill(env, cut)
+        for (const cut of cuts) await startAndKill(env, () => sleep(cut))
         const site = await startSite(env)
         await expect
           .poll(() => inspect(env, whole), { message: `cut off after ${cuts.map(Math.round).join(', ')} ms` })
           .toEqual(reference)
         await site.stop()
       }
+    },
+  )
+
+  it(
+    'a first start that is killed while it makes the schema is whole at the next one',
+    { timeout: 120_000 },
+    async () => {
+      const env = await emptyFolder()
+      await startAndKill(env, () => makesSchema(env))
+      const site = await startSite(env)
+      await expect.poll(() => inspect(env, whole)).toEqual(reference)
+      await site.stop()
     },
   )
 
@@ -109,13 +124,33 @@ async function whole(pool: Pool): Promise<Whole> {
 }
 
 /** Ends the server as `kill -9` does; its PostgreSQL goes on for a moment, or is taken over. */
-async function startAndKill(env: Record<string, string>, afterMs: number): Promise<void> {
+async function startAndKill(env: Record<string, string>, moment: () => Promise<unknown>): Promise<void> {
   const child = spawn(process.execPath, [...serverFlags, serverFile], {
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: '0', ...withKey(env) },
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  await sleep(afterMs)
+  await moment()
   child.kill('SIGKILL')
   await ended
+}
+
+/** While PostgreSQL runs the text of the schema, which takes it longer than that. */
+async function makesSchema(env: Record<string, string>): Promise<void> {
+  const running = `select from pg_stat_activity
+    where state = 'active' and query like '%check_function_bodies%' and pid <> pg_backend_pid()`
+  const look = async () => {
+    const folder = env['DATA_DIR'] ?? ''
+    const password = readFileSync(join(folder, 'database-password'), 'utf8').trim()
+    const port = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
+    try {
+      await client.connect()
+      return (await client.query(running)).rows.length
+    } finally {
+      await client.end()
+    }
+  }
+  await expect.poll(() => look().catch(() => 0), { timeout: 60_000, interval: 5 }).toBe(1)
+  await sleep(Math.random() * 200)
 }
