@@ -3,7 +3,7 @@ import { wording } from './wording.ts'
 
 export type ContactForm = { name: string; email: string; message: string }
 
-/** Longest texts, in characters. The database checks the same numbers (supabase/migrations, contact). */
+/** Longest texts, in characters. The database checks the same numbers (supabase/schema/contact/tables.sql). */
 export const contactLimits = { name: 100, email: 254, message: 5000 } as const
 
 const fields = ['name', 'email', 'message'] as const

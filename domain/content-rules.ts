@@ -1,7 +1,7 @@
 import { emailProblem } from './accounts/email.ts'
 import { daysBetween } from './dates/college-time.ts'
 
-// Rules for admins' content in addition to the columns' types. supabase/migrations/0078_values_of_content.sql has the
+// Rules for admins' content in addition to the columns' types. supabase/schema/texts/checks.sql has the
 // same rules.
 
 /** The maximum distance of an exam, in days in both directions: a wrong year exceeds it. */

@@ -2,7 +2,7 @@ import { counted, thousands } from './counted.ts'
 import { foldText } from './text/comparable-text.ts'
 import { isBlank, visibleText } from './text/visible-text.ts'
 
-/** Maximum lengths, in characters. The database checks the same numbers (supabase/migrations, forum). */
+/** Maximum lengths, in characters. The database checks the same numbers (supabase/schema/forum/tables.sql). */
 export const forumLimits = { title: 200, content: 20_000, tags: 300, comment: 10_000 } as const
 
 export type ForumField = keyof typeof forumLimits

@@ -1,4 +1,4 @@
-/** What people are told about; notification_preferences' check names the same (supabase/migrations/0027_events.sql and those after it that add some). */
+/** What people are told about; notification_preferences' check names the same (supabase/schema/notifications/tables.sql). */
 export const notificationKinds = [
   'notice',
   'notice_changed',

@@ -1,4 +1,4 @@
-/** Reasons of a report on a post. The database has the same keys (supabase/migrations/0010_admin.sql). */
+/** Reasons of a report on a post. The database has the same keys (supabase/schema/moderation/tables.sql). */
 export const reportReasons = {
   spam: 'Spam or advertising',
   abuse: 'Insults, threats or ragging',

@@ -9,7 +9,7 @@ import {
 } from './dates/college-time.ts'
 
 // The due items of the Today page: pure, from the result of public.today()
-// (supabase/migrations/0050_questions_due.sql).
+// (supabase/schema/today/today.sql).
 
 /** Days of the strip. */
 const fortnight = 14

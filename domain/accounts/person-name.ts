@@ -1,7 +1,7 @@
 import { visibleText } from '../text/visible-text.ts'
 
 // Names of authors must not imitate the site itself. The database enforces the same rules
-// (supabase/migrations/0018_names_and_files.sql, 0080_visible_texts.sql); tests/security/features/person-names.test.ts
+// (supabase/schema/accounts/names.sql); tests/security/features/person-names.test.ts
 // compares the two.
 
 const spaces = /[\s\u0085\u180E]+/gu

@@ -3,7 +3,7 @@ import { emailProblem } from './email.ts'
 
 export type ProfileEdit = { firstName: string; lastName: string; email: string; collegeId: string }
 
-/** Longest texts, in characters. The database checks the same numbers (supabase/migrations, accounts). */
+/** Longest texts, in characters. The database checks the same numbers (supabase/schema/accounts/tables.sql). */
 export const profileLimits = { firstName: 100, lastName: 100, email: 255, collegeId: 60 } as const
 
 export function trimmedProfile(edit: ProfileEdit): ProfileEdit {

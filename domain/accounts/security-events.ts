@@ -1,6 +1,6 @@
 /**
  * Events of the security log; the table's check has the same list
- * (server/supabase/auth/migrations/0012_security_events.sql).
+ * (supabase/schema/auth/tables.sql).
  */
 export const securityEventKinds = [
   'signed_in',

@@ -1,5 +1,5 @@
 /**
- * The kinds of examination with their names. The database has the same list (supabase/migrations/0025_catalogue.sql).
+ * The kinds of examination with their names. The database has the same list (supabase/schema/catalogue/tables.sql).
  */
 export const exams = {
   'end-semester': 'End semester',

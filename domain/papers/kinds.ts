@@ -1,4 +1,4 @@
-/** Kinds of papers with their names. The database has the same list (supabase/migrations/0035_papers.sql). */
+/** Kinds of papers with their names. The database has the same list (supabase/schema/papers/tables.sql). */
 export const kinds = { paper: 'Question paper', notes: 'Notes', key: 'Answer key' } as const
 
 export type Kind = keyof typeof kinds

@@ -1,4 +1,4 @@
-/** Reasons of a report on a paper. The database has the same keys (supabase/migrations/0035_papers.sql). */
+/** Reasons of a report on a paper. The database has the same keys (supabase/schema/papers/tables.sql). */
 export const reportReasons = {
   wrong_year: 'Wrong year',
   wrong_exam: 'Wrong exam',

@@ -2,6 +2,6 @@
 
 /**
  * The first and the last possible year of a paper. The database checks the same
- * (supabase/migrations/0007_study_materials.sql).
+ * (supabase/schema/papers/tables.sql).
  */
 export const years = { first: 1950, last: 2100 } as const

@@ -7,7 +7,7 @@ const dropped =
 
 /**
  * Unifies spellings of the same word: case, accents, digits and joiners of any script, nukta, candrabindu, anusvara or
- * nasal (हिंदी, हिन्दी). search.fold does the same (supabase/migrations/0079_indic_spelling.sql);
+ * nasal (हिंदी, हिन्दी). search.fold does the same (supabase/schema/search/fold.sql);
  * tests/security/features/indic-spelling.test.ts compares the two.
  */
 export function foldText(text: string): string {

@@ -1,4 +1,4 @@
-// The same rules as texts.tidied (supabase/migrations/0080_visible_texts.sql), which enforces them;
+// The same rules as texts.tidied (supabase/schema/texts/visible-text.sql), which enforces them;
 // tests/security/features/visible-texts.test.ts compares the two.
 
 /** Controls, direction marks, zero-width characters, fillers; the emoji variation selector outside of emojis. */

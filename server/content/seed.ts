@@ -187,7 +187,7 @@ export async function seed(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('select from private.seeded where item = $1', [whole])
   if (rowCount === 1) return 0
   return transaction(pool, async (client) => {
-    // Seeding is not an admin's change (no row in the change log: supabase/migrations/0010_admin.sql).
+    // Seeding is not an admin's change (no row in the change log: supabase/schema/admin/audit.sql).
     await client.query("select set_config('campuslife.seeding', 'on', true)")
     const { rows: today } = await client.query<{ day: string }>(
       "select (now() at time zone 'Asia/Kolkata')::date::text as day",

@@ -6,7 +6,7 @@ import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { prefetch } from '#web/session/prefetch.ts'
 
-// The result of public.today() (supabase/migrations/0050_questions_due.sql), which documents each part.
+// The result of public.today() (supabase/schema/today/today.sql), which documents each part.
 
 const deadline = z.object({
   id: z.string(),

@@ -17,7 +17,7 @@ const countsShape = z.object({
 
 type Counts = z.infer<typeof countsShape>
 
-/** The counts of all content, the same for every reader (supabase/migrations/0029_today.sql). */
+/** The counts of all content, the same for every reader (supabase/schema/content/counts.sql). */
 export function useCounts() {
   return useQuery({
     queryKey: ['campus-counts'],

@@ -99,7 +99,7 @@ interface Facts {
 
 /**
  * The objects used before the role is switched: the check of a session, and of a replica's position
- * (supabase/migrations/0049_hosted_projects.sql, 0054_replica_reads.sql).
+ * (supabase/schema/auth/sessions.sql, data-api/replica-reads.sql).
  */
 const liveSessions = 'sessions.live'
 const checkSchemas = ['sessions', 'replication']

@@ -17,7 +17,7 @@ const logEveryMs = 60_000
 
 const positionStatement = { name: 'replication_acknowledged', text: 'select replication.acknowledged() as position' }
 const waitText = 'select replication.wait_for($1)'
-/** Not a replica of this primary, or one that lags behind (supabase/migrations/0054_replica_reads.sql). */
+/** Not a replica of this primary, or one that lags behind (supabase/schema/data-api/replica-reads.sql). */
 const unfitStates = new Set(['RP001', 'RP002'])
 /** SQLSTATE classes of a login or a database that does not exist. */
 const loginErrors = /^(28|3D)/

@@ -6,7 +6,7 @@ type Placeholder = `$${number}`
 
 /**
  * A column for the statement that takes the caller's role. Once the session has ended, it fails the statement and with
- * it the transaction (supabase/migrations/0049_hosted_projects.sql). API keys have no session: their statement has no
+ * it the transaction (supabase/schema/auth/sessions.sql). API keys have no session: their statement has no
  * such column and pays nothing.
  *
  * @param session the placeholder of the session's id @param account of the account's

@@ -49,7 +49,7 @@ export type Value = string | boolean | Record<string, string>[]
 export type Values = Record<string, Value>
 export type Row = Record<string, unknown>
 
-// The database checks the same patterns (supabase/migrations, content and pro).
+// The database checks the same patterns (supabase/schema, the tables of content and placements).
 const addressKinds = {
   outside: { pattern: /^https:\/\/\S+$/, mend: 'Enter an address that begins with https://' },
   picture: {

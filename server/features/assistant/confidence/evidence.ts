@@ -1,7 +1,7 @@
 import type { SourceKind } from '#domain/assistant/assistant.ts'
 import { wordsOf } from '../answers/question.ts'
 
-/** The search's data on a word of the question (assistant.search, supabase/migrations/0101_one_search.sql). */
+/** The search's data on a word of the question (assistant.search, supabase/schema/assistant/search.sql). */
 export interface AskedWord {
   typed: string
   /** Rare words weigh more than common ones. */

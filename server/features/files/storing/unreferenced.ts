@@ -3,7 +3,7 @@ import type { Log } from '#server/core/log/log.ts'
 import type { FileStore } from './store.ts'
 
 // private.unreferenced_files lists files without a row. Triggers maintain it however a row was removed
-// (supabase/migrations/0018_names_and_files.sql), so a process may be killed at any point.
+// (supabase/schema/papers/files.sql), so a process may be killed at any point.
 
 interface FilesDeps {
   pool: Pool

@@ -2,8 +2,7 @@ import { semesterEnd } from '#domain/plans.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Payment, Provider } from '../port/provider.ts'
 
-// Queries of orders. Every change of one goes through a function of supabase/migrations/0008_payments.sql,
-// 0021_payment_providers.sql or 0063_refunds_and_reviews.sql, which locks the row.
+// Queries of orders. Every change of one goes through a function of supabase/schema/payments, which locks the row.
 
 type Queryable = Pick<Client, 'query'>
 

@@ -6,7 +6,7 @@ import type { Log } from '#server/core/log/log.ts'
 const longestWaitMs = 24 * 60 * 60 * 1000
 
 /**
- * Notifies of every change of public content (supabase/migrations/0022_public_content.sql): of every write, and of the
+ * Notifies of every change of public content (supabase/schema/content/public-content.sql): of every write, and of the
  * time at which a post or a notice is published or ends.
  */
 export function watchContent(pool: Pool, log: Log, onChange: () => void): { close: () => Promise<void> } {

@@ -78,7 +78,7 @@ async function markConfirmed(client: Client, { id }: Account, by: Confirmed['by'
   )
 }
 
-/** The profile was filled from the metadata when the account was made (supabase/migrations/0001_accounts.sql). */
+/** The profile was filled from the metadata when the account was made (supabase/schema/accounts/sign-up.sql). */
 export async function renameProfile(client: Client, userId: string): Promise<void> {
   await client.query(
     `update public.users p set college_id = '',

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 /**
  * Runs `work` as the database's owner for an admin. All admins' rows stay locked until it is done: of two who revoke
  * each other's right at the same time, the second is no admin any more. The policies' own function decides who is an
- * admin (supabase/migrations/0017_admin_second_factor.sql).
+ * admin (supabase/schema/accounts/rights.sql).
  *
  * @throws {AppError} not_admin
  */
@@ -17,7 +17,7 @@ export async function asAdmin<T>(
 ): Promise<T> {
   return transaction(pool, async (client) => {
     await lockAdmins(client)
-    // The audit log records these claims as the author (supabase/migrations/0010_admin.sql).
+    // The audit log records these claims as the author (supabase/schema/admin/audit.sql).
     const claims = { sub: account.id, session_id: session?.id, aal: session?.aal ?? 'aal1' }
     if (!(await areOfAdmin(client, claims))) throw notAdmin()
     return work(client)

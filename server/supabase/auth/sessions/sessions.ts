@@ -168,7 +168,7 @@ interface SignedInRow extends Account {
 
 /**
  * The account of a token's subject, and the token's session if it is live
- * (supabase/migrations/0049_hosted_projects.sql). The session of a banned account is returned as long as it exists. One
+ * (supabase/schema/auth/sessions.sql). The session of a banned account is returned as long as it exists. One
  * round trip.
  */
 export async function findSignedIn(

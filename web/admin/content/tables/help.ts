@@ -108,7 +108,7 @@ export const searchWords: Table = {
   ],
 }
 
-/** Of a search word's phrase, as the database has it (supabase/migrations/0032_search.sql). */
+/** Of a search word's phrase, as the database has it (supabase/schema/texts/checks.sql). */
 const maxWords = 4
 
 function shortened(words: string): string {
