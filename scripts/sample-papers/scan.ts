@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { writePdf } from '#web/papers/pictures/write-pdf.ts'
+import { writePdf } from '#domain/papers/pictures/write-pdf.ts'
 
 /** Dots per inch and JPEG quality of an office scanner's "text" setting. */
 const resolution = 150
@@ -51,7 +51,7 @@ export async function scan(pdf: Uint8Array, seed: number): Promise<Uint8Array> {
     roughen(context, width, height, random)
     pictures.push({ jpeg: await canvas.encode('jpeg', quality), width, height })
   }
-  return new Uint8Array(await writePdf(pictures).arrayBuffer())
+  return new Uint8Array(Buffer.concat(writePdf(pictures)))
 }
 
 function roughen(context: CanvasRenderingContext2D, width: number, height: number, random: () => number): void {

@@ -1,12 +1,8 @@
 import { isPdf } from '#domain/papers/pdf.ts'
+import { maxPixels, pictureOf } from './pictures/picture-header.ts'
 
 /** Types of attachments, by the ending of their key in the store. */
 export type AttachmentEnding = 'pdf' | 'jpg' | 'png' | 'webp'
-
-/** More pixels than a scanned poster has; a small file can decode to a picture that fills a phone's memory. */
-const maxPixels = 64_000_000
-
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
  * A file's type by its content, because its name proves nothing. Undefined for other types, and for a picture that
@@ -18,54 +14,4 @@ export function endingByContent(bytes: Buffer): AttachmentEnding | undefined {
   if (ending === undefined || size === undefined) return undefined
   const pixels = size.width * size.height
   return pixels > 0 && pixels <= maxPixels ? ending : undefined
-}
-
-interface Size {
-  width: number
-  height: number
-}
-
-function pictureOf(bytes: Buffer): [AttachmentEnding, Size | undefined] | undefined {
-  // The first chunk is the header (PNG specification, 11.2.2).
-  if (bytes.length > 24 && bytes.subarray(0, 8).equals(png) && bytes.toString('latin1', 12, 16) === 'IHDR')
-    return ['png', { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }]
-  if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes[2] === 0xff) return ['jpg', sizeOfJpeg(bytes)]
-  if (bytes.length > 30 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
-    return ['webp', sizeOfWebp(bytes)]
-  return undefined
-}
-
-/** Skips segments up to the frame header (ITU T.81, B.1.1 and B.2.2). */
-function sizeOfJpeg(bytes: Buffer): Size | undefined {
-  let place = 2
-  while (place + 9 < bytes.length) {
-    if (bytes[place] !== 0xff) return undefined
-    const marker = bytes[place + 1] ?? 0
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { height: bytes.readUInt16BE(place + 5), width: bytes.readUInt16BE(place + 7) }
-    // Fill bytes may precede a marker.
-    if (marker === 0xff) place += 1
-    else {
-      const length = bytes.readUInt16BE(place + 2)
-      if (length < 2) return undefined
-      place += 2 + length
-    }
-  }
-  return undefined
-}
-
-/** For each of the three formats (developers.google.com/speed/webp/docs/riff_container; RFC 6386 for the lossy one). */
-function sizeOfWebp(bytes: Buffer): Size | undefined {
-  switch (bytes.toString('latin1', 12, 16)) {
-    case 'VP8X':
-      return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) }
-    case 'VP8 ':
-      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
-    case 'VP8L': {
-      const bits = bytes.readUInt32LE(21)
-      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
-    }
-    default:
-      return undefined
-  }
 }

@@ -146,7 +146,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     if (file.bytes > maxBytes) throw tooLarge(maxBytes)
     const stored = await deps.checks.inTurn(pdfSenderOf(c), async (check) => {
       const bytes = await readFile(file.path)
-      if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be uploaded.')
+      if (!isPdf(bytes)) throw notPdf()
       const rewritten = rewrittenOf(await check(bytes))
       if (rewritten.bytes.length > maxBytes) throw tooLarge(maxBytes)
       const sha256 = createHash('sha256').update(rewritten.bytes).digest()
@@ -181,5 +181,13 @@ function readId(c: Context): string {
   if (!id.success) throw notThere()
   return id.data
 }
+
+/** This form has one file and says all about it: whoever has pictures makes a PDF of them, or contributes them. */
+const notPdf = () =>
+  new AppError(
+    415,
+    'not_a_pdf',
+    'Only a PDF can be put up in this way. Pictures become a PDF on the admin’s page or where papers are added.',
+  )
 
 const notThere = () => new AppError(404, 'not_found', 'There is no such material.')

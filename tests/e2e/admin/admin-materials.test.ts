@@ -6,6 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
+import { drawPicture, heicHead } from '#tests/support/papers/pictures.ts'
 import { type ProSite, startProSite, type Who } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
@@ -68,7 +69,7 @@ test('the upload form begins with nothing, and says what it takes before anythin
   await page.getByRole('main').getByRole('link', { name: 'Papers and notes' }).last().click()
   await page.getByRole('heading', { name: 'No papers and notes yet' }).waitFor()
   await page.getByRole('link', { name: 'New document' }).click()
-  await page.getByText('One PDF of at most 20 MB.').waitFor()
+  await page.getByText('One PDF of at most 20 MB, or pictures of its pages, which become one.').waitFor()
 })
 
 test('the upload form sends no file that would be refused, and says what to mend', async () => {
@@ -131,7 +132,7 @@ test('added material is read on Pro, and nothing is Coming Soon any more', async
   const soon = reader.page.getByText('Coming Soon')
   await soon.waitFor({ state: 'hidden' })
   await reader.page.getByRole('main').getByRole('link', { name: 'PYQs and Notes' }).click()
-  await reader.page.getByRole('link', { name: 'End semester' }).click()
+  await reader.page.getByRole('link', { name: 'End semester' }).first().click()
   await reader.page.getByRole('dialog').getByText('First page').waitFor()
   reader.expectQuiet()
   await reader.leave()
@@ -165,6 +166,39 @@ test('the upload form says with a code why the server took nothing, or that it w
   await page.unrouteAll()
   await add().click()
   await page.getByRole('article').filter({ hasText: 'Refused' }).getByText('Notes', { exact: true }).waitFor()
+  visitor.expectQuiet(...rejected)
+})
+
+const picture = async (name: string, height: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await drawPicture(name, { format: 'png', width: 600, height }),
+})
+
+test('pictures that an admin chooses become one PDF, in the order of their names', async () => {
+  await page.goto('/admin/materials?id=new')
+  await fill('Photographed')
+  const heic = { name: 'IMG_1.HEIC', mimeType: '', buffer: heicHead }
+  const paper = { name: 'a.pdf', mimeType: 'application/pdf', buffer: makePdf(['a']) }
+  await pdfField().setInputFiles([paper, await picture('page 1.png', 500)])
+  await page.getByText('Choose one PDF, or only pictures of its pages').waitFor()
+  await pdfField().setInputFiles([heic])
+  await page.getByText('IMG_1.HEIC: This browser cannot open HEIC pictures.').waitFor()
+  await pdfField().setInputFiles([await picture('page 10.png', 900), await picture('page 9.png', 800)])
+  await page.getByText(/^2 pictures, in the order of their names: a PDF of \d/).waitFor()
+  await add().click()
+  const row = page.getByRole('article').filter({ hasText: 'Photographed' })
+  await row.getByText('Question paper').waitFor()
+  expect(await site.sql("select pages from public.study_materials where title = 'Photographed'")).toEqual([
+    { pages: 2 },
+  ])
+  const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+  await reader.page.goto('/pyqs')
+  await reader.page.getByRole('link', { name: 'Photographed' }).first().click()
+  await reader.page.getByRole('dialog').getByText('of 2', { exact: true }).waitFor()
+  reader.expectQuiet()
+  await reader.leave()
+  await site.sql("delete from public.study_materials where title = 'Photographed'")
   visitor.expectQuiet(...rejected)
 })
 

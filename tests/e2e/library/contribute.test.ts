@@ -6,6 +6,7 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, phone } from '#tests/support/browser/visitor.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { photograph } from '#tests/support/features/photograph.ts'
+import { drawPicture, heicHead } from '#tests/support/papers/pictures.ts'
 
 // A student photographs a paper on a phone; a reviewer approves it; the student hears of it.
 
@@ -80,6 +81,39 @@ test('three photographs become a paper that a reviewer approves by keyboard, and
   await page.goto('/notifications')
   const told = page.getByRole('link', { name: /Your paper is in the library: End semester 2024/ })
   await told.waitFor({ timeout: 60_000 })
+  student.expectQuiet()
+})
+
+test('pictures that are chosen as files become the pages of a paper, which is stored and can be read', async () => {
+  test.setTimeout(300_000)
+  const who = await signedIn(site.url, 'picker@example.org')
+  const student = await site.enter({ ...phone, ...who })
+  const { page } = student
+  await page.goto('/pyqs/add')
+  await chooser(page).setInputFiles([
+    {
+      name: 'page 1.png',
+      mimeType: 'image/png',
+      buffer: await drawPicture('What is a theodolite?', { format: 'png' }),
+    },
+    // As phones that do not know the format name it: without a type.
+    { name: 'page 2.avif', mimeType: '', buffer: await drawPicture('Explain the plane table.', { format: 'avif' }) },
+    { name: 'page 3.HEIC', mimeType: '', buffer: heicHead },
+  ])
+  await expect(thumbnails(page)).toHaveCount(2)
+  await page.getByText('page 3.HEIC: This browser cannot open HEIC pictures.').waitFor()
+  await send(page).click()
+  await page.getByText('1 paper sent').waitFor()
+  const own = "contributor = (select id from auth.users where email = 'picker@example.org')"
+  const read = () =>
+    site.sql(`select p.page, p.text from public.material_pages p
+      join public.study_materials m on m.id = p.material_id where ${own} order by p.page`)
+  await expect.poll(read, { timeout: 180_000 }).toMatchObject([
+    { page: 1, text: expect.stringContaining('theodolite') },
+    { page: 2, text: expect.stringContaining('plane table') },
+  ])
+  await page.goto('/pyqs/mine')
+  await page.getByText('Waiting for review').waitFor()
   student.expectQuiet()
 })
 

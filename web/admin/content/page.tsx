@@ -25,9 +25,9 @@ import { RowList } from './row-list.tsx'
 import { useRow, useSaveRow } from './queries.ts'
 import { line, type Table, text } from './table.ts'
 import { tables } from './tables.ts'
-import { UploadForm } from './upload-form.tsx'
 
 const QuestionRowForm = lazyPart(async () => (await import('./question-row-form.tsx')).QuestionRowForm)
+const UploadForm = lazyPart(async () => (await import('./upload-form.tsx')).UploadForm, { early: false })
 const PasteForm = lazyPart(async () => (await import('./paste/paste-form.tsx')).PasteForm)
 
 export const meta = adminMeta

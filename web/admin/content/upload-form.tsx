@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { counted } from '#domain/counted.ts'
+import { fileSize } from '#domain/file-size.ts'
+import { isPicture, pdfOfPictures } from '#web/content/papers/pictures/pdf-of-pictures.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileInput } from '#web/ui/forms/input.tsx'
@@ -32,6 +35,9 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
   const limit = useLimit()
   const [file, setFile] = useState<File>()
   const [fileProblem, setFileProblem] = useState<string>()
+  /** What the file is made of, and how many of them are not ready yet. */
+  const [pictures, setPictures] = useState<{ count: number; left: number }>()
+  const choices = useRef(0)
   const [percent, setPercent] = useState(0)
   const [cancelled, setCancelled] = useState(false)
   const [sent, setSent] = useState<{ id: string; isChanged: boolean }>()
@@ -54,10 +60,25 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
   // Whoever leaves all the same wants no more of it sent.
   useEffect(() => () => sending.current?.abort(), [])
 
-  const choose = async (chosen: File | undefined) => {
+  const take = async (chosen: File | undefined) => {
     setFile(chosen)
-    setFileProblem(undefined)
     if (chosen !== undefined) setFileProblem(await problemOfFile(chosen, limit))
+  }
+  const choose = async (chosen: readonly File[]) => {
+    const choice = ++choices.current
+    setFileProblem(undefined)
+    setPictures(undefined)
+    if (!chosen.some(isPicture) && chosen.length < 2) return take(chosen[0])
+    setFile(undefined)
+    if (!chosen.every(isPicture)) return setFileProblem('Choose one PDF, or only pictures of its pages')
+    const made = await pdfOfPictures(chosen, (left) => {
+      if (choice === choices.current) setPictures({ count: chosen.length, left })
+    })
+    // Another file was chosen meanwhile.
+    if (choice !== choices.current) return
+    setPictures('pdf' in made ? { count: chosen.length, left: 0 } : undefined)
+    if ('pdf' in made) await take(made.pdf)
+    else setFileProblem(made.problem)
   }
   const submit = async () => {
     if (send.isPending || !press.begin()) return
@@ -99,7 +120,7 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
     >
       <Field
         label="PDF"
-        hint={limit === undefined ? 'One PDF.' : `One PDF of at most ${megabytes(limit)}.`}
+        hint={`One PDF${limit === undefined ? '' : ` of at most ${megabytes(limit)}`}, or pictures of its pages, which become one.`}
         error={fileProblem}
         required
       >
@@ -107,18 +128,22 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
           <FileInput
             {...control}
             data-field="file"
-            accept=".pdf,application/pdf"
+            accept=".pdf,application/pdf,image/*"
+            multiple
             disabled={send.isPending}
-            onChange={({ target }) => void choose(target.files?.[0])}
+            onChange={({ target }) => void choose([...(target.files ?? [])])}
           />
         )}
       </Field>
+      <p aria-live="polite" className="text-sm text-ink-2 empty:hidden">
+        {pictures && <span>{lineOf(pictures, file)}</span>}
+      </p>
       <FormFields fields={fields} form={form} />
       {(Object.keys(form.problems).length > 0 || fileProblem !== undefined) && !send.isError && (
         <Message tone="error">Not sent yet. Please correct the fields marked above.</Message>
       )}
       <FormBar note={send.isPending || cancelled || !form.dirty ? '' : 'Not sent yet'} outcome={outcome()}>
-        <Button type="submit" busy={send.isPending}>
+        <Button type="submit" busy={send.isPending} disabled={(pictures?.left ?? 0) > 0}>
           <Upload aria-hidden="true" strokeWidth={1.75} />
           {send.isPending ? 'Sending...' : `Add ${table.one}`}
         </Button>
@@ -131,6 +156,11 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
       <LeaveDialog blocker={form.blocker} />
     </form>
   )
+}
+
+function lineOf({ count, left }: { count: number; left: number }, pdf: File | undefined): string {
+  if (left > 0) return `Preparing ${counted(left, 'picture')}...`
+  return `${counted(count, 'picture')}, in the order of their names: a PDF of ${fileSize(pdf?.size ?? 0)}.`
 }
 
 function Sent({ percent, bytes }: { percent: number; bytes: number }) {

@@ -102,7 +102,8 @@ export function PagesSheet({ pages: { pages, waiting, problem, ...change }, busy
         </div>
         <p className="max-w-[60ch] text-xs leading-[1.45] text-ink-3">
           Photographs become one PDF. They are made smaller on your phone before they are sent: at most 400 KB a page.
-          PDFs and zips of PDFs go as they are. Cover your name and roll number before you photograph.
+          PDFs and zips go as they are; of a zip, the pictures of each folder become one paper. Cover your name and roll
+          number before you photograph.
         </p>
         <Picker
           ref={camera}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, isPicture, problemOfFile } from './send-paper.ts'
+import { isPicture } from '#web/content/papers/pictures/pdf-of-pictures.ts'
+import { fieldsOf, problemOfFile } from './send-paper.ts'
 import { moved } from './use-pages.ts'
 
 const nothing = { courseId: undefined, exam: '', year: '', semester: '', kind: '', note: '', credited: false }
@@ -32,11 +33,6 @@ describe('a file before it travels', () => {
     ['a large PDF', file(`%PDF-1.7\n${' '.repeat(2_000_000)}`), 'This PDF is too large. The limit is 1 MB.'],
     ['a large zip, whose parts count', file(`PK\u0003\u0004${' '.repeat(2_000_000)}`), undefined],
   ])('%s', async (_, given, problem) => expect(await problemOfFile(given, 1_048_576)).toBe(problem))
-
-  test('is a picture by what the browser calls it', () => {
-    expect(isPicture(new File([''], 'a.jpg', { type: 'image/jpeg' }))).toBe(true)
-    expect(isPicture(new File([''], 'a.pdf', { type: 'application/pdf' }))).toBe(false)
-  })
 })
 
 describe('a page', () => {

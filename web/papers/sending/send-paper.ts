@@ -101,7 +101,3 @@ export async function problemOfFile(file: File, maxBytes: number | undefined): P
 /** A local file header, or the end of an empty zip (APPNOTE.TXT, 4.3.7 and 4.3.16). */
 const zipMarks = ['80,75,3,4', '80,75,5,6']
 const isZip = (head: Uint8Array): boolean => zipMarks.includes(head.subarray(0, 4).join(','))
-
-/** By its name where the system does not know its type, as many phones do with HEIC and AVIF. */
-export const isPicture = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
-  type.startsWith('image/') || (type === '' && /\.(?:jpe?g|png|webp|avif|heic|heif)$/i.test(name))

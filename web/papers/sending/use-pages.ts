@@ -1,15 +1,11 @@
 import { useRef, useState } from 'react'
-import type { ShrunkPicture } from '../pictures/shrink-picture.ts'
+import { maxPicturePages } from '#domain/papers/pictures/picture-format.ts'
+import { loadShrinking, pdfOfPages, problemOfPicture } from '#web/content/papers/pictures/pdf-of-pictures.ts'
+import type { ShrunkPicture } from '#web/content/papers/pictures/shrink-picture.ts'
 
 export interface PhotoPage extends ShrunkPicture {
   key: number
 }
-
-const loadShrinking = () => import('../pictures/shrink-picture.ts')
-const loadWriting = () => import('../pictures/write-pdf.ts')
-
-/** As many as an exam paper never has: a phone holds all of them until they are sent. */
-const maxPages = 60
 
 /** The photographed pages in their order; they become one PDF. */
 export function usePages() {
@@ -26,11 +22,7 @@ export function usePages() {
       const { shrinkPicture } = await loadShrinking()
       return { ...(await shrinkPicture(file)), key: nextKey.current++ }
     } catch (error) {
-      setProblem(
-        error instanceof Error && error.name === 'PictureError'
-          ? `${file.name}: ${error.message}`
-          : 'The pictures could not be prepared. Check your connection and choose them again.',
-      )
+      setProblem(problemOfPicture(file, error))
       return undefined
     } finally {
       setWaiting((count) => count - 1)
@@ -54,19 +46,16 @@ export function usePages() {
     waiting,
     problem,
     add: (files: readonly File[]) => {
-      const room = files.slice(0, Math.max(0, maxPages - pages.length - waiting))
+      const room = files.slice(0, Math.max(0, maxPicturePages - pages.length - waiting))
       inLine(room, (page) => setPages((before) => [...before, page]))
-      if (room.length < files.length) setProblem(`One paper can have ${maxPages} pages. Send these first.`)
+      if (room.length < files.length) setProblem(`One paper can have ${maxPicturePages} pages. Send these first.`)
     },
     replace: (key: number, file: File) =>
       inLine([file], (page) => setPages((before) => before.map((one) => (one.key === key ? { ...page, key } : one)))),
     remove: (key: number) => setPages((before) => before.filter((page) => page.key !== key)),
     move: (key: number, by: -1 | 1) => setPages((before) => moved(before, key, by)),
     clear: () => setPages([]),
-    toPdf: async (): Promise<File> => {
-      const { writePdf } = await loadWriting()
-      return new File([writePdf(pages)], 'Photographed paper.pdf', { type: 'application/pdf' })
-    },
+    toPdf: () => pdfOfPages(pages, 'Photographed paper.pdf'),
   }
 }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { isPdf } from '#domain/papers/pdf.ts'
+import { hasPictureName, inOrderOfNames } from '#domain/papers/pictures/picture-format.ts'
 
 /** Why a zip as a whole, or a file in it, is rejected. */
 export type ZipProblem =
@@ -10,7 +11,6 @@ export type ZipProblem =
   | 'zip_bomb'
   | 'encrypted_zip'
   | 'nested_zip'
-  | 'not_a_pdf'
   | 'too_large'
 
 export class ZipError extends Error {
@@ -42,14 +42,28 @@ interface ZippedFile {
   read: () => Promise<Buffer<ArrayBuffer> | ZipProblem>
 }
 
+/** The pictures of one folder: the pages of one paper, in the order of their names. */
+interface ZippedPictures {
+  /** Of their folder; of the zip for those in none; its own for one that is alone in its folder. */
+  name: string
+  path: string
+  pictures: readonly ZippedFile[]
+}
+
 /**
- * The files of a zip, one after the other; reading a file that is no PDF returns its problem. Nothing is unpacked to a
- * path: names are only displayed.
+ * The files of a zip, one after the other, and then its pictures by folder. Nothing is unpacked to a path: names are
+ * displayed, and tell what may be a picture.
  *
+ * @param zipName names a paper of pictures that are in no folder
  * @throws {ZipError} where the zip as a whole is rejected
  */
-export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerator<ZippedFile> {
+export async function* papersOfZip(
+  path: string,
+  zipName: string,
+  limits: ZipLimits,
+): AsyncGenerator<ZippedFile | ZippedPictures> {
   const zip = await openZip(path)
+  const folders = new Map<string, ZippedFile[]>()
   try {
     if (zip.entryCount > limits.maxEntries) throw new ZipError('too_many_files')
     let total = 0
@@ -66,13 +80,18 @@ export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerato
       // The claimed sizes are verified during unpacking.
       if (isBomb || total > limits.maxTotalBytes) throw new ZipError('zip_bomb')
       const isTooLarge = entry.uncompressedSize > limits.maxFileBytes
-      yield {
+      const file: ZippedFile = {
         name,
         path: parts.join('/'),
-        read: async () => (isTooLarge ? 'too_large' : checked(await unpack(zip, entry))),
+        read: async () => (isTooLarge ? 'too_large' : unlessZip(await unpack(zip, entry))),
       }
+      if (hasPictureName(name)) {
+        const folder = parts.slice(0, -1).join('/')
+        folders.set(folder, [...(folders.get(folder) ?? []), file])
+      } else yield file
     }
     if (found === 0) throw new ZipError('empty_zip')
+    for (const [folder, pictures] of folders) yield paperOf(folder, pictures, zipName)
   } finally {
     zip.close()
   }
@@ -80,9 +99,14 @@ export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerato
 
 export const isZip = (head: Buffer): boolean => ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4))
 
-function checked(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | ZipProblem {
-  if (isPdf(bytes)) return bytes
-  return isZip(bytes) ? 'nested_zip' : 'not_a_pdf'
+const unlessZip = (bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | ZipProblem =>
+  isZip(bytes) && !isPdf(bytes) ? 'nested_zip' : bytes
+
+function paperOf(folder: string, pictures: readonly ZippedFile[], zipName: string): ZippedPictures {
+  const [alone, ...others] = pictures
+  if (alone !== undefined && others.length === 0) return { name: alone.name, path: alone.path, pictures }
+  const path = folder === '' ? zipName.replace(/\.zip$/i, '') : folder
+  return { name: path.split('/').at(-1) ?? path, path, pictures: inOrderOfNames(pictures) }
 }
 
 /** Undefined for folders, and for files that operating systems add. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { endlessStrings } from '#tests/support/papers/costly-pdfs.ts'
 import { makeZip, type ZipEntry } from '#tests/support/features/zip.ts'
-import { filesApi, people } from './files-api.ts'
+import { filesApi, people } from '../files-api.ts'
 
 // Papers from any account: which are accepted, and that rejected ones leave nothing behind.
 
@@ -203,7 +203,8 @@ describe('an account', () => {
 const megabyte = 1024 * 1024
 const hostile: [string, string, Buffer, string][] = [
   ['a page of the web', 'a.pdf', Buffer.from('<!doctype html><script>alert(1)</script>'), 'not_a_pdf'],
-  ['a picture', 'a.pdf', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'not_a_pdf'],
+  ['the beginning of a picture', 'a.pdf', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'broken_picture'],
+  ['a large picture in it', 'a.zip', makeZip([zipped('a.png', noise(megabyte + 10))]), 'too_large'],
   ['a program', 'a.pdf', Buffer.from('MZ\x90\x00', 'latin1'), 'not_a_pdf'],
   ['nothing', 'a.pdf', Buffer.alloc(0), 'not_a_pdf'],
   ['a mark far inside', 'a.pdf', Buffer.from(`${' '.repeat(2000)}%PDF-1.7`), 'not_a_pdf'],

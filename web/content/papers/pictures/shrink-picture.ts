@@ -1,5 +1,12 @@
-import { isDark, maxPageBytes, meanLuminance, shrinkSteps, type Size, sizeWithin } from './page-size.ts'
-import type { Picture } from './write-pdf.ts'
+import {
+  isDark,
+  maxPageBytes,
+  meanLuminance,
+  shrinkSteps,
+  type Size,
+  sizeWithin,
+} from '#domain/papers/pictures/page-size.ts'
+import type { Picture } from '#domain/papers/pictures/write-pdf.ts'
 
 export interface ShrunkPicture extends Picture {
   dark: boolean

@@ -14,16 +14,18 @@ const pageNumber = (index: number) => 3 + 3 * index
 /**
  * A PDF with a picture on each page. The JPEGs are taken in as they are (ISO 32000-1, 7.4.8), so this is a list of them
  * with a table of contents; a library for it would weigh three hundred times as much.
+ *
+ * @returns its parts, in order
  */
-export function writePdf(pictures: readonly Picture[]): Blob {
-  const encoder = new TextEncoder()
-  const parts: (string | Uint8Array<ArrayBuffer>)[] = []
+export function writePdf(pictures: readonly Picture[]): Uint8Array<ArrayBuffer>[] {
+  const parts: Uint8Array<ArrayBuffer>[] = []
   const places: number[] = []
   let length = 0
   const write = (...added: (string | Uint8Array<ArrayBuffer>)[]) => {
     for (const part of added) {
-      length += typeof part === 'string' ? encoder.encode(part).length : part.length
-      parts.push(part)
+      const bytes = typeof part === 'string' ? Uint8Array.from(part, (sign) => sign.charCodeAt(0)) : part
+      length += bytes.length
+      parts.push(bytes)
     }
   }
   const object = (...content: (string | Uint8Array<ArrayBuffer>)[]) => {
@@ -56,5 +58,5 @@ export function writePdf(pictures: readonly Picture[]): Blob {
   const size = places.length + 1
   write(`xref\n0 ${size}\n0000000000 65535 f \n${table}`)
   write(`trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`)
-  return new Blob(parts, { type: 'application/pdf' })
+  return parts
 }
