@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/servers/free-port.ts'
 
 // `npm run dev`: pages from their sources and the server, at one address, on a database of its own. The first document
-// takes long on a busy machine: everything that it imports is transformed for it.
+// takes long on a busy machine, since all of its imports are transformed.
 
 const root = join(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-dev-'))
@@ -59,7 +59,7 @@ describe('the dev server', () => {
     expect(await policyOf('/api/none')).toContain("default-src 'none'")
   }, 120_000)
 
-  it('takes away a service worker that the built site left at its address', async () => {
+  it('unregisters a service worker that the built site left at its address', async () => {
     expect(await (await fetch(`${url}/service-worker.js`)).text()).toContain('registration.unregister()')
   })
 
@@ -68,7 +68,7 @@ describe('the dev server', () => {
     dev.kill('SIGTERM')
     const [code] = (await ended) as [number | null]
     const cluster = readdirSync(dataDir).find((name) => existsSync(join(dataDir, name, 'PG_VERSION')))
-    // The postmaster removes its file as the last thing it does.
+    // The postmaster removes its file last.
     await expect.poll(() => existsSync(join(dataDir, cluster ?? '', 'postmaster.pid'))).toBe(false)
     expect([code, readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes('shut down')]).toEqual([0, true])
   })

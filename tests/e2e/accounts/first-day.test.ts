@@ -6,7 +6,7 @@ import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// A new student's first day, from registering to their own courses; and the exam dates that an admin pastes.
+// A new student's first day, from registering to the list of their courses; and the exam dates that an admin pastes.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -35,7 +35,7 @@ const openEducation = async (page: Page) => {
   await page.getByRole('button', { name: 'Profile' }).click()
   const panel = page.getByRole('dialog', { name: 'Profile' })
   await panel.getByRole('button', { name: 'Education' }).click()
-  // What is below it does not move any more.
+  // After that nothing below it moves.
   await panel.getByRole('list', { name: 'My courses' }).waitFor()
   return panel
 }
@@ -45,7 +45,7 @@ test('registering leads to a screen that names the address, resends, and lets th
   const { page } = visitor
   await register(page, 'ahsa@example.org')
   await expect(page.getByRole('main')).toContainText('We have sent an e-mail to ahsa@example.org.')
-  // For how long a project's links work, only the project knows.
+  // The lifetime of a project's links is not known here.
   if (!onHostedProject) await expect(page.getByRole('main')).toContainText('Code and link work for 1 hour.')
   await page.getByText('Registration successful! Please check your email for verification link.').waitFor()
   await expectAccessible(page)
@@ -81,11 +81,11 @@ test('the code of the confirmation mail logs in on the same screen, pasted with 
   visitor.expectQuiet(/status of 4\d\d/)
 })
 
-/** A visitor in whose browser the account was confirmed; the dashboard is open. */
+/** A visitor who has just confirmed the account; the dashboard is open. */
 const confirmed = async (options: typeof phone = phone): Promise<Visitor> => {
   const visitor = await site.enter(options)
   await visitor.page.goto(linkIn(await mailTo(site.url, address)))
-  // Another attempt finds the link used. An address that still carries the session is not the end of the way.
+  // At a second attempt the link is used. An address that still contains the session is not the final one.
   await visitor.page.waitForURL(({ pathname, hash }) => pathname === '/login' || (pathname === '/dashboard' && !hash))
   return visitor
 }
@@ -124,13 +124,13 @@ test('the first visit asks for name, branch and semester, and publishes no part 
   visitor.expectQuiet()
 })
 
-test('skipping is enough: nobody is asked a second time', async () => {
+test('a person who skips onboarding is not asked a second time', async () => {
   await site.sql('update public.users set onboarded_at = null where email = $1', [address])
   const visitor = await site.enter(desktop)
   const { page } = visitor
   await logIn(page, address)
   const form = page.getByRole('region', { name: 'Set up your profile' })
-  // Asked again by us: what is known stands there.
+  // Reopened by the test: it contains the known names.
   await expect(form.getByLabel('First name')).toHaveValue('Asha')
   await form.getByRole('button', { name: 'Skip for now' }).click()
   await expect(form).toHaveCount(0)
@@ -140,7 +140,7 @@ test('skipping is enough: nobody is asked a second time', async () => {
   visitor.expectQuiet()
 })
 
-test('the profile lists the courses of the semester; one is taken out and another added', async () => {
+test('the profile lists the courses of the semester; one is removed and another added', async () => {
   const visitor = await site.enter(phone)
   const { page } = visitor
   await logIn(page, address)
@@ -150,7 +150,7 @@ test('the profile lists the courses of the semester; one is taken out and anothe
   await panel.getByRole('button', { name: 'Remove CS303 Software Engineering' }).click()
   await expect(courses).toHaveCount(5)
   await panel.getByRole('button', { name: 'Add a course' }).click()
-  // Found as everywhere on the site: in any order, and with a typing error.
+  // By the site's search: in any word order, and with a typing error.
   await panel.getByLabel('Search courses').fill('lerning machine')
   await expect(panel.getByRole('button', { name: 'Add CS306 Machine Learning' })).toBeVisible()
   await panel.getByLabel('Search courses').fill('dsa')
@@ -160,7 +160,7 @@ test('the profile lists the courses of the semester; one is taken out and anothe
   visitor.expectQuiet()
 })
 
-test('after a change of name, old posts show the new one when their writer says so', async () => {
+test('after a change of name, old posts show the new one if their writer chooses so', async () => {
   const visitor = await site.enter(desktop)
   const { page } = visitor
   await logIn(page, address)
@@ -234,7 +234,7 @@ test('an admin pastes a table of exam dates: good lines go in alone, the others 
   const visitor = await site.enter(desktop)
   const { page } = visitor
   await logIn(page, address)
-  // Dates more than two years away are not accepted.
+  // Dates more than two years away are rejected.
   const year = new Date().getUTCFullYear() + 1
   await page.goto('/admin/exam-dates')
   await page.getByRole('searchbox', { name: 'Search exam dates' }).fill('compiler')

@@ -11,7 +11,7 @@ import { totp } from '#tests/support/accounts/totp.ts'
 import { mailTo } from '#tests/support/servers/mailbox.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// A session that is not fresh any more is asked once more who it is; what was changed can be taken back by mail.
+// A session without a fresh proof has to verify its identity again; a change can be reverted by mail.
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 
@@ -25,7 +25,7 @@ const age = (email: string, minutes = 11) =>
 const confirm = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" })
 
 test.describe('a sensitive change eleven minutes after the login', () => {
-  test('asks for the password, keeps what was typed, and goes on', async () => {
+  test('requires the password, preserves the input, and continues', async () => {
     const { email, page, visitor, button, field } = await atSecurity(site, 'stale')
     await button('Change e-mail').click()
     await field('New e-mail').fill('stale-new@example.org')
@@ -44,7 +44,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     await password.press('Enter')
     await page.getByText('We have sent two e-mails').waitFor()
     await expect(confirm(page)).toHaveCount(0)
-    // Now it is fresh: the next change asks for nothing.
+    // With the fresh proof, the next change requires nothing.
     await page.keyboard.press('Escape')
     await button('Download my data').click()
     const download = page.waitForEvent('download')
@@ -77,7 +77,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 40[03]/)
   })
 
-  test('asks in the profile as well, and saves everything then', async () => {
+  test('requires it in the profile as well, and then saves everything', async () => {
     const email = 'stale-profile@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     const { page } = visitor
@@ -98,7 +98,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     await panel.getByText('Profile updated successfully!').waitFor()
     await panel.getByRole('heading', { name: 'Renamed Student' }).waitFor()
 
-    // The address is asked for once: what is saved later sends no second e-mail.
+    // The address change is requested once: saving the rest sends no second e-mail.
     const puts: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()))
     await panel.getByRole('button', { name: 'Edit Profile' }).click()
@@ -109,7 +109,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 40[03]/)
   })
 
-  test('takes a mailed code from who has no password', async () => {
+  test('accepts a mailed code for an account without a password', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'by-code')
     await button('Two-factor authentication Off').click()
     await age(email)
@@ -122,7 +122,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  test('asks for a code of the second factor where there is one', async () => {
+  test('requires a code of the second factor where there is one', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'by-factor')
     const secret = await turnOnTwoFactor(page)
     await age(email)
@@ -139,7 +139,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  test('asks for the passkey of an account whose only second factor it is', async () => {
+  test('requires the passkey of an account whose only second factor it is', async () => {
     test.skip(onHostedProject, notHosted.passkeys)
     const { email, page, visitor } = await ownerWithPhone(site, 'by-passkey')
     const { button } = controlsOf(page)
@@ -167,7 +167,7 @@ const linkFor = async (email: string) =>
 
 test.describe('the mail about a change', () => {
   test.skip(onHostedProject, notHosted.securityLog)
-  test('leads to a page that gives the account back', async () => {
+  test('leads to a page that restores the account', async () => {
     const { email, page, visitor, button, field } = await atSecurity(site, 'robbed')
     await button('Change password').click()
     await field('Current password').fill('Genda#2026')
@@ -250,7 +250,7 @@ test.describe('the mail about a change', () => {
 })
 
 test.describe('an admin without a second factor', () => {
-  test('is asked to set one up, may put that off, and sets it up from there', async () => {
+  test('is reminded to set one up, can dismiss that, and can set it up from there', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'lone-admin')
     await site.sql('update public.profiles set is_admin = true where email = $1', [email])
     await page.goto('/admin')

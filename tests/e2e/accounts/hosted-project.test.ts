@@ -5,7 +5,7 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop } from '#tests/support/browser/visitor.ts'
 
-// What is different in the browser where accounts and tables are a hosted project's. All the other files run there with
+// Differences in the browser where accounts and tables are on a hosted project. All other files run there with
 // TEST_HOSTED=1.
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' }, { hosted: true })
@@ -24,7 +24,7 @@ test('the security section offers what works there: devices, a copy, deletion, a
   await dialog('Signed-in devices').getByText('This device').waitFor()
   await page.keyboard.press('Escape')
 
-  // A proof of identity is a new sign-in at the project, here with its code.
+  // A fresh proof is a new sign-in at the project, here with its code.
   await age(email)
   await button('Download my data').click()
   const download = page.waitForEvent('download')
@@ -42,11 +42,11 @@ test('the security section offers what works there: devices, a copy, deletion, a
   await field('Password').fill('Genda#2026')
   await dialog('Delete my account').locator('button[type=submit]').click()
   await shown('Your account is deleted.')
-  // The proof that was asked for, and the sign-out of an account that is not there any more.
+  // The required proof, and the sign-out of a deleted account.
   visitor.expectQuiet(/status of 400/, /status of 403/)
 })
 
-test('the admin area lists no security log, and a saved link to it says where it is', async () => {
+test('the admin area lists no security log, and a saved link to it explains where it is', async () => {
   const visitor = await site.enter({ ...desktop, ...(await signedIn(site.url, 'boss@example.org')) })
   const { page } = visitor
   await site.sql(
@@ -57,7 +57,7 @@ test('the admin area lists no security log, and a saved link to it says where it
   await expect(page.getByRole('link', { name: 'Security log' })).toHaveCount(0)
   await page.goto('/admin/security-log')
   await page.getByText('in the dashboard of your hosted project').waitFor()
-  // On a phone, whoever chose what the menu shows would stay here.
+  // On a phone the section must remain selectable.
   await expect(page.getByLabel('Section of the admin area')).toHaveValue('security-log')
   visitor.expectQuiet()
 })

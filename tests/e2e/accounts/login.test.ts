@@ -51,9 +51,9 @@ test.describe('log in', () => {
     visitor.expectQuiet()
   })
 
-  test('wants an e-mail and a password, and calls nobody without them', async () => {
+  test('requires an e-mail and a password, and sends no request without them', async () => {
     const calls: string[] = []
-    // What the page reads to show itself, such as the providers, may still be on its way.
+    // The page's own reads, such as the providers, may still be pending.
     page.on('request', (request) => {
       if (request.method() !== 'GET' && request.url().includes('/auth/v1/')) calls.push(request.url())
     })
@@ -77,12 +77,12 @@ test.describe('log in', () => {
     await other.leave()
   })
 
-  test('passes by whoever is signed in already', async () => {
+  test('redirects a signed-in person', async () => {
     const other = await visit(site.browser, site.url, {
       ...desktop,
       ...(await signedIn(site.url, 'already@example.org')),
     })
-    // An address that only looks like one of ours leads nowhere else.
+    // An address of another site must not be followed.
     for (const path of ['/login', '/register', '/login?next=//evil.example/', '/register?next=//evil.example/']) {
       await other.page.goto(path)
       await other.page.waitForURL(`${site.url}/dashboard`)
@@ -90,7 +90,7 @@ test.describe('log in', () => {
     await other.leave()
   })
 
-  test('disables its fields and shows a spinner while it asks', async () => {
+  test('disables its fields and shows a spinner while its request is pending', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth/v1/token*', async (route) => {
       await held
@@ -107,7 +107,7 @@ test.describe('log in', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  test('shows the words of the server in a red box, and its own where it has none', async () => {
+  test('shows the message of the server in a red box, and its own where there is none', async () => {
     for (const [respond, said] of [
       [answer(400, { code: 'x', message: 'The words of the server' }), 'The words of the server'],
       [answer(500, {}), 'An error occurred during login'],
@@ -126,7 +126,7 @@ test.describe('log in', () => {
 test.describe('forgot password', () => {
   test.beforeEach(() => press('Forgot password?'))
 
-  test('takes the address along, and Cancel brings it back', async () => {
+  test('receives the typed address, and Cancel returns it', async () => {
     await press('Cancel')
     await field('E-mail').fill('asha@example.org')
     await press('Forgot password?')
@@ -143,7 +143,7 @@ test.describe('forgot password', () => {
     await page.getByText('Email is required', { exact: true }).waitFor()
   })
 
-  test('sends a link to the trimmed address, says so, and returns to an empty login', async () => {
+  test('sends a link to the trimmed address, confirms it, and returns to an empty login', async () => {
     await signedIn(site.url, 'forgetful@example.org')
     await field('E-mail').fill('  forgetful@example.org ')
     await press('Send reset link')
@@ -155,7 +155,7 @@ test.describe('forgot password', () => {
     visitor.expectQuiet()
   })
 
-  test('says when it could not be sent', async () => {
+  test('reports when it could not be sent', async () => {
     await page.route('**/auth/v1/recover*', answer(500, {}))
     await field('E-mail').fill('asha@example.org')
     await press('Send reset link')
@@ -197,7 +197,7 @@ test.describe('change password', () => {
     await page.getByText('Current password is required', { exact: true }).waitFor()
   })
 
-  test('checks the current password by signing in, and says what is wrong', async () => {
+  test('verifies the current password by signing in, and reports a wrong one', async () => {
     await signedIn(site.url, 'wrong@example.org')
     const calls: string[] = []
     page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -210,7 +210,7 @@ test.describe('change password', () => {
     await alert('Failed to change password. Make sure your current password is correct.')
   })
 
-  test('changes it, returns to an empty login and says so; only the new one logs in', async () => {
+  test('changes it, returns to an empty login with a message; only the new one logs in', async () => {
     await signedIn(site.url, 'changer@example.org')
     await fill('changer@example.org', password, 'Genda#2027')
     await submit().click()

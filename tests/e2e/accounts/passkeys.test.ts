@@ -7,8 +7,8 @@ import { addAuthenticator, addPasskey, leave, namedUrl, ownerWithPhone } from '#
 import { controlsOf, openSecurity, turnOnTwoFactor } from '#tests/support/accounts/security.ts'
 import { desktop, isFocused, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// Passkeys in a real browser, whose virtual authenticator signs: added in the profile, for signing in alone and as
-// the second factor after the password.
+// Passkeys in a real browser with a virtual authenticator: added in the profile, for signing in alone and as the second
+// factor after the password.
 
 test.skip(onHostedProject, notHosted.passkeys)
 
@@ -40,7 +40,7 @@ async function logIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** What browsers say when somebody closes their prompt. */
+/** The browser's error when its prompt is cancelled. */
 const declinePrompts = (page: Page) =>
   page.evaluate(() => {
     navigator.credentials.create = navigator.credentials.get = () =>
@@ -85,7 +85,7 @@ test.describe('a passkey', () => {
     visitor.expectQuiet()
   })
 
-  test('that was removed logs in no more, and the page says why', async () => {
+  test('that was removed cannot log in, and the page gives the reason', async () => {
     const { visitor, page, button } = await owner('removes')
     await addPasskey(page)
     await button('Remove Passkey').click()
@@ -110,7 +110,7 @@ test.describe('a passkey', () => {
     visitor.expectQuiet()
   })
 
-  test('that somebody decides against changes nothing, and can be tried again', async () => {
+  test('whose prompt is cancelled changes nothing, and can be tried again', async () => {
     const { visitor, page, button } = await owner('cancels')
     await declinePrompts(page)
     await button('Passkeys').click()
@@ -131,7 +131,7 @@ test.describe('a passkey', () => {
 })
 
 test.describe('as the second factor', () => {
-  test('a passkey turns it on, is asked for after the password, and turns it off', async () => {
+  test('a passkey turns it on, is required after the password, and turns it off', async () => {
     const { email, visitor, page, button } = await owner('second')
     await button('Two-factor authentication Off').click()
     await button('Turn on with a passkey').click()
@@ -146,7 +146,7 @@ test.describe('as the second factor', () => {
     await page.waitForURL('**/dashboard')
     expect(await sessionsOf(email)).toEqual([{ aal: 'aal2', ways: ['mfa/webauthn', 'password'] }])
 
-    // Alone it is both steps.
+    // The passkey alone satisfies both factors.
     await leave(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await button(signIn).click()
@@ -194,7 +194,7 @@ test.describe('passkeys are not offered', () => {
   test('by a browser that has none', async () => {
     const { visitor, page, button } = await owner('old-browser')
     await visitor.context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-    // The panel that is open stands in this page's history.
+    // The open panel is in this page's history entry.
     await page.goto('about:blank')
     await openSecurity(page)
     await button('Passkeys').click()
@@ -206,7 +206,7 @@ test.describe('passkeys are not offered', () => {
     visitor.expectQuiet()
   })
 
-  test('where the server does not say that it has them, as hosted projects may not', async () => {
+  test('where the server does not offer them, as hosted projects may not', async () => {
     const { visitor, page, button } = await stranger()
     await page.route('**/auth/v1/settings', async (route) => {
       const answer = await route.fetch()
@@ -231,7 +231,7 @@ test.describe('passkeys are not offered', () => {
 })
 
 test.describe('failures', () => {
-  test('of the server are said in the profile, with a way to try again', async () => {
+  test('of the server are shown in the profile, with a retry button', async () => {
     const { page, button } = await owner('server-fails')
     await page.route('**/auth/v1/passkeys', (route) => route.abort())
     await button('Passkeys').click()

@@ -26,7 +26,7 @@ const input = (name: string) => panel().getByRole('textbox', { name, exact: true
 const session = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token')).length)
 
 test.describe('editing', () => {
-  test('holds four fields; Cancel changes nothing', async () => {
+  test('has four fields; Cancel changes nothing', async () => {
     await member('canceller', { first_name: 'Meera', last_name: 'Iyer' })
     await press('Edit Profile')
     await input('First name').waitFor()
@@ -43,11 +43,11 @@ test.describe('editing', () => {
     visitor.expectQuiet()
   })
 
-  test('keeps the focus in its first field, however soon its code comes and however late a frame', async () => {
+  test('has the focus in its first field, however early its code is loaded and however late a frame', async () => {
     await come('early@example.org')
     await site.sql("update public.users set first_name = 'Early' where email = 'early@example.org'")
     await page.addInitScript(() => {
-      // On a metered line the code comes with the press: from this machine, long before the frame after it.
+      // On a metered line the code is loaded by the press: from this machine, long before the next frame.
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => {} } })
       const nextFrame = window.requestAnimationFrame.bind(window)
       window.requestAnimationFrame = (work) => nextFrame(() => setTimeout(() => work(performance.now()), 150))
@@ -55,12 +55,12 @@ test.describe('editing', () => {
     await open()
     await press('Edit Profile')
     await input('First name').waitFor()
-    // Until the frame has come in which the panel would take the focus.
+    // After the frame in which the panel would take the focus.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect(await isFocused(input('First name'))).toBe(true)
   })
 
-  test('wants both names and an e-mail that looks like one; an error goes when its field is edited', async () => {
+  test('requires both names and a valid e-mail; an error disappears when its field is edited', async () => {
     await member('strict', { first_name: 'A', last_name: 'B' })
     await press('Edit Profile')
     await expect.poll(() => isFocused(input('First name'))).toBe(true)
@@ -71,7 +71,7 @@ test.describe('editing', () => {
     await input('First name').pressSequentially('A')
     await expect(panel().getByText('First name is required')).toHaveCount(0)
     await expect(panel().getByText('Last name is required')).toHaveCount(1)
-    // After a save the first field with an error has the focus, a moment after its message is there.
+    // After saving, the first invalid field has the focus, a moment after its message is rendered.
     await input('Last name').fill('B')
     for (const address of ['strict', 'strict@college', 'str ict@college.edu']) {
       await input('E-mail').fill(address)
@@ -118,7 +118,7 @@ test.describe('editing', () => {
     visitor.expectQuiet()
   })
 
-  test('asks the auth server only where the e-mail differs, and shows the new one as not confirmed', async () => {
+  test('calls the auth server only where the e-mail differs, and shows the new one as not confirmed', async () => {
     await member('mover', { first_name: 'M', last_name: 'O' })
     const puts: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && puts.push(request.postData() ?? ''))
@@ -139,7 +139,7 @@ test.describe('editing', () => {
     expect(linkIn(await mailTo(site.url, 'moved@example.org'))).toContain('type=email_change')
   })
 
-  test('says why saving failed, and keeps what was typed', async () => {
+  test('shows why saving failed, and preserves the input', async () => {
     await member('refused', { first_name: 'R', last_name: 'F' })
     await press('Edit Profile')
     for (const [respond, message] of [
@@ -160,7 +160,7 @@ test.describe('editing', () => {
 })
 
 test.describe('signing out', () => {
-  test('disables its button, forgets the session and goes to the start', async () => {
+  test('disables its button, deletes the session and goes to the landing page', async () => {
     await member('leaver')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth/v1/logout*', async (route) => {
@@ -182,7 +182,7 @@ test.describe('signing out', () => {
   })
 
   for (const status of [401, 403, 404])
-    test(`takes ${status} from the server for done`, async () => {
+    test(`treats a ${status} of the server as signed out`, async () => {
       await member(`gone-${status}`)
       await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json: { message: 'no such session' } }))
       await press('Sign Out')
@@ -196,7 +196,7 @@ test.describe('signing out', () => {
     [500, {}, 'Failed to sign out. Please try again.'],
     [422, { message: 'The words of the server' }, 'The words of the server'],
   ] as const)
-    test(`forgets the session and goes to the start when it fails (${status}), and says so`, async () => {
+    test(`deletes the session and goes to the landing page when it fails (${status}), with an error`, async () => {
       await member(`failing-${status}`)
       await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json }))
       await press('Sign Out')

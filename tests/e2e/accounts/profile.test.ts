@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/accounts/profile.ts'
 import { desktop, hydrated, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#profile-modal: what the panel shows.
+// docs/behaviour.md#profile-modal: the content of the panel.
 
 const site = profileSite()
 let visitor: Visitor
@@ -108,14 +108,14 @@ test.describe('signed in', () => {
     expect(await openSections()).toEqual([])
   })
 
-  test('shows the layout while it loads, and nobody as signed out meanwhile', async () => {
+  test('shows the layout while it loads, without a signed-out state', async () => {
     await come('patient@example.org')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/rest/v1/users*', async (route) => {
       await held
       await route.continue()
     })
-    // The bar asks for the same row, so the page is not quiet yet.
+    // The bar fetches the same row, so the network is not idle yet.
     await page.goto('/about')
     await hydrated(page)
     await page.getByRole('button', { name: 'Profile' }).click()
@@ -140,7 +140,7 @@ test.describe('signed in', () => {
 })
 
 test.describe('a load that fails', () => {
-  test('says so with what the server said, and Try Again loads the page anew, with the panel', async () => {
+  test('is shown with the server’s message, and Try Again reloads the page, with the panel', async () => {
     await come('unlucky@example.org')
     await page.route('**/rest/v1/users*', reject({ code: '42501', message: 'permission denied for table users' }))
     await open()
@@ -151,7 +151,7 @@ test.describe('a load that fails', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  test('has words of its own where the server had none', async () => {
+  test('has a message of its own where the server sent none', async () => {
     await come('wordless@example.org')
     await page.route('**/rest/v1/users*', (route) => route.fulfill({ status: 500, json: {} }))
     await open()

@@ -11,8 +11,8 @@ import { type SamlProvider, startSamlProvider } from '#tests/support/servers/sam
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// Signing in through services that are none of ours: an OpenID Connect provider and a SAML identity provider, each
-// on an address of its own, with pages of its own.
+// Signing in through external services: an OpenID Connect provider and a SAML identity provider, each at an address of
+// its own, with pages of its own.
 
 test.skip(onHostedProject, notHosted.ownAccounts)
 
@@ -49,7 +49,7 @@ test.afterAll(async () => {
 
 test.afterEach(() => visitor.leave())
 
-/** As an operator puts in the college's identity provider. */
+/** Registers the college's identity provider, as an operator does. */
 async function addCollege(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, 1)
   const { secretKey } = await readOrCreateSecrets(pool)
@@ -68,7 +68,7 @@ async function arrive(address: string) {
   await page.goto(address, { waitUntil: 'networkidle' })
 }
 
-/** On the provider's pages: who they are, and that they agree. */
+/** On the provider's pages: signs in and consents. */
 async function signInThere(name: string) {
   await page.waitForURL(`${oidc.url}/**`)
   await page.getByPlaceholder('Enter any login').fill(name)
@@ -84,11 +84,11 @@ async function signInAtCollege(name: string) {
 }
 
 const atApplication = (text: string) => page.locator('p').filter({ hasText: text }).waitFor()
-/** The application's own call of its client, on its own page. */
+/** A call of the application's own client, on its own page. */
 const call = (expression: string) => page.evaluate(`(async () => { await ${expression} })()`)
 
 test.describe('an OpenID Connect provider', () => {
-  test('signs in on the login page, and knows who comes again', async () => {
+  test('signs in on the login page, and finds the account again', async () => {
     await arrive('/login?next=%2Fcalculator')
     await page.getByRole('button', { name: 'Continue with College' }).click()
     await signInThere('asha')
@@ -110,7 +110,7 @@ test.describe('an OpenID Connect provider', () => {
     expect((await who()).id).toBe(first.id)
   })
 
-  test('says who declined, in words of ours', async () => {
+  test('reports in our own words that the person declined', async () => {
     await arrive('/login')
     await page.getByRole('button', { name: 'Continue with College' }).click()
     await page.waitForURL(`${oidc.url}/**`)

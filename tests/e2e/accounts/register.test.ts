@@ -7,11 +7,11 @@ import { siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#register: making an account.
+// docs/behaviour.md#register: creating an account.
 
 const password = 'Genda#2026'
 
-/** Asks for a confirmation by mail. */
+/** With confirmation by mail. */
 const site = siteOfFile({ MAILER_AUTOCONFIRM: 'false', SMTP_MAX_FREQUENCY: '0' })
 let visitor: Visitor
 let page: Page
@@ -63,15 +63,15 @@ test('ticks its rules while the password is typed, and can be sent when all are 
   }
 })
 
-test('calls nobody while a rule is broken, whatever sends the form, and says so', async () => {
+test('registering sends no request while a rule is broken, however the form is sent, and shows the error', async () => {
   const calls: string[] = []
-  // What the page reads to show itself, such as the providers, may still be on its way.
+  // The page's own reads, such as the providers, may still be pending.
   page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
   await email().fill('asha@example.org')
   await secret().fill('weakness')
-  // The page is hydrated: before, a browser sends the form by itself.
+  // Once the page is hydrated: before, a browser sends the form by itself.
   await expect.poll(rules).toEqual([true, false, false, false])
-  // Past the disabled button.
+  // Bypasses the disabled button.
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     for (const button of form.querySelectorAll('button')) button.disabled = false
     form.requestSubmit()
@@ -90,7 +90,7 @@ test('wants an address', async () => {
 })
 
 test.describe('sent', () => {
-  test('trims the address, empties the form and goes to the dashboard, whose guard shows the success at the login', async () => {
+  test('registering trims the address, empties the form and goes to the dashboard, whose guard shows the success at the login', async () => {
     const paths: string[] = []
     page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
     await register('  asha@example.org ')
@@ -105,7 +105,7 @@ test.describe('sent', () => {
     visitor.expectQuiet()
   })
 
-  test('disables its fields while it asks, and stays where it was refused, with the words of the server', async () => {
+  test('the register form disables its fields while its request is pending, and shows the server’s message when it is rejected', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const answers: ((route: Route) => Promise<void>)[] = [
       (route) => route.fulfill({ status: 422, json: { code: 'x', message: 'Signups not allowed' } }),
@@ -129,7 +129,7 @@ test.describe('sent', () => {
   test('has the documented text for a password that everybody tries first', async () => {
     await email().fill('meera@example.org')
     await secret().fill('Password@123')
-    // Before the press, and without a say in it.
+    // Shown before the press, without disabling the button.
     await page.getByRole('status').filter({ hasText: 'Easy to guess: ' }).waitFor()
     await expect(submit()).toBeEnabled()
     await submit().click()
@@ -138,7 +138,7 @@ test.describe('sent', () => {
     visitor.expectQuiet(/status of 422/)
   })
 
-  test('says the same for an address that has an account', async () => {
+  test('registering shows the same for an address that has an account', async () => {
     // At a second attempt the address of the first has its account already.
     const address = `taken-${randomUUID()}@example.org`
     const isDone = () =>
@@ -151,11 +151,11 @@ test.describe('sent', () => {
     await page.goto('/register')
     await register(address)
     await isDone()
-    // Its owner hears of it.
+    // Its owner gets a mail.
     await expect.poll(async () => (await mailTo(site.url, address)).subject).toContain('have an account')
   })
 
-  test('opens the dashboard at once where no confirmation is wanted', async () => {
+  test('registering opens the dashboard immediately where no confirmation is required', async () => {
     const { env, remove: removeOther } = await siteEnvironment('migrated')
     const open = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
     const other = await visit(site.browser, open.url, desktop)

@@ -7,7 +7,7 @@ import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, pauseClock, phone, stopClock, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#reset-password: the page that the reset mail leads to.
+// docs/behaviour.md#reset-password: the page of the reset mail's link.
 
 const sessionMissing = 'Invalid or expired reset link. Please request a new password reset.'
 
@@ -25,7 +25,7 @@ const repeated = () => page.getByLabel('Confirm new password', { exact: true })
 const update = () => page.getByRole('button', { name: 'Update password' })
 const path = () => new URL(page.url()).pathname
 
-/** The address that stands in a reset mail to a new account. */
+/** The address in a reset mail to a new account. */
 async function resetLink(email: string): Promise<string> {
   await signedIn(site.url, email)
   const backend = await backendOf(site.url)
@@ -48,7 +48,7 @@ async function fill(password: string, again = password) {
   await update().click()
 }
 
-/** Where accounts are at another address, the browser shows a page only the headers that are exposed. */
+/** Where accounts are at another address, the browser exposes only certain headers to a page. */
 const versioned = {
   'x-supabase-api-version': '2024-01-01',
   'access-control-allow-origin': '*',
@@ -60,7 +60,7 @@ const reject =
     route.request().method() === method ? route.fulfill({ status, json, headers: versioned }) : route.continue()
 
 test.describe('without a valid link', () => {
-  test('says so, offers both ways on, and goes to the login page after 3 s', async () => {
+  test('is reported with two links, and redirects to the login page after 3 s', async () => {
     await page.clock.install()
     await page.goto('/reset-password')
     await page.getByText(sessionMissing, { exact: true }).waitFor()
@@ -88,7 +88,7 @@ test.describe('without a valid link', () => {
     await page.getByText('Please wait for the reset link to be verified', { exact: true }).waitFor()
     await pauseClock(page, 500)
     release()
-    // What the auth client does with a timer of its own.
+    // By a timer of the auth client.
     await expect
       .poll(async () => {
         await page.clock.runFor(1)
@@ -101,7 +101,7 @@ test.describe('without a valid link', () => {
     await page.waitForURL('**/login')
   })
 
-  test('tells a used link apart from none, even while an older session is there', async () => {
+  test('distinguishes a used link from none, even with an older session', async () => {
     const link = await resetLink('twice@example.org')
     await page.goto(link)
     await fresh().waitFor()
@@ -111,7 +111,7 @@ test.describe('without a valid link', () => {
     expect(page.url()).toBe(`${site.url}/reset-password`)
   })
 
-  test('says when the link could not be verified, and goes to the login page as well', async () => {
+  test('reports when the link could not be verified, and redirects to the login page as well', async () => {
     const link = await resetLink('unreachable@example.org')
     await page.route('**/auth/v1/user*', (route) => route.abort())
     await page.goto(link)
@@ -147,7 +147,7 @@ test.describe('with a valid link', () => {
     expect(calls).toEqual([])
   })
 
-  test('changes the password, says so, signs out 2 s later and lands on the login page with a message', async () => {
+  test('changes the password, confirms it, signs out 2 s later and redirects to the login page with a message', async () => {
     await page.clock.install()
     await openForm('forgetful@example.org')
     await stopClock(page)
@@ -176,7 +176,7 @@ test.describe('with a valid link', () => {
     visitor.expectQuiet()
   })
 
-  test('refuses what everybody tries first', async () => {
+  test('rejects a common password', async () => {
     await openForm('common@example.org')
     await fill('123456')
     await page
@@ -185,7 +185,7 @@ test.describe('with a valid link', () => {
     visitor.expectQuiet(/status of 422/)
   })
 
-  test('names what the server refused', async () => {
+  test('shows why the server rejected it', async () => {
     await openForm('refused@example.org')
     for (const [respond, said] of [
       [

@@ -31,7 +31,7 @@ const tokenFor = (page: Page, email: string, typed: string) =>
   )
 
 test.describe('change password', () => {
-  test('wants the rules met from 7 characters and the current one, and keeps this device signed in', async () => {
+  test('requires the rules from 7 characters and the current one, and leaves this session signed in', async () => {
     const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'pass')
     expect(await tokenFor(page, email, password)).toBe(200)
     await button('Change password').click()
@@ -76,7 +76,7 @@ test.describe('change password', () => {
 })
 
 test.describe('change e-mail', () => {
-  // A site that confirms addresses by itself is content with one of the two mails.
+  // A site with automatic confirmation needs one of the two mails only.
   let strict: Site
   test.beforeAll(async () => {
     strict = await startSite({ ...site.env, SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' })
@@ -129,7 +129,7 @@ test.describe('change e-mail', () => {
 })
 
 test.describe('signed-in devices', () => {
-  test('are named in words, this one marked; the others are signed out, one or all', async () => {
+  test('are listed by name, this one marked; the others can be signed out, one or all', async () => {
     const { email, visitor, page, button, dialog, shown } = await atSecurity(site, 'devices')
     for (let n = 0; n < 3; n++) await tokenFor(page, email, password)
     await button('Signed-in devices').click()
@@ -149,7 +149,7 @@ test.describe('signed-in devices', () => {
     visitor.expectQuiet()
   })
 
-  test('says so when they cannot be loaded, and tries again', async () => {
+  test('are reported when they cannot be loaded, with a retry', async () => {
     const { page, button, shown } = await atSecurity(site, 'no-devices')
     await page.route('**/api/account/sessions', (route) =>
       route.fulfill({ status: 403, json: { code: 'no', message: 'The words of the server' } }),
@@ -180,7 +180,7 @@ test('hands out a file with everything, and no secret in it', async () => {
 const gone = async (email: string) => (await site.sql('select from auth.users where email = $1', [email])).length === 0
 
 test.describe('delete my account', () => {
-  test('wants the words and the password, then nothing is left', async () => {
+  test('requires the phrase and the password, and leaves no row', async () => {
     const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'goes')
     await button('Delete my account').click()
     const submit = dialog('Delete my account').locator('button[type=submit]')
@@ -200,7 +200,7 @@ test.describe('delete my account', () => {
     visitor.expectQuiet(/status of 403/)
   })
 
-  test('takes a code from the mailbox where there is no password', async () => {
+  test('accepts a mailed code where there is no password', async () => {
     const { email, visitor, button, dialog, field, shown } = await atSecurity(site, 'without-password')
     await button('Delete my account').click()
     await button('No password? E-mail me a code').click()
@@ -215,7 +215,7 @@ test.describe('delete my account', () => {
   })
 })
 
-test('goes the whole way on a phone: two-factor authentication on, out, in with a code, a copy, and gone', async () => {
+test('a phone user can turn two-factor authentication on, sign out, sign in with a code, export, and delete the account', async () => {
   const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'whole-way')
   const secret = await turnOnTwoFactor(page)
   await page.keyboard.press('Escape')
@@ -243,7 +243,7 @@ test('goes the whole way on a phone: two-factor authentication on, out, in with 
 })
 
 const open = (name: string, sign: string) => async (at: Page) => {
-  // A page that is opened anew keeps its dialogs: another one first.
+  // A reloaded page restores its dialogs, so another page is opened first.
   await at.goto('/terms')
   await openSecurity(at)
   await at.getByRole('button', { name, exact: true }).click()

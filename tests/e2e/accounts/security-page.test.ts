@@ -11,7 +11,7 @@ import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { controlsOf } from '#tests/support/accounts/security.ts'
 import { isFocused, phone } from '#tests/support/browser/visitor.ts'
 
-// The security page of every account, and the security log of those who run the site.
+// Every account's security page, and the admins' security log.
 
 test.skip(onHostedProject, notHosted.securityLog)
 
@@ -52,7 +52,7 @@ test.describe('the security page', () => {
     visitor.expectQuiet()
   })
 
-  test('leads whoever says "This was not me" to sign out elsewhere and choose a new password', async () => {
+  test('leads from "This was not me" to signing out elsewhere and choosing a new password', async () => {
     const email = 'not-me@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     const { page } = visitor
@@ -83,7 +83,7 @@ test.describe('the security page', () => {
     visitor.expectQuiet()
   })
 
-  test('says so when the events cannot be loaded, and loads them again', async () => {
+  test('reports when the events cannot be loaded, and loads them again', async () => {
     const email = 'unlucky@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     const { page } = visitor

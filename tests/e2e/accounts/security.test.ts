@@ -28,7 +28,7 @@ const leave = async (page: Page) => {
   await page.goto('/about')
 }
 
-/** What an operator runs. */
+/** The operator's command. */
 const disableTwoFactor = (email: string) =>
   promisify(execFile)(process.execPath, ['server/cli/main.ts', 'disable-2fa', email], { env: withKey(site.env) })
 
@@ -65,7 +65,7 @@ test.describe('two-factor authentication', () => {
     visitor.expectQuiet(/status of 422/)
   })
 
-  test('given up half-way leaves nothing behind, and can be begun again', async () => {
+  test('abandoned half-way leaves nothing behind, and can be started again', async () => {
     const { email, visitor, page, button } = await atSecurity(site, 'gives-up')
     for (let tries = 0; tries < 2; tries++) {
       await button(tries === 0 ? 'Two-factor authentication Off' : 'Turn on').click()
@@ -82,7 +82,7 @@ test.describe('two-factor authentication', () => {
     visitor.expectQuiet()
   })
 
-  test('asks for a code at login, and lets nobody further without one', async () => {
+  test('requires a code at login, and blocks every page without one', async () => {
     const { email, visitor, page, button, dialog, field } = await atSecurity(site, 'second-step')
     const secret = await turnOnTwoFactor(page)
     await leave(page)
@@ -138,7 +138,7 @@ test.describe('two-factor authentication', () => {
     await button('Two-factor authentication On').click()
     await button('Remove Authenticator app').click()
     await page.getByText('show a code from another device', { exact: false }).waitFor()
-    // The code that logged in is used up: the next one.
+    // The code of the login is consumed: the next one is needed.
     await field('Code').fill(totp(spare, 1))
     await button('Remove').click()
     await page.getByText('The second factor is removed.', { exact: true }).waitFor()
@@ -159,7 +159,7 @@ test.describe('two-factor authentication', () => {
     visitor.expectQuiet()
   })
 
-  test('is taken off by an operator for who has lost every device, and ends all sessions', async () => {
+  test('can be disabled by an operator for a person who has lost every factor, which ends all sessions', async () => {
     const { email, visitor, page } = await atSecurity(site, 'lost')
     await turnOnTwoFactor(page)
     await expect(disableTwoFactor('nobody@example.org')).rejects.toThrow('There is no account with the address')

@@ -6,7 +6,7 @@ import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
-// A link can carry the session of anybody. docs/behaviour.md#login: it is found in the address (implicit flow).
+// A link can contain anybody's session. docs/behaviour.md#login: it is found in the address (implicit flow).
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 
@@ -25,7 +25,7 @@ async function ask(path: string, body: object): Promise<Record<string, unknown>>
   return (await response.json()) as Record<string, unknown>
 }
 
-/** A link with a session of that account, as anybody can make one of their own. */
+/** A link with a session of that account, as anybody can create for their own. */
 async function linkOf(email: string, path = '/dashboard') {
   await signedIn(site.url, email)
   const session = (await ask('token?grant_type=password', { email, password: 'Genda#2026' })) as unknown as Session
@@ -58,16 +58,16 @@ async function enterAs(email: string, size = desktop) {
   }
 }
 
-/** Whether a session can still be renewed. */
+/** Whether a session can still be refreshed. */
 const lives = async ({ refresh_token }: Session) =>
   'access_token' in (await ask('token?grant_type=refresh_token', { refresh_token }))
 
-test.describe('the session of somebody else in an address', () => {
+test.describe('another account’s session in an address', () => {
   for (const [name, size] of [
     ['phone', phone],
     ['desktop', desktop],
   ] as const)
-    test(`asks before it replaces the one that is here, and is dropped where that stays: ${name}`, async () => {
+    test(`replaces the current one only after a question, and is ended otherwise: ${name}`, async () => {
       const [mine, theirs] = [`me-${name}@example.org`, `a.rather-long-address.of-a-stranger-${name}@example.org`]
       const opened = await linkOf(theirs)
       const { page, question, stay, switchTo, storedEmail, expectQuiet, welcome } = await enterAs(mine, size)
@@ -111,7 +111,7 @@ test.describe('the session of somebody else in an address', () => {
     await expect.poll(() => lives(before)).toBe(false)
   })
 
-  test('is not asked about where it does not hold', async () => {
+  test('is ignored without a question where it is invalid', async () => {
     const { page, question, storedEmail, welcome } = await enterAs('forged@example.org')
     await page.goto('/dashboard#access_token=e30.e30.x&refresh_token=r&expires_in=3600&token_type=bearer')
     await page.getByText('This e-mail link could not be used.').waitFor()
@@ -119,7 +119,7 @@ test.describe('the session of somebody else in an address', () => {
     expect([await question.count(), await storedEmail()]).toEqual([0, 'forged@example.org'])
   })
 
-  test('is taken without a word where nobody is signed in, and where it is the same person’s', async () => {
+  test('is accepted without a question where nobody is signed in, and where it is the same person’s', async () => {
     const { page } = await site.enter()
     await page.goto((await linkOf('nobody-here@example.org')).link)
     await page.getByRole('heading', { name: 'Welcome, nobody-here' }).waitFor()
@@ -134,7 +134,7 @@ test.describe('the session of somebody else in an address', () => {
 })
 
 test.describe('a reset link of another account', () => {
-  test('that this browser asked for leads to the form without a question', async () => {
+  test('that this browser requested leads to the form without a question', async () => {
     for (const name of ['forgetful', 'remembers']) await signedIn(site.url, `${name}@example.org`)
     const { page } = await site.enter()
     await page.goto('/forgot-password')
@@ -151,7 +151,7 @@ test.describe('a reset link of another account', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('remembers@example.org')
   })
 
-  test('that it did not ask for asks, and never offers to change the wrong password', async () => {
+  test('that it did not request leads to a question, and never to the form of the wrong password', async () => {
     const { page, stay, welcome } = await enterAs('stays@example.org')
     await page.goto(await recoveryLink('not-asked@example.org'))
     await stay.click()
@@ -159,7 +159,7 @@ test.describe('a reset link of another account', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  test('goes on to the form after switching', async () => {
+  test('leads to the form after switching', async () => {
     const { page, switchTo, storedEmail } = await enterAs('switches@example.org')
     await page.goto(await recoveryLink('recovers@example.org'))
     await switchTo('recovers@example.org').click()

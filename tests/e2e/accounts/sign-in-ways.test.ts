@@ -10,7 +10,7 @@ import { totp } from '#tests/support/accounts/totp.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { phone, stopClock, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#login: signing in by mail link and with another service's account.
+// docs/behaviour.md#login: signing in by a mail link and with another service's account.
 
 let browser: Browser
 let site: Site
@@ -82,7 +82,7 @@ test.describe('a sign-in link', () => {
     await shown('This e-mail link has expired or was already used.')
   })
 
-  test('is promised to an address without an account in the same words', async () => {
+  test('shows the same message for an address without an account', async () => {
     await arrive('/login')
     await page.getByLabel('E-mail').fill('nobody@example.org')
     await button('E-mail me a login link').click()
@@ -90,7 +90,7 @@ test.describe('a sign-in link', () => {
     visitor.expectQuiet()
   })
 
-  test('can be asked for again after a minute', async () => {
+  test('can be requested again after a minute', async () => {
     visitor = await visit(browser, site.url, phone)
     page = visitor.page
     await page.clock.install()
@@ -106,7 +106,7 @@ test.describe('a sign-in link', () => {
     await expect(button('E-mail me a login link')).toBeEnabled()
   })
 
-  test('says why it could not be sent', async () => {
+  test('shows why it could not be sent', async () => {
     await arrive('/login')
     await page.getByLabel('E-mail').fill('nobody@example.org')
     for (const [respond, text] of [
@@ -120,7 +120,7 @@ test.describe('a sign-in link', () => {
     }
   })
 
-  test('asks for the second factor, too', async () => {
+  test('requires the second factor, too', async () => {
     await arrive('/about', await signedIn(site.url, 'both@example.org'))
     await openSecurity(page)
     const secret = await turnOnTwoFactor(page)
@@ -165,7 +165,7 @@ test.describe("another service's account", () => {
     visitor.expectQuiet()
   })
 
-  test('of somebody else here is not linked, and the page says why', async () => {
+  test('of another account is not linked, and the page gives the reason', async () => {
     test.skip(onHostedProject, notHosted.cookie)
     issuer.visitor = { sub: '3', email: 'taken@example.org', email_verified: true }
     await arrive('/login')
@@ -200,7 +200,7 @@ test.describe('the way back from another service', () => {
     ['/dashboard', 'signup_disabled', 'You do not have an account here yet'],
     ['/dashboard', 'unexpected_failure', 'The other service cannot be reached.'],
   ] as const)
-    test(`to ${path} that brings ${code} leads to the login page, and says what happened`, async () => {
+    test(`to ${path} that brings ${code} redirects to the login page with a message`, async () => {
       await failed(path, code)
       await page.waitForURL(/\/login\?next=/)
       await page.getByRole('alert').filter({ hasText: text }).waitFor()
@@ -216,7 +216,7 @@ test.describe('the way back from another service', () => {
     visitor.expectQuiet()
   })
 
-  test('to a page that needs no login says it there, and nowhere else', async () => {
+  test('to a public page shows the message there, and nowhere else', async () => {
     await failed('/books', 'bad_oauth_state')
     await shown('you started it in another browser or app. Please start again here.')
     await expect.poll(() => page.url()).toBe(`${site.url}/books`)

@@ -4,15 +4,15 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop } from '#tests/support/browser/visitor.ts'
 
-// The privacy page says what stays in a browser: nothing that is somebody's, once they have signed out.
+// The privacy page's promise about a browser's storage: it contains no personal data after signing out.
 
 const site = siteOfFile()
 
-/** Everything that is stored, but for what is everybody's, and a theme that was chosen. */
+/** Everything in storage, except what all users share, and a chosen theme. */
 const personal = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
-      // The router's own: where each page was scrolled to.
+      // The router's own scroll positions.
       (key) => !['theme', 'fonts', 'react-router-scroll-positions'].includes(key),
     ),
   )
@@ -29,7 +29,7 @@ async function enterAs(email: string) {
     return (JSON.parse(text) as { user: { id: string } }).user.id
   })
   await expect.poll(() => personal(page)).toContain(`calculator:${id}`)
-  // What other pages would have left, and versions before this one.
+  // Values of other pages, and of earlier versions.
   await page.evaluate((account) => {
     localStorage.setItem('theme', 'dark')
     localStorage.setItem(`forum-draft:${account}:new`, '{"title":"Mess","content":"","tags":""}')
@@ -49,7 +49,7 @@ async function signOut(page: Page) {
 }
 
 test.describe('signing out', () => {
-  test('leaves nothing of the person behind, in this tab or another, and keeps the theme', async () => {
+  test('removes the person’s data in this tab and another, and preserves the theme', async () => {
     const { page, context, expectQuiet } = await enterAs('leaves@example.org')
     const other = await context.newPage()
     await other.goto('/calculator')
@@ -62,17 +62,17 @@ test.describe('signing out', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
     await page.goto('/login')
     expect(await personal(page)).toEqual([])
-    // Both tabs may save the first state of the calculator, of which the account takes one; and the session ends for
-    // what the other tab is just sending, too.
+    // Both tabs may save the first state of the calculator, of which the account accepts one; and the session may end
+    // during a request of the other tab.
     expectQuiet(/status of (401|409)/)
   })
 
   test('sends what was typed a moment before to the account', async () => {
     const { page, id } = await enterAs('typed-just-now@example.org')
-    // Found before the panel hides the page from assistive technology, and from roles.
+    // Located before the panel hides the page from assistive technology, and from roles.
     const name = await courseName(page).elementHandle()
     await page.getByRole('button', { name: 'Profile' }).click()
-    // Under the panel, as somebody types whose other hand is quick.
+    // Typed under the panel, as by a fast user.
     await name?.evaluate((field) => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       set?.call(field, 'Operating Systems')
@@ -88,14 +88,14 @@ test.describe('signing out', () => {
   })
 })
 
-test('somebody else who signs in after a session that ended by itself finds nothing', async () => {
+test('another person who signs in after a session that ended by itself finds no data', async () => {
   const { page, id } = await enterAs('ends@example.org')
   await signedIn(site.url, 'next@example.org')
   await site.sql('delete from auth.sessions where user_id = $1', [id])
   await page.goto('/discussion')
   await page.goto('/dashboard')
   await page.waitForURL('**/login?*')
-  // Until then it waits for whoever wrote it.
+  // Until then it is preserved for its author.
   expect(await personal(page)).toContain(`forum-draft:${id}:new`)
   await page.getByLabel('E-mail').fill('next@example.org')
   await page.getByLabel('Password', { exact: true }).fill('Genda#2026')

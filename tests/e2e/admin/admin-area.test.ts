@@ -6,10 +6,10 @@ import { pay, send } from '#tests/support/features/payments.ts'
 import { type AdminSite, startAdminSite, type Who } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// Moderation, accounts, orders, the log and the figures, as an admin does it on a phone.
+// Moderation, accounts, orders, the log and the figures, as an admin uses them on a phone.
 
 let site: AdminSite
 let visitor: Visitor
@@ -41,8 +41,8 @@ const tokenOf = ({ storageState }: Who) => {
   return (JSON.parse(stored ?? '{}') as { access_token: string }).access_token
 }
 
-test.describe('whoever is no admin', () => {
-  test('is led to the login page, or told whom these pages are for', async () => {
+test.describe('a visitor or an account without admin rights', () => {
+  test('is redirected to the login page, or told whom these pages are for', async () => {
     const stranger = await visit(site.browser, site.url, phone)
     await stranger.page.goto('/admin/notices')
     await stranger.page.waitForURL('**/login?next=%2Fadmin%2Fnotices')
@@ -64,7 +64,7 @@ test.describe('whoever is no admin', () => {
 })
 
 test.describe('what the operator should mend', () => {
-  test('is said on the overview, without addresses, until it is mended', async () => {
+  test('is shown on the overview, without addresses, until it is fixed', async () => {
     await site.sql(
       `insert into public.contact_messages (name, email, message, problem)
        values ('Ravi', 'ravi@example.org', 'Hello', 'EmailJS answered 402: ask billing@emailjs.example')`,
@@ -80,7 +80,7 @@ test.describe('what the operator should mend', () => {
     await expect(page.getByText('contact message wait')).toHaveCount(0)
   })
 
-  test('is not told to who is no admin', async () => {
+  test('is not shown without admin rights', async () => {
     const answer = await fetch(`${site.url}/api/admin/warnings`, {
       headers: { authorization: `Bearer ${tokenOf(site.pro)}` },
     })
@@ -126,7 +126,7 @@ test.describe('a reported post', () => {
     await site.sql("update public.users set plan = 'free' where email = 'free@example.org'")
   })
 
-  test('stands in the admin’s list, and is dismissed or deleted for good', async () => {
+  test('is in the admin’s list, and can be dismissed or deleted for good', async () => {
     await page.goto('/admin')
     await page.getByRole('link', { name: 'reports are open' }).click()
     await sheet('Buy my notes').getByText('Leaked papers or cheating').waitFor()
@@ -195,14 +195,14 @@ test.describe('an account', () => {
     visitor.expectQuiet()
   })
 
-  test('of one’s own keeps its rights', async () => {
+  test('of one’s own cannot lose its rights', async () => {
     await page.goto('/admin/accounts?show=admins')
     await page.getByRole('link', { name: 'admin@example.org' }).click()
     await page.getByText('This is your own account.').waitFor()
   })
 })
 
-test('a payment is given back, and the student is on the free plan again', async () => {
+test('a payment is refunded, and the student is on the free plan again', async () => {
   const buyer = await signedIn(site.url, 'buyer@example.org')
   const authorization = { authorization: `Bearer ${tokenOf(buyer)}` }
   const { body } = await send(`${site.url}/api/orders`, { amount: 4900, currency: 'INR' }, authorization)
@@ -220,7 +220,7 @@ test('a payment is given back, and the student is on the free plan again', async
   visitor.expectQuiet()
 })
 
-test('the log says who did all this, and is narrowed by table', async () => {
+test('the log contains these changes with their actor, and is filtered by table', async () => {
   await page.goto('/admin/log')
   await page.getByRole('button', { name: /deleted a discussion: Buy my notes/ }).click()
   await page.getByText('Cheap, and leaked.').waitFor()
@@ -253,7 +253,7 @@ test.describe('page views', () => {
     await expect(page.getByRole('table', { name: 'Page views by day' }).getByRole('row')).toHaveCount(31)
   })
 
-  test('are not counted of a browser that asks not to be tracked', async () => {
+  test('are not counted in a browser with Do Not Track', async () => {
     const reader = await visit(site.browser, site.url, desktop)
     const asked: string[] = []
     reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname))

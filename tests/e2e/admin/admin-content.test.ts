@@ -3,10 +3,10 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// An admin keeps the site's content, and a pro reader sees what became of it.
+// An admin edits the site's content, and a Pro reader sees the result.
 
 let site: AdminSite
 let visitor: Visitor
@@ -24,7 +24,7 @@ const hostile = `<p>Fill it <strong>today</strong>.</p><img src="x" onerror="win
   <p onclick="window.ran = 3"><a href="javascript:window.ran = 4">here</a> <a href="https://a.example">there</a></p>
   <iframe src="https://a.example"></iframe><svg onload="window.ran = 5"></svg><style>body { display: none }</style>`
 
-// Chromium looks at a <style> already while a text is parsed, before it is sanitised; it applies none.
+// Chromium reports a <style> while a text is parsed, before it is sanitized; it applies none.
 const styleParsed = /Applying inline style/
 
 const row = (name: string, target = page) => target.getByRole('article').filter({ hasText: name })
@@ -33,7 +33,7 @@ const editor = (target = page) => target.getByRole('textbox', { name: 'Text', ex
 const contentOf = async (title: string) =>
   String((await site.sql('select content from public.notices where title = $1', [title]))[0]?.['content'])
 
-// What stands in the cells, without the gaps between their marks.
+// The text of the cells, without gaps between their elements.
 const cells = (html: string) =>
   [...html.matchAll(/<t[hd](?=[ >])[^>]*>(.*?)<\/t[hd]>/gs)].map(([, text]) => text?.replaceAll(/\s+/g, ' ').trim())
 
@@ -60,7 +60,7 @@ async function save(title: string, target = page): Promise<void> {
   await row(title, target).waitFor()
 }
 
-/** Opens a notice as a pro reader and says what of it is there. */
+/** Opens a notice as a Pro reader and returns what is rendered of it. */
 async function read(title: string, ...announced: RegExp[]): Promise<string> {
   const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await reader.page.goto('/notice')
@@ -71,7 +71,7 @@ async function read(title: string, ...announced: RegExp[]): Promise<string> {
   expect(await reader.page.evaluate(() => 'ran' in window)).toBe(false)
   await expect(dialog.locator('img, script, iframe, style, [onclick], [href^="javascript"]')).toHaveCount(0)
   const html = await dialog.locator('.prose').innerHTML()
-  // A Content-Security-Policy that had to step in would have said so.
+  // A violation of the Content-Security-Policy would have been logged.
   reader.expectQuiet(...announced)
   await reader.leave()
   return html
@@ -99,7 +99,7 @@ test.describe('a notice', () => {
     visitor.expectQuiet(styleParsed)
   })
 
-  test('typed as HTML is sanitised as well, and so is one that came past the form', async () => {
+  test('typed as HTML is sanitized as well, and so is one that bypassed the form', async () => {
     await begin('Typed as HTML')
     await button('Write as HTML').click()
     await page.getByRole('textbox', { name: 'Text, as HTML' }).fill(hostile)
@@ -125,7 +125,7 @@ test.describe('a notice', () => {
     await page.keyboard.type('When')
     await page.keyboard.press('Shift+Tab')
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-    // The toolbar is one stop; its first button has nothing to undo to before.
+    // The toolbar is one tab stop; its first button, Undo, is disabled before the first change.
     expect(['Undo', 'Redo', 'Heading']).toContain(await focused())
     while ((await focused()) !== 'Heading') await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ test.describe('a notice', () => {
     visitor.expectQuiet(styleParsed)
   })
 
-  test('keeps its table when something else is changed', async () => {
+  test('preserves its table when another field is changed', async () => {
     const title = 'End-semester examination: fill in the form'
     const before = await contentOf(title)
     await page.goto('/admin/notices')
@@ -179,7 +179,7 @@ test.describe('a notice', () => {
     await reader.leave()
   })
 
-  test('is edited; what is unsaved is asked for, kept, and can be discarded', async () => {
+  test('is edited; an unsaved draft is restored or discarded after a question', async () => {
     await page.goto('/admin/notices?q=Seen')
     await row('Seen tomorrow').getByRole('link').click()
     await page.getByLabel('Title').fill('Seen today')
@@ -197,14 +197,14 @@ test.describe('a notice', () => {
     await read('Seen today')
   })
 
-  test('that cannot be saved says what to mend, and where', async () => {
+  test('that cannot be saved shows what to fix, and where', async () => {
     await begin('')
     await page.getByLabel('Author').fill('')
     await button('Add notice').click()
     await page.getByText('Title is missing').waitFor()
     await page.getByText('Author is missing').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('title')
-    // A check of the database's own, which the form was led to believe in.
+    // A check of the database, simulated for a value that the form accepts.
     await page.route('**/rest/v1/notices*', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({
@@ -227,7 +227,7 @@ test.describe('a notice', () => {
     visitor.expectQuiet(styleParsed, /status of 400/)
   })
 
-  test('that somebody else changed meanwhile is not overwritten', async () => {
+  test('that another admin changed meanwhile is not overwritten', async () => {
     const own = await visit(site.browser, site.url, { ...desktop, ...site.admin })
     await own.page.goto('/admin/notices?q=Seen')
     await row('Seen today', own.page).getByRole('link').click()

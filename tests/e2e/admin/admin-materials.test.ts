@@ -10,10 +10,10 @@ import { drawPicture, heicHead } from '#tests/support/papers/pictures.ts'
 import { type ProSite, startProSite, type Who } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// An admin puts up question papers and notes by a form, and a pro reader opens them.
+// An admin uploads question papers and notes by a form, and a Pro reader opens them.
 
 let site: ProSite
 let admin: Who
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the browser itself says of the rejections that a test made up. */
+/** The browser's own log of the simulated rejections. */
 const rejected = [/status of (500|403)/, /ERR_FAILED/]
 const stored = () => site.sql('select title, kind, exam_year, pages from public.study_materials order by title')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -64,7 +64,7 @@ async function fill(title: string): Promise<void> {
   await page.getByLabel('Year of the examination').fill('2024')
 }
 
-test('the upload form begins with nothing, and says what it takes before anything is sent', async () => {
+test('the upload form is empty at first, and lists its requirements before anything is sent', async () => {
   await page.goto('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Papers and notes' }).last().click()
   await page.getByRole('heading', { name: 'No papers and notes yet' }).waitFor()
@@ -72,7 +72,7 @@ test('the upload form begins with nothing, and says what it takes before anythin
   await page.getByText('One PDF of at most 20 MB, or pictures of its pages, which become one.').waitFor()
 })
 
-test('the upload form sends no file that would be refused, and says what to mend', async () => {
+test('the upload form sends no file that would be rejected, and shows what to fix', async () => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await add().click()
@@ -96,7 +96,7 @@ test('the upload form sends no file that would be refused, and says what to mend
   visitor.expectQuiet()
 })
 
-test('the upload form shows how far it is, can be cancelled, and keeps everything for another try', async () => {
+test('the upload form shows its progress, can be cancelled, and preserves its input for another try', async () => {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   const speed = (bytesPerSecond: number) =>
@@ -143,7 +143,7 @@ test('added material is read on Pro, and nothing is Coming Soon any more', async
   await expect(opened.filter({ hasText: 'PYQs and notes' })).toHaveText(/\n1$/, { useInnerText: true })
 })
 
-test('the upload form says with a code why the server took nothing, or that it was not reached', async () => {
+test('the upload form shows the code of the server’s rejection, or that it was not reached', async () => {
   await page.goto('/admin/materials?id=new')
   await fill('Refused')
   await page.getByLabel('Kind').selectOption('notes')
@@ -202,7 +202,7 @@ test('pictures that an admin chooses become one PDF, in the order of their names
   visitor.expectQuiet(...rejected)
 })
 
-test('what is typed while the file is sent goes into the form of what was added', async () => {
+test('input during an upload is moved to the form of the new row', async () => {
   const other = await visit(site.browser, site.url, { ...desktop, ...admin })
   const own = other.page
   const distinct = join(folder, 'typed.pdf')
@@ -224,7 +224,7 @@ test('what is typed while the file is sent goes into the form of what was added'
   await asked.promise
   await own.getByLabel('Title').fill('Corrected meanwhile')
   answer.resolve()
-  // The file is there: it is not to be sent again.
+  // The file is stored: it is not to be sent again.
   await own.getByRole('button', { name: 'Save', exact: true }).waitFor()
   await own.getByRole('heading', { level: 1, name: 'Sent as this' }).waitFor()
   await expect(own.getByLabel('Title')).toHaveValue('Corrected meanwhile')

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// The lists and forms of the admin area while the server has not answered yet, and what a deletion takes along.
+// The lists and forms of the admin area while a response is pending, and the consequences of a deletion.
 
 let site: AdminSite
 let visitor: Visitor
@@ -23,7 +23,7 @@ const nameField = () => page.getByLabel('Name')
 const vendorsLike = (name: string) =>
   site.sql('select name from public.vendors where name like $1 order by name', [name])
 
-/** Holds the answer to each save until it is let go; resolves `asked` when one is on its way. */
+/** Delays the response to each save; `asked` resolves when one is pending. */
 async function holdSaves(target: Page) {
   const held = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ test.describe('what is typed while a save is on its way', () => {
     await expect(nameField()).toHaveValue('Corner shop, later')
     await page.unrouteAll()
 
-    // Without a reload, too: the row has changed under the form by its own first save.
+    // Without a reload, too: the form's own first save has changed the row.
     await button('Save').click()
     await row('Corner shop, later').getByRole('link').click()
     const again = await holdSaves(page)
@@ -74,7 +74,7 @@ test.describe('what is typed while a save is on its way', () => {
     visitor.expectQuiet()
   })
 
-  test('of a new row goes on in the form of that row, and adds no second one', async () => {
+  test('of a new row continues in the form of that row, and adds no second one', async () => {
     await page.goto('/admin/vendors')
     await page.getByRole('link', { name: 'New vendor' }).click()
     await nameField().fill('New stall')
@@ -97,7 +97,7 @@ test.describe('what is typed while a save is on its way', () => {
   })
 })
 
-test('a draft of a row that somebody else has saved since overwrites nothing', async () => {
+test('a draft of a row that another admin has saved since does not overwrite it', async () => {
   await site.sql("insert into public.vendors (name, contact, rating) values ('Tea stall', '+91 90000 00000', 4)")
   await page.goto('/admin/vendors?q=tea')
   await row('Tea stall').getByRole('link').click()
@@ -115,7 +115,7 @@ test('a draft of a row that somebody else has saved since overwrites nothing', a
   visitor.expectQuiet()
 })
 
-test('the row list does not say "Nothing found" while a new search loads', async () => {
+test('the row list does not show "Nothing found" while a new search loads', async () => {
   await page.goto('/admin/alumni?q=zzz')
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
   const answer = Promise.withResolvers<void>()
@@ -131,7 +131,7 @@ test('the row list does not say "Nothing found" while a new search loads', async
   await page.unrouteAll()
 })
 
-test('the account list does not say "No accounts found" while a new search loads', async () => {
+test('the account list does not show "No accounts found" while a new search loads', async () => {
   await page.goto('/admin/accounts?q=zzz')
   await page.getByRole('heading', { name: 'No accounts found' }).waitFor()
   const answer = Promise.withResolvers<void>()
@@ -162,7 +162,7 @@ test('Back closes the question before a ban, and the account stays open', async 
   await expect(page).toHaveURL(`${site.url}/admin/accounts`)
 })
 
-/** The only row of a search is deleted; the question before says what goes along, and nothing brings it back. */
+/** Deletes the only row of a search; the confirmation lists what is deleted with it, and there is no Undo. */
 async function deleteForGood(one: string, note: string | RegExp): Promise<void> {
   await button('Delete').click()
   const question = page.getByRole('dialog', { name: `Delete this ${one}?` })
@@ -173,7 +173,7 @@ async function deleteForGood(one: string, note: string | RegExp): Promise<void> 
   await expect(button('Undo')).toHaveCount(0)
 }
 
-test('a notice and a question are deleted with what readers marked, and it says so before; there is no Undo', async () => {
+test('a notice and a question are deleted with their readers’ marks, after a warning, without Undo', async () => {
   await site.sql("insert into public.notices (title, author, category) values ('Brindled notice', 'A', 'General')")
   await site.sql(
     "insert into public.interview_questions (question, topic, answer) values ('Brindled question', 'HR', '<p>Yes.</p>')",
@@ -188,7 +188,7 @@ test('a notice and a question are deleted with what readers marked, and it says 
   }
 })
 
-test('a course and a branch are deleted with what belongs to them, and it says so before; there is no Undo', async () => {
+test('a course and a branch are deleted with their rows, after a warning, without Undo', async () => {
   const [branch] = await site.sql(
     "insert into public.branches (code, name) values ('XYZ', 'Examined branch') returning id::text",
   )

@@ -5,7 +5,7 @@ import { desktop, visit } from '#tests/support/browser/visitor.ts'
 import type { Field } from '#web/admin/content/fields.ts'
 import { tables } from '#web/admin/content/tables.ts'
 
-// A press counts once in every form of the admin area that adds rows.
+// A double press counts once in every form of the admin area that adds rows.
 
 let site: AdminSite
 let page: Page
@@ -20,7 +20,7 @@ const withForm = tables.filter(({ fixed, withFile }) => fixed === undefined && !
 const countOf = async (table: string) =>
   Number((await site.sql(`select count(*) as count from public.${table}`))[0]?.['count'])
 
-/** Fills what a form requires; the rest has its defaults. */
+/** Fills the required fields of a form; the rest has its defaults. */
 async function fill({ name, label, kind, required }: Field, index: number): Promise<void> {
   const control = page.locator(`[data-field="${name}"]`)
   if (kind === 'row') {
@@ -66,14 +66,14 @@ test('a press after a lost answer and a reload changes the row that the first pr
   ])
 })
 
-/** An exam a day, within the two years that exam dates may be away. */
+/** One exam per day, within the two years that exam dates may be away. */
 const examLines = (course: string, count: number) =>
   Array.from({ length: count }, (_, day) => {
     const date = new Date(Date.now() + (day + 1) * 86_400_000).toISOString().slice(0, 10)
     return `${course}\t${date}\t10:00\tQuiz\tHall 2`
   }).join('\n')
 
-/** Pastes as a person does, by the clipboard. */
+/** Pastes by the clipboard, as a person does. */
 async function paste(text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByLabel('Table', { exact: true }).focus()
@@ -81,7 +81,7 @@ async function paste(text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v')
 }
 
-test('a pasted table tells what was added before a batch failed, and a second press adds nothing twice', async () => {
+test('a pasted table reports what was added before a batch failed, and a second press adds no duplicates', async () => {
   await site.sql(
     "insert into public.courses (code, name, branch_id, semester) select 'PT901', 'Pasting', id, 1 from public.branches limit 1",
   )
@@ -103,7 +103,7 @@ test('a pasted table tells what was added before a batch failed, and a second pr
   expect(await datesOf()).toHaveLength(150)
 })
 
-test('six thousand pasted lines are counted, not read, and the page goes on answering', async () => {
+test('six thousand pasted lines are counted without parsing, and the page remains responsive', async () => {
   await page.goto('/admin/exam-dates?id=paste')
   await page.getByLabel('Table', { exact: true }).waitFor()
   await paste(examLines('PT901', 6000))

@@ -6,7 +6,7 @@ import type { Who } from '#tests/support/accounts/pro-site.ts'
 import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
-// A paper is read, split and grouped by the site itself; a reviewer puts its questions in order.
+// The site reads, splits and groups a paper by itself; a reviewer corrects its questions.
 
 const site = siteOfFile()
 let admin: Who
@@ -24,7 +24,7 @@ const textsOf = async (id: string) =>
 test('the questions of a paper are merged, split, corrected and grouped by keyboard', async () => {
   const [course] = await site.sql('select id from public.courses order by code limit 1')
   const about = { subject: 'Data Structures', semester: 3, kind: 'paper' } as const
-  /** The site reads it by itself, before or after it has a course. */
+  /** The site reads it by itself, with or without a course. */
   const put = async (year: number, text: string) => {
     const paper = { ...about, title: `End semester ${year}`, exam_year: year }
     const id = await uploadMaterial(site.url, site.env, paper, makePdf([text]))
@@ -64,7 +64,7 @@ test('the questions of a paper are merged, split, corrected and grouped by keybo
   await expect(review.getByRole('listitem')).toHaveCount(3)
   await expect(review).toBeFocused()
   await expectAccessibleInBothThemes(page, 'questions of a paper')
-  // What is saved takes nothing until the answer is there.
+  // While saving is pending, the fields are disabled.
   const answer = Promise.withResolvers<void>()
   await page.route('**/rest/v1/rpc/save_questions*', async (route) => {
     await answer.promise
@@ -82,7 +82,7 @@ test('the questions of a paper are merged, split, corrected and grouped by keybo
     'What is a circular queue? Write about AVL trees.',
   ])
 
-  // Grouped with what asks for the same in other words.
+  // Grouped with an equivalent question in other words.
   await expect.poll(async () => (await site.sql(grouped))[0]?.['n'], { timeout: 120_000 }).toBe(0)
   await page.reload()
   await review.getByRole('listitem').nth(2).getByRole('button').click()

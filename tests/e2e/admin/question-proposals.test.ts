@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
     ...model.env,
     MAILER_AUTOCONFIRM: 'true',
     RATE_LIMITS: 'off',
-    // A busy machine may take its time, a test that waits for silence not too much.
+    // Enough for a busy machine, and short for a test of a timeout.
     ASSISTANT_TIMEOUT: '8',
   })
   admin = await signedIn(site.url, 'admin@example.org')
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
     `update public.study_materials set course_id = $1, exam = 'mid-semester', split_version = 32767 where id = $2`,
     [course, paper],
   )
-  // In one statement, and fixed: the site groups the course at any moment.
+  // In one statement: the site may group the course at any moment.
   await site.sql(
     `with made as (
        insert into public.question_groups (course_id, text, times_asked, fixed)
@@ -61,7 +61,7 @@ const review = (device = desktop) => visit(site.browser, site.url, { ...device, 
 const address = () => `/admin/papers?show=questions&id=${paper}`
 const proposing = (topics: object[], groups: object[]) => model.plan({ pieces: [JSON.stringify({ topics, groups })] })
 
-/** How the model was told to call the group of the question that begins so. */
+/** The label in the prompt for the group of the question with this beginning. */
 function labelOf(beginning: string): string {
   const { messages } = JSON.parse(model.asked.at(-1)?.body ?? '') as { messages: { content: string }[] }
   const line =
@@ -72,7 +72,7 @@ function labelOf(beginning: string): string {
   return (JSON.parse(line) as { group: string }).group
 }
 
-test('a reviewer asks, and is told when it fails, takes too long, or has nothing to say', async () => {
+test('a reviewer who requests suggestions is shown when it fails, times out, or has none', async () => {
   const { page, context, leave, expectQuiet } = await review(phone)
   await page.goto(address())
   const ask = page.getByRole('button', { name: 'Suggest topics and groups' })
@@ -105,7 +105,7 @@ test('a reviewer asks, and is told when it fails, takes too long, or has nothing
   await leave()
 })
 
-test('suggestions are accepted and dismissed by keyboard, taken back, and seen by readers', async () => {
+test('suggestions are accepted, dismissed and undone by keyboard, and shown to readers', async () => {
   const { page, leave, expectQuiet } = await review()
   await page.goto(address())
   const region = page.getByRole('region', { name: 'Questions', exact: true })
@@ -135,7 +135,7 @@ test('suggestions are accepted and dismissed by keyboard, taken back, and seen b
   await expect(region.getByText('Told so.')).toHaveCount(0)
   await expectAccessibleInBothThemes(page, 'suggestions for the questions of a paper')
 
-  // The group of the question that is looked at, by its key; and back.
+  // The group of the focused question, by its key; and back.
   await page.keyboard.press('a')
   await region.getByText(/^Asked in 5 papers/).waitFor()
   await expect(beside(1)).toHaveCount(0)
@@ -153,7 +153,7 @@ test('suggestions are accepted and dismissed by keyboard, taken back, and seen b
   await expect(beside(3)).toHaveCount(0)
   await region.getByText('All suggestions are decided.').waitFor()
 
-  // Asked anew: by buttons, reached with Tab.
+  // Requested again by buttons, reached with Tab.
   proposing([], [{ question: 'q1', group: labelOf('State the four'), reason: 'The same.' }])
   await ask.press('Enter')
   const accept = region.getByRole('button', { name: 'Accept the group for question 1' })

@@ -8,8 +8,8 @@ import { phone } from '#tests/support/browser/visitor.ts'
 import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
-// The reviewer's queue: keyboard, copies, the way back, and what readers report. Papers are put into the queue as the
-// reading job leaves them there (tests/e2e/library/contribute.test.ts goes all the way).
+// The reviewer's queue: keyboard, copies, undo, and readers' reports. Papers are inserted as the reading job leaves
+// them (tests/e2e/library/contribute.test.ts tests the whole path).
 
 const site = siteOfFile()
 let admin: Who
@@ -30,7 +30,7 @@ test.beforeEach(async () => {
   await site.sql('delete from public.study_materials')
 })
 
-/** A paper as it waits, read already: its course for sure, its exam not. */
+/** A pending paper that has been read: its course certain, its exam unknown. */
 async function queue(year: number, similar: { id: string; share: number }[] = []): Promise<string> {
   const title = `scan of ${year}`
   const pdf = makePdf([`Paper of ${year}`, 'Second page'])
@@ -58,7 +58,7 @@ const open = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Review' })).toBeFocused()
 }
 
-test('goes through the queue by keyboard: next, approve, undo, return with a reason', async () => {
+test('a reviewer goes through the queue by keyboard: next, approve, undo, return with a reason', async () => {
   const first = await queue(2021)
   const second = await queue(2022)
   await site.sql(
@@ -82,7 +82,7 @@ test('goes through the queue by keyboard: next, approve, undo, return with a rea
   await expect(page.getByLabel('Year')).toHaveValue('2021')
   await page.keyboard.press('ArrowRight')
   await page.getByText('2 / 2').waitFor()
-  // In a field a letter is a letter.
+  // In a field a letter is input, not a shortcut.
   await page.getByLabel('Full marks').fill('10')
   await page.getByLabel('Full marks').press('a')
   await page.getByLabel('Full marks').fill('100')
@@ -126,7 +126,7 @@ test('goes through the queue by keyboard: next, approve, undo, return with a rea
   expectQuiet()
 })
 
-test('replaces a paper in the library by a better copy, after comparing both', async () => {
+test('a reviewer replaces a paper in the library by a better copy, after comparing both', async () => {
   const pdf = makePdf(['Paper of long ago'])
   const old = await uploadMaterial(
     site.url,
@@ -157,7 +157,7 @@ test('replaces a paper in the library by a better copy, after comparing both', a
   expectQuiet()
 })
 
-test('says what is missing before it approves, and brings back what the server rejects', async () => {
+test('the review form shows what is missing before approving, and returns what the server rejects', async () => {
   const id = await queue(2020)
   await site.sql("update public.study_materials set proposed = '{}' where id = $1", [id])
   const { page } = await site.enter({ ...phone, ...admin })
@@ -168,7 +168,7 @@ test('says what is missing before it approves, and brings back what the server r
   await page.getByLabel('Subject').fill('Sitar')
   await page.getByLabel('Year').fill('2020')
   await page.getByLabel('Semester').selectOption('4')
-  // Somebody else was faster.
+  // Another reviewer was faster.
   await site.sql("update public.study_materials set status = 'approved', subject = 'x', semester = 1 where id = $1", [
     id,
   ])
@@ -199,7 +199,7 @@ test('readers’ reports prefill the correction; what is removed can be put back
   await page.getByRole('button', { name: 'Correct End semester 2021' }).click()
   const dialog = page.getByRole('dialog', { name: /^Correct/ })
   await expect(dialog.getByLabel('Year')).toHaveValue('2022')
-  // In the box of courses Enter is the list's, also where nothing is found: it saves nothing.
+  // In the combobox of courses Enter belongs to the list, even an empty one: it does not save.
   await dialog.getByRole('combobox', { name: 'Another course' }).fill('no such course')
   await dialog.getByText(/^No courses found/).waitFor()
   await page.keyboard.press('Enter')

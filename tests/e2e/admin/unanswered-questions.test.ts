@@ -6,10 +6,10 @@ import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 import { ask, inPanel, open, panel } from '#tests/support/features/chat.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// What two people asked in vain is answered by an admin, and the next one who asks is told.
+// An admin answers what two people have asked in vain, and the next asker gets the answer.
 
 let site: AdminSite
 let visitor: Visitor
@@ -38,12 +38,12 @@ async function askInVain(who: BrowserContextOptions, text: string): Promise<void
   await member.leave()
 }
 
-test('an admin writes an entry for what two people asked in vain, and the next one is answered by it', async () => {
+test('an admin writes an entry for a question of two people, which answers the next asker', async () => {
   // A visitor and an account at one address may be one person: these are two accounts.
   await askInVain(site.free, question)
   await expect.poll(timesAsked).toBe(1)
   await admin.goto('/admin/unanswered')
-  // What only one has asked is nobody's to read.
+  // A question of one person is not shown.
   await admin.getByText('Nothing waits for an answer').waitFor()
   await askInVain(await signedIn(site.url, 'second@example.org'), 'Gym kab khulta hai?')
   await expect.poll(timesAsked).toBe(2)

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/features/chat.ts'
 import { wording } from '#web/assistant/wording.ts'
 
-// What the assistant answers by search alone, as a student meets it.
+// The assistant's answers by search, as a student gets them.
 
 let site: ProSite
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.stop())
 
-test('greets, answers with its source, and brings what nobody answered to the forum as a draft', async () => {
+test('the assistant greets, answers with its source, and opens an unanswered question in the forum as a draft', async () => {
   const { page, context } = await visit(site.browser, site.url, { ...desktop, ...site.pro, reducedMotion: 'reduce' })
   await page.goto('/about')
   await open(page)
@@ -82,7 +82,7 @@ test('opens with what fits the page and the person', async () => {
   await member.leave()
 })
 
-test('an answer is judged, and that is taken back; the last question is asked in other words', async () => {
+test('feedback on an answer can be withdrawn; the last question can be edited', async () => {
   const { page, context } = await visit(site.browser, site.url, { ...desktop, ...site.free, reducedMotion: 'reduce' })
   const feedback = () => site.sql('select helpful, reason, note from public.answer_feedback')
   await page.goto('/about')
@@ -108,7 +108,7 @@ test('an answer is judged, and that is taken back; the last question is asked in
   await page.keyboard.press('Escape')
   await expect(input(page)).toHaveValue('')
   await inPanel(page, 'Edit the question').click()
-  // It is still an edit after the panel was closed.
+  // Still editing after the panel was closed.
   await inPanel(page, 'Close').click()
   await open(page)
   await expect(input(page)).toHaveValue('What does Pro cost?')
@@ -120,7 +120,7 @@ test('an answer is judged, and that is taken back; the last question is asked in
   await context.close()
 })
 
-test('a reply to a question from the search page takes the focus from nothing', async () => {
+test('a reply to a question from the search page does not move the focus', async () => {
   const { page, context } = await visit(site.browser, site.url, { ...desktop, reducedMotion: 'reduce' })
   const held = await hold(page)
   await page.goto('/search?q=gymkhana')
@@ -129,7 +129,7 @@ test('a reply to a question from the search page takes the focus from nothing', 
   await inPanel(page, 'Minimize').focus()
   await held.release()
   await inPanel(page, 'Not helpful').focus()
-  // As long as the input waits before it takes the focus, and a little longer.
+  // Longer than the delay after which the input gets the focus.
   await page.waitForTimeout(300)
   await page.keyboard.press('Enter')
   await panel(page).getByText('What was wrong with it?').waitFor()

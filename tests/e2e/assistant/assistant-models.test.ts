@@ -17,7 +17,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { wording } from '#web/assistant/wording.ts'
 import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// The whole way: the widget in a browser, the site's own server, and a model service behind it.
+// End to end: the widget in a browser, the site's own server, and a model service behind it.
 
 /** The answer's events, as they are sent. */
 async function answerTo({ url }: Site, text: string): Promise<string> {
@@ -75,9 +75,9 @@ for (const kind of ['gemini', 'openai'] as const)
       await ask(page, question)
     }
 
-    test('an answer comes piece by piece, with what it cites, and can be copied as it was written', async () => {
+    test('an answer is shown in pieces, with its citations, and can be copied as it was written', async () => {
       await askIt({ pieces: ['Use the ', '**calculator** [1].'], every: 700 })
-      // Both at one look: the rest of the answer is not long in coming.
+      // Both in one check: the rest of the answer arrives soon.
       await panel(page)
         .filter({ hasText: 'Use the', has: page.locator('[data-typing]') })
         .waitFor()
@@ -116,7 +116,7 @@ for (const kind of ['gemini', 'openai'] as const)
       await page.waitForURL('**/books')
     })
 
-    test('formulas are drawn, what is none stays as it was written, and nothing in one leads away', async () => {
+    test('formulas are rendered, other text is unchanged, and no formula contains a link', async () => {
       await askIt({
         pieces: [
           String.raw`Roots: $x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}$, or \(a_1[1]\)`,
@@ -136,7 +136,7 @@ for (const kind of ['gemini', 'openai'] as const)
       await expect(answer.locator('a, [href]')).toHaveCount(0)
     })
 
-    test('stopping keeps what has come and ends the request; asking again sends the same question', async () => {
+    test('stopping leaves what has arrived and ends the request; retrying sends the same question', async () => {
       await askIt({ pieces: Array<string>(100).fill('word '), every: 50 })
       await panel(page).getByText('word word').waitFor()
       expect(await focused(page)).toBe('Stop')
@@ -154,7 +154,7 @@ for (const kind of ['gemini', 'openai'] as const)
       await suggestions(page).waitFor()
     })
 
-    // What the site itself had found stays, whatever the model does.
+    // The site's own result remains, whatever the model does.
     const siteAnswer: unknown = expect.stringContaining('SGPA')
     for (const [name, plan, kept] of [
       ['an error', { status: 500 }, [siteAnswer]],

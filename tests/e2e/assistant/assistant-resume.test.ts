@@ -17,7 +17,7 @@ import {
 } from '#tests/support/features/chat.ts'
 import { type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
 
-// A model's reply that is on its way goes on when its reader reloads the page or loses the network.
+// A pending reply of a model is resumed when its reader reloads the page or loses the network.
 
 let browser: Browser
 let model: ModelServer
@@ -59,7 +59,7 @@ const people: [string, () => Promise<BrowserContextOptions>][] = [
   ['an account', () => signedIn(line.url, 'asha.resume@example.org')],
 ]
 
-/** The question is asked, and the beginning of the reply is there. */
+/** Sends the question, and waits for the beginning of the reply. */
 async function askHalf(who: BrowserContextOptions, pieces = words) {
   visitor = await visit(browser, line.url, { ...desktop, ...who })
   page = visitor.page
@@ -70,7 +70,7 @@ async function askHalf(who: BrowserContextOptions, pieces = words) {
   await panel(page).getByText('word0 word1').waitFor()
 }
 
-/** The browser's own switch tells the page, and lets go on what is on its way. */
+/** The browser's own offline mode notifies the page, but does not end pending requests. */
 async function loseNetwork() {
   line.cut()
   await visitor.context.setOffline(true)
@@ -90,7 +90,7 @@ async function expectWhole() {
 }
 
 for (const [who, storage] of people) {
-  test(`${who} who reloads in the middle reads the whole reply, for which the model is asked once`, async () => {
+  test(`${who} who reloads in the middle gets the whole reply, by one request to the model`, async () => {
     await askHalf(await storage())
     await page.reload()
     await open(page)
@@ -122,7 +122,7 @@ test('a line that is cut without a word, as between two networks, is found again
   await expectWhole()
 })
 
-test('a reply that the server has no more is what had come of it', async () => {
+test('a reply that the server has lost shows what had arrived of it', async () => {
   await askHalf({})
   await page.route('**/api/assistant', (route) =>
     route.fulfill({ status: 404, json: { code: 'reply_gone', message: 'This reply is not here any more.' } }),

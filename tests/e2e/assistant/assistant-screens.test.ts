@@ -34,7 +34,7 @@ async function arrive(options: Parameters<typeof visit>[2], path = '/about') {
 }
 
 test.describe('an account', () => {
-  test('has a conversation of its own, which goes when it signs out', async () => {
+  test('has a conversation of its own, which is deleted when it signs out', async () => {
     await arrive({ ...desktop, ...(await signedIn(site.url, 'asha.chat@example.org')) }, '/dashboard')
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
     await open(page)
@@ -70,7 +70,7 @@ for (const [name, options, box, hint, minimizers] of [
       await panel(page).getByText(hint).waitFor()
       await expect(inPanel(page, 'Minimize')).toHaveCount(minimizers)
       if (name === 'tablet') await expect.poll(() => focused(page)).toBe('Message')
-      // A phone's keyboard would cover the panel: it stays away, also a moment later.
+      // A phone's keyboard would cover the panel: the input is not focused, also a moment later.
       await page.waitForTimeout(300)
       expect((await focused(page)) === 'Message').toBe(name === 'tablet')
     })
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await open(page)
   })
 
-  test('keeps the focus inside, and closes with Escape and with a link', async () => {
+  test('traps the focus, and closes with Escape and with a link', async () => {
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press('Tab')
       const inside = await panel(page).evaluate(

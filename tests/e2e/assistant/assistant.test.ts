@@ -39,7 +39,7 @@ test.describe('the button', () => {
       expect(box).toEqual({ x: 1280 - 8 - 48, y: 800 - 24 - 48, width: 48, height: 48 })
     })
 
-  test('brings nothing of the assistant until somebody wants it', async () => {
+  test('loads nothing of the assistant before it is needed', async () => {
     await arrive(desktop, '/')
     await page.waitForLoadState('networkidle')
     const scripts = () =>
@@ -55,7 +55,7 @@ test.describe('the button', () => {
     visitor.expectQuiet()
   })
 
-  test('says so when its code cannot be had, clear of itself on a phone', async () => {
+  test('reports when its code cannot be loaded, without covering the button on a phone', async () => {
     await arrive(phone)
     await page.route('**/assets/assistant-*', (route) => route.abort())
     await button(page).click()
@@ -87,7 +87,7 @@ test.describe('the button', () => {
 test.describe('on a desktop', () => {
   test.beforeEach(() => arrive(desktop))
 
-  test('opens with its title, what drives it, and the words of the input', async () => {
+  test('opens with its title, its engine, and the placeholder', async () => {
     await open(page)
     await panel(page).getByRole('heading', { name: 'Academic Assistant' }).waitFor()
     await panel(page).getByText('Powered by generative AI').waitFor()
@@ -97,7 +97,7 @@ test.describe('on a desktop', () => {
     visitor.expectQuiet()
   })
 
-  test('takes the focus after 100 ms; Escape closes and gives it back', async () => {
+  test('has the focus after 100 ms; Escape closes and returns it', async () => {
     await page.clock.install()
     await page.waitForLoadState('networkidle')
     await open(page)
@@ -113,7 +113,7 @@ test.describe('on a desktop', () => {
     await expect(button(page)).toBeFocused()
   })
 
-  test('is minimised to the beginning of what was said last: 50 letters, on a phone 30', async () => {
+  test('is minimised to the beginning of the last message: 50 letters, on a phone 30', async () => {
     await open(page)
     await ask(page, 'zzzz')
     await suggestions(page).waitFor()
@@ -166,7 +166,7 @@ test.describe('on a desktop', () => {
       expect(await suggestions(page).getByRole('button').allInnerTexts()).toEqual(expected)
     })
 
-  test('a suggestion stands in the input and is sent after 100 ms', async () => {
+  test('a suggestion is put into the input and sent after 100 ms', async () => {
     await open(page)
     await ask(page, 'Any notes?')
     await suggestions(page).waitFor()
@@ -224,7 +224,7 @@ test.describe('on a desktop', () => {
     expect(await shownMessages(page)).toEqual([])
   })
 
-  test('says the finished answer once, politely', async () => {
+  test('announces the finished answer once, politely', async () => {
     await open(page)
     await page.evaluate(() => {
       const heard: string[] = []
@@ -246,7 +246,7 @@ test.describe('on a desktop', () => {
     expect(heard[1]?.match(/Mon-Fri/g)).toHaveLength(1)
   })
 
-  test('a connection that is lost and comes back is mended by itself', async () => {
+  test('a reply recovers by itself when a lost connection is back', async () => {
     await open(page)
     await visitor.context.setOffline(true)
     await ask(page, 'What are your office hours?')
@@ -263,7 +263,7 @@ test.describe('on a desktop', () => {
     const held = await hold(page)
     await ask(page, 'What are your office hours?')
     await expect.poll(held.questions).toHaveLength(1)
-    // What it would try by itself a little later comes after that.
+    // After the time of its own retries.
     await pauseClock(page)
     await page.clock.fastForward(20_000)
     await expect(typing(page)).toHaveCount(1)

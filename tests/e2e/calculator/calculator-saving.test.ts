@@ -5,7 +5,7 @@ import { button, calculate, courses, figure, saved, newPerson, open } from '#tes
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// Where the calculator's rows stay: on the device, in the account, in a link.
+// Where the calculator's rows are saved: in the browser, in the account, in a link.
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 let me: BrowserContextOptions
@@ -36,7 +36,7 @@ test.describe('what is entered', () => {
   test('is worked out offline, and sent when the connection is back', async () => {
     const { visitor, page, account } = await newPerson(site.browser, site.url, 'offline')
     await page.clock.install()
-    // What a press shows is loaded as somebody turns to the page (and by the service worker, which tests block).
+    // Lazy parts are loaded on hover (and by the service worker, which tests block).
     const parts = ['calculated', 'share-dialog', 'over'].map((name) => page.waitForResponse(`**/assets/${name}-*.js`))
     await button(page, 'Calculate').hover()
     for (const part of await Promise.all(parts)) await part.finished()
@@ -76,7 +76,7 @@ test.describe('what is entered', () => {
 test.describe('a share link', () => {
   let link: string
 
-  test('holds the rows, and asks before it replaces others', async () => {
+  test('contains the rows, and replaces others only after a question', async () => {
     const { visitor, page } = await newPerson(site.browser, site.url, 'sender')
     await page.getByLabel('Name of course 1').fill('Thermodynamics & ऊष्मा')
     await page.getByLabel('Grade in Thermodynamics & ऊष्मा').selectOption('B+')
@@ -103,7 +103,7 @@ test.describe('a share link', () => {
     await receiver.visitor.leave()
   })
 
-  test('survives the login of whoever opens it', async () => {
+  test('survives the login of its reader', async () => {
     await signedIn(site.url, 'late@example.org')
     const visitor = await visit(site.browser, site.url)
     await visitor.page.goto(link)
@@ -116,7 +116,7 @@ test.describe('a share link', () => {
     await visitor.leave()
   })
 
-  test('that is damaged or of another version is refused, and changes nothing', async () => {
+  test('that is damaged or of another version is rejected, and changes nothing', async () => {
     const visitor = await visit(site.browser, site.url, { ...desktop, ...me })
     for (const broken of [link.slice(0, -7), link.replace('#v1.', '#v2.')]) {
       await visitor.page.goto(broken)

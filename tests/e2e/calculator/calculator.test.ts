@@ -19,7 +19,7 @@ import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visi
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 
-test('asks for a login and comes back', async () => {
+test('the calculator requires a login and returns to its page', async () => {
   const visitor = await visit(site.browser, site.url)
   await visitor.page.goto('/calculator')
   await visitor.page.waitForURL('**/login?next=%2Fcalculator')
@@ -27,7 +27,7 @@ test('asks for a login and comes back', async () => {
 })
 
 test.describe('the rows', () => {
-  // One visitor walks through it.
+  // The tests of this group share one visitor.
   test.describe.configure({ mode: 'serial' })
 
   let visitor: Visitor
@@ -55,7 +55,7 @@ test.describe('the rows', () => {
     await expect(credits).toHaveValue('3')
   })
 
-  test('skip a course whose credits are not above 0, and say so', async () => {
+  test('skip a course whose credits are not above 0, with a message', async () => {
     for (const credits of ['0', '', 'abc', '-3']) {
       await page.getByRole('spinbutton', { name: 'Credits of Course 1' }).fill(credits)
       await calculate(page)
@@ -90,7 +90,7 @@ test.describe('the rows', () => {
     await expect(courses(page)).toHaveCount(2)
   })
 
-  test('take the first grade of a scale that does not know theirs, and say so', async () => {
+  test('get the first grade of a scale that lacks theirs, with a message', async () => {
     await page.getByLabel('Grading scale').selectOption('4-point US')
     await page.getByText('2 grades are not on this scale: set to A+.').waitFor()
     await expect(courses(page).first()).toContainText('A+')
@@ -102,7 +102,7 @@ test.describe('the rows', () => {
 })
 
 test.describe('the result', () => {
-  // One visitor walks through it.
+  // The tests of this group share one visitor.
   test.describe.configure({ mode: 'serial' })
 
   let visitor: Visitor
@@ -144,7 +144,7 @@ test.describe('the result', () => {
     expect(text).toContain('(7.64 + 8.5 + 8) ÷ 3 = 8.046666… → 8.05')
   })
 
-  test('says that it is old once the rows have changed', async () => {
+  test('is marked as outdated once the rows have changed', async () => {
     await page.getByLabel('Grade in Course 1').selectOption('O')
     await page.getByText('You have changed the rows. Press Calculate again.').waitFor()
     expect(await figure(page, 'SGPA, this semester')).toContain('8.00')
@@ -152,7 +152,7 @@ test.describe('the result', () => {
     expect(await figure(page, 'SGPA, this semester')).toContain('10.00')
   })
 
-  test('stands beside the one by credits where they differ', async () => {
+  test('is shown beside the one by credits where they differ', async () => {
     await page.getByLabel('My semesters had different credits').check()
     await page.getByLabel('Credits of Semester 1').fill('20')
     await calculate(page)
@@ -180,7 +180,7 @@ test.describe('the result', () => {
     }
   })
 
-  test('plans a target, and says when it cannot be reached or is reached', async () => {
+  test('plans a target, and shows when it cannot be reached or is reached', async () => {
     await button(page, 'What SGPA do I need?').click()
     const plan = page.getByRole('region', { name: 'What SGPA do I need?' })
     for (const [target, said] of [
@@ -194,7 +194,7 @@ test.describe('the result', () => {
     }
   })
 
-  test('goes with Reset All, and so do rows, earlier semesters and the method; the scale stays', async () => {
+  test('is cleared by Reset All, and so are rows, earlier semesters and the method; the scale remains', async () => {
     await page.getByLabel('Grading scale').selectOption('Percentage system')
     await page.getByLabel('Semester-wise SGPA').check()
     await button(page, 'Reset All').click()
@@ -249,7 +249,7 @@ test('prints a sheet without fields and buttons, in ink on paper', async () => {
 
 test('is accessible in every state, in both themes, on a phone and a desktop', async () => {
   for (const [size, look] of Object.entries({ phone, desktop })) {
-    // Each begins with nothing kept, and so with everything folded up.
+    // Each begins without saved rows, and so with all disclosures closed.
     const account = await signedIn(site.url, `states-${size}@example.org`)
     const visitor = await visit(site.browser, site.url, {
       ...look,

@@ -3,7 +3,7 @@ import { type EmailJsServer, startEmailJs } from '#tests/support/servers/emailjs
 import { mailboxOf } from '#tests/support/servers/mailbox.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
-// A site whose contact form sends through EmailJS, and everything else into its mailbox.
+// A site whose contact form sends through EmailJS, and all other mails into its mailbox.
 
 let emailJs: EmailJsServer
 let site: Site
@@ -11,13 +11,13 @@ let remove: () => Promise<void>
 let settings: Record<string, string>
 
 test.beforeAll(async () => {
-  // The first mail is taken; the confirmation of the second message names nobody.
+  // The first mail is accepted; the second confirmation is rejected as having no recipient.
   emailJs = await startEmailJs([
     [200, 'OK'],
     [200, 'OK'],
     [200, 'OK'],
     [422, 'The recipients address is empty'],
-    // Then the plan there is used up.
+    // From then on its quota is exceeded.
     ...Array.from({ length: 40 }, (): [number, string] => [402, 'Plan limit reached, ask billing@emailjs.example']),
   ])
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
@@ -46,13 +46,13 @@ const post = (email: string) =>
     body: JSON.stringify({ name: 'Sample Student', email, message: 'When does the exam cell open?' }),
   })
 
-test('says at its start for what EmailJS is', () => {
+test('the start-up summary shows what EmailJS is used for', () => {
   expect(site.output()).toMatch(/contact form +EmailJS at 127\.0\.0\.1:\d+, for the contact form only/)
   expect(site.output()).toMatch(/mail +built-in mailbox/)
   expect(site.output()).not.toContain('public-key')
 })
 
-test('sends both mails there, and passes on what is said of the recipient', async () => {
+test('the contact form sends both mails to EmailJS, and shows its rejection of a recipient', async () => {
   expect(await (await post('asha@example.org')).json()).toEqual({ sent: true, mailed: true })
   const rejected = await post('ravi@example.org')
   expect(rejected.status).toBe(502)
@@ -69,7 +69,7 @@ test('sends both mails there, and passes on what is said of the recipient', asyn
   expect(await (await fetch(mailboxOf(site.url))).json()).toEqual([])
 })
 
-test('says that a message is stored and its mails wait while EmailJS takes none, and tells the operator', async () => {
+test('the contact form reports that a message is stored and its mails wait while EmailJS rejects them, and logs it', async () => {
   expect(await (await post('gita@example.org')).json()).toEqual({ sent: true, mailed: false })
   await site.stop()
   site = await startSite(settings)

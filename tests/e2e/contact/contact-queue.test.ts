@@ -5,12 +5,12 @@ import { type MailServer, makeMailServer } from '#tests/support/servers/mail-ser
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { sized } from '#tests/support/database/size.ts'
 
-// While nobody takes mail, many messages are written by fewer people, and the site is killed twice.
+// While the mail server is down, many messages are written by fewer people, and the site is killed twice.
 
 const owner = 'owner@campus.example'
 const count = sized(60, 500)
 const writers = count / 10
-/** The short version does not wait for the queue's times, nor for the claims of a killed process. */
+/** The short version does not wait for the queue's delays, nor for the claims of a killed process. */
 const hurried = sized(1, 0) === 1
 
 let site: Site
@@ -79,7 +79,7 @@ test(`brings each of ${count} messages to the owner once when the mail server is
     [count * 0.7, () => killAndStartAgain()],
   ])
   let starting: Promise<void> | undefined
-  // Each writer sends again what was not acknowledged, in the same words.
+  // Each writer sends an unacknowledged message again, with the same text.
   const write = async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       await starting
@@ -97,7 +97,7 @@ test(`brings each of ${count} messages to the owner once when the mail server is
   expect(acknowledged).toBe(count)
   expect(await unsent()).toMatchObject({ unsent: count })
 
-  // The queue has tried in vain before anybody takes mail again.
+  // Waits for a failed try of the queue before the mail server is up again.
   await expect
     .poll(async () => (await unsent())?.triedByQueue, { timeout: 90_000, intervals: [500] })
     .toBeGreaterThan(count / 25)
@@ -112,7 +112,7 @@ test(`brings each of ${count} messages to the owner once when the mail server is
   const numbers = toOwner.map(({ text }) => Number(text.match(/Message number (\d+)\./)?.[1]))
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index))
   expect(new Set(toOwner.map(({ messageId }) => messageId)).size).toBe(count)
-  // One confirmation for each writer, although each wrote ten times.
+  // One confirmation per writer, although each wrote ten times.
   const replies = mailServer.received.filter(({ to }) => to !== owner).map(({ to }) => to)
   expect(replies.toSorted()).toEqual(
     Array.from({ length: writers }, (_, index) => `student-${index}@campus.example`).toSorted(),

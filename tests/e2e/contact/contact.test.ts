@@ -6,7 +6,7 @@ import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, hydrated, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#contact: the contact page, for a visitor without an account.
@@ -38,7 +38,7 @@ const reject = (code: string, message: string) => (route: Route) =>
   route.fulfill({ status: code === 'too_many_requests' ? 429 : 502, json: { code, message } })
 
 test.describe('the page', () => {
-  test('stands there before any script runs', async () => {
+  test('is complete before any script runs', async () => {
     const html = await (await fetch(`${site.url}/contact`)).text()
     expect(html).toContain('<title>Contact · CampusLife</title>')
     expect(html).toContain('Send message')
@@ -90,10 +90,10 @@ test.describe('the page', () => {
       await other.leave()
     })
 
-  test('says so where the map cannot be loaded', async () => {
+  test('shows an error where the map cannot be loaded', async () => {
     const other = await visit(site.browser, site.url, phone)
     await other.page.goto('/contact')
-    // Its scripts have come.
+    // Waits for its scripts.
     await hydrated(other.page)
     await other.context.setOffline(true)
     await other.page.getByRole('button', { name: 'Show the map (OpenStreetMap)' }).click()
@@ -108,11 +108,11 @@ test.describe('the page', () => {
       expect(await policyOf(path)).not.toContain('openstreetmap')
   })
 
-  test('asks nobody but this site', async () => {
+  test('sends requests to this site only', async () => {
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).host))
     await page.reload({ waitUntil: 'networkidle' })
-    // On a hosted project, the project is where its tables are.
+    // On a hosted project, its tables are at the project's address.
     const ours = new Set([site.url, (await backendOf(site.url)).url].map((url) => new URL(url).host))
     expect([...hosts].filter((host) => !ours.has(host))).toEqual([])
     expect(hosts).toContain(new URL(site.url).host)
@@ -124,14 +124,14 @@ test.describe('the form', () => {
     await page.goto('/contact')
     await field('E-mail').fill('asha@example.org')
     await send().click()
-    // Said once, right below the first field at fault, where a phone shows it.
+    // Shown once, right below the first invalid field, which is visible on a phone.
     await expect(page.getByText('Please fill in all fields', { exact: true })).toBeInViewport()
     await expect(field('Name')).toHaveAccessibleDescription('Please fill in all fields')
     await expect(invalid()).toHaveCount(2)
     await expect.poll(() => field('Name').evaluate((input) => input === document.activeElement)).toBe(true)
     await field('Name').fill('Asha Das')
     await expect(invalid()).toHaveCount(0)
-    // Blanks are no message.
+    // Blanks are not a message.
     await field('Message').fill('  \n ')
     await send().click()
     await page.getByText('Please fill in all fields', { exact: true }).waitFor()
@@ -147,7 +147,7 @@ test.describe('the form', () => {
     await expect(field('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
   })
 
-  test('is disabled while it sends, then says thanks and is empty; both mails have gone', async () => {
+  test('is disabled while it sends, then shows thanks and is empty; both mails are sent', async () => {
     await fill(page)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/contact', async (route) => {
@@ -168,7 +168,7 @@ test.describe('the form', () => {
     await page.unroute('**/api/contact')
     for (const name of ['Name', 'E-mail', 'Message'] as const) await expect(field(name)).toHaveValue('')
     await expect(send()).toBeEnabled()
-    // The keyboard goes on where the words are.
+    // The focus is on the message.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Thank you, Asha Das!/)
 
     const [toOwner, toWriter] = [await mailTo(site.url, owner), await mailTo(site.url, 'asha@example.org')]
@@ -177,7 +177,7 @@ test.describe('the form', () => {
     visitor.expectQuiet()
   })
 
-  test('does not say that a mail is out which waits', async () => {
+  test('does not claim that a pending mail is sent', async () => {
     await fill(page)
     await page.route('**/api/contact', (route) => route.fulfill({ json: { sent: true, mailed: false } }))
     await send().click()
@@ -201,20 +201,20 @@ test.describe('the form', () => {
     ],
     ['mail_not_sent', '', 'Failed to send message. Please try again later.'],
     ['too_many_requests', 'Try again in an hour.', 'Failed to send message. Try again in an hour.'],
-    // What went wrong inside is not the writer's business.
+    // Internal failures are not shown.
     ['unexpected_failure', 'relation does not exist', 'Failed to send message. Please try again later.'],
   ] as const)
-    test(`${code} "${message}": ${said}`, async () => {
+    test(`shows for ${code} "${message}": ${said}`, async () => {
       await fill(page)
       await page.route('**/api/contact', reject(code, message))
       await send().click()
       await page.getByRole('alert').filter({ hasText: said }).waitFor()
-      // What was typed is still there.
+      // The input is preserved.
       await expect(field('Message')).toHaveValue('When does the exam cell open?')
       await page.unroute('**/api/contact')
     })
 
-  test('says so when nothing answers at all', async () => {
+  test('shows an error when nothing responds', async () => {
     await page.route('**/api/contact', (route) => route.abort())
     await send().click()
     await page.getByText('Failed to send message. Please try again later.', { exact: true }).waitFor()
@@ -238,7 +238,7 @@ test.describe('the form', () => {
   })
 })
 
-test('offers to ask again when the details cannot be loaded; the form works all the same', async () => {
+test('the contact page offers a retry when the details cannot be loaded, and the form works nevertheless', async () => {
   const other = await visit(site.browser, site.url, desktop)
   await other.page.route('**/rest/v1/site_settings*', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
@@ -257,7 +257,7 @@ test('offers to ask again when the details cannot be loaded; the form works all 
 
 test('the contact page is accessible in every state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
-    // First: what has been loaded once is stored for the next time.
+    // First, since loaded data is cached for later states.
     'details failed': async (at) => {
       await at.route('**/rest/v1/site_settings*', (route) =>
         route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),

@@ -15,10 +15,10 @@ import {
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// docs/behaviour.md#error-messages-discussions: the discussions when the server refuses.
+// docs/behaviour.md#error-messages-discussions: the discussions when the server rejects requests.
 
 let site: ProSite
 let visitor: Visitor
@@ -41,7 +41,7 @@ const reject = (target: Page, table: string, method: string) =>
   )
 
 test.describe('when the server fails', () => {
-  test('the list stays empty, says so, and is asked for again', async () => {
+  test('the list is empty, with an error and a retry', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await reject(other.page, 'discussions', 'GET')
     await other.page.goto('/discussion')
@@ -56,7 +56,7 @@ test.describe('when the server fails', () => {
     await other.leave()
   })
 
-  test('the comments stay empty, say so, and are asked for again', async () => {
+  test('the comments are empty, with an error and a retry', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await reject(other.page, 'comments', 'GET')
     await other.page.goto(`/discussion?id=${labId}`)
@@ -96,7 +96,7 @@ test.describe('when the server fails', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  test('who posts more than a person does is told to wait, and keeps the text', async () => {
+  test('a person over the posting limit is told to wait, and does not lose the text', async () => {
     await site.sql(`insert into private.posting_allowances (account_id, kind, remaining)
       select id, kind, -5 from public.users, unnest(array['discussions', 'comments']) as kind where email = 'pro@example.org'
       on conflict (account_id, kind) do update set remaining = -5, updated_at = clock_timestamp()`)
@@ -123,7 +123,7 @@ test.describe('when the server fails', () => {
     await other.leave()
   })
 
-  test('what could not be deleted is still there, and goes when it is asked again', async () => {
+  test('a post that could not be deleted remains, and is deleted by a retry', async () => {
     const opened = dialog(page, lab)
     await reject(page, 'comments', 'DELETE')
     await reject(page, 'discussions', 'DELETE')
@@ -156,7 +156,7 @@ test('a discussion where something failed is accessible', async () => {
     site.browser,
     site.url,
     {
-      // First: later there are cached answers.
+      // First: later there are cached results.
       'no list': async (target) => {
         await reject(target, 'discussions', 'GET')
         await target.goto('/discussion')

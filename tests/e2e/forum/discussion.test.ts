@@ -5,8 +5,8 @@ import { button, dialog, insertLab, lab, openDiscussion, banner, start, titles }
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#community-discussions: the discussions, for an account on the Pro plan. How two people
-// meet there stands in first-discussion.test.ts, what fails in discussion-failures.test.ts.
+// docs/behaviour.md#community-discussions: the discussions, for an account on the Pro plan. The conversation of two
+// people is in first-discussion.test.ts, failures are in discussion-failures.test.ts.
 
 const mess = 'Mess menu'
 
@@ -33,7 +33,7 @@ const card = (title: string) => page.getByRole('article').filter({ hasText: titl
 const badge = (name: string, target = page) => target.locator('main p.fixed').filter({ hasText: name })
 
 test.describe('a bare board', () => {
-  test('says that it is loading, then that it is empty, and offers to begin', async () => {
+  test('shows that it is loading, then that it is empty, with a button to begin', async () => {
     const answer = Promise.withResolvers<void>()
     await page.route('**/rest/v1/discussions*', async (route) => {
       await answer.promise
@@ -52,7 +52,7 @@ test.describe('a bare board', () => {
     visitor.expectQuiet()
   })
 
-  test('welcomes whoever reads, and names them in a tab that stays at the top right', async () => {
+  test('welcomes its reader, with their name in a tab at the top right', async () => {
     await page.getByText(/^Welcome, pro\./).waitFor()
     await expect(badge('pro')).toHaveText(/pro$/)
     const place = await badge('pro').boundingBox()
@@ -71,7 +71,7 @@ test.describe('the list', () => {
        values ($1, 'Third week of lauki.', 'Sample Farhan', '2025-11-10T03:35:00Z')`,
       [mess],
     )
-    // Another browser: this one keeps for a while that the board was bare.
+    // Another browser: this one caches the empty list for a while.
     await visitor.leave()
     await arrive()
     await page.goto('/discussion')
@@ -88,7 +88,7 @@ test.describe('the list', () => {
     await expect(card(mess).getByRole('list', { name: 'Tags' })).toHaveCount(0)
   })
 
-  test('keeps a long text to two lines', async () => {
+  test('clamps a long text to two lines', async () => {
     const shown = await card(lab)
       .getByText('Sir named two.')
       .evaluate((text) => ({
@@ -98,7 +98,7 @@ test.describe('the list', () => {
     expect(shown).toEqual({ lines: 2, isCut: true })
   })
 
-  test('says of a search that it is on its way, not what the one before has not found', async () => {
+  test('shows a pending search as loading, not the empty result of the one before', async () => {
     await box().fill('zzz')
     await page.getByText('No discussion contains “zzz”').waitFor()
     const answer = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ test.describe('the list', () => {
       ['WHICH lab', [lab]],
       ['LAUKI', [mess]],
       ['END-sem', [lab]],
-      // A name is not searched.
+      // Names are not searched.
       ['Farhan', []],
     ] as const) {
       await box().fill(search)
@@ -205,7 +205,7 @@ test.describe('what is blank', () => {
 })
 
 test.describe('a session that ends while the page is open', () => {
-  test('leaves what can be read, says who may write, and follows the next login', async () => {
+  test('remains readable, explains who may write, and follows the next login', async () => {
     const account = await signedIn(site.url, 'leaver@example.org')
     await site.sql("update public.users set plan = 'pro' where email = 'leaver@example.org'")
     const other = await visit(site.browser, site.url, { ...desktop, ...account })
@@ -251,7 +251,7 @@ test.describe('a session that ends while the page is open', () => {
   })
 })
 
-test('the last page that the server has takes the keyboard along, when the button for more is gone', async () => {
+test('the keyboard focus moves on when the button for more is removed with the last page', async () => {
   await site.sql('delete from public.discussions')
   await site.sql(
     `insert into public.discussions (title, content, user_id, user_name, created_at)

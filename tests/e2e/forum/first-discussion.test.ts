@@ -9,10 +9,10 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// The main job, as people do it: join, confirm by mail, start a discussion, be answered, come back.
+// The main task, as people do it: register, confirm by mail, start a discussion, get an answer, come back.
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const password = 'Genda#2026'
@@ -64,7 +64,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
   await page.goto(linkIn(await mailTo(site.url, email)))
   await page.waitForURL('**/dashboard')
-  // The tokens are gone from the address before they are stored.
+  // The tokens are removed from the address before they are stored.
   await page.getByRole('heading', { name: /^Welcome, / }).waitFor()
 }
 
@@ -82,7 +82,7 @@ test.describe('a student signs up and starts a discussion', () => {
   test('joins by mail and is greeted by the mail part', async () => {
     await signUp(asha.page, 'asha.das@example.org')
     await asha.page.getByRole('heading', { name: 'Welcome, asha.das' }).waitFor()
-    // The tokens of the link are gone from the address.
+    // The tokens of the link are removed from the address.
     expect(asha.page.url()).toBe(`${site.url}/dashboard`)
     asha.expectQuiet()
   })
@@ -108,7 +108,7 @@ test.describe('a student signs up and starts a discussion', () => {
     await page.getByRole('link', { name: title }).waitFor()
   })
 
-  test('is answered by somebody else, who cannot delete the question', async () => {
+  test('is answered by another person, who cannot delete the question', async () => {
     await signUp(ravi.page, 'ravi@example.org')
     expect(admin('grant-pro', 'ravi@example.org')).toBe('ravi@example.org is on the pro plan.\n')
     await openForum(ravi.page)
@@ -131,7 +131,7 @@ test.describe('a student signs up and starts a discussion', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('keeps a draft when the dialog or the tab is closed', async () => {
+  test('restores a draft when the dialog or the tab is closed', async () => {
     const { page } = asha
     await page.getByRole('button', { name: 'Start a Discussion' }).click()
     await page.getByRole('dialog').getByLabel('Title').fill('Half a thought')
@@ -165,7 +165,7 @@ test.describe('a student signs up and starts a discussion', () => {
     boss.expectQuiet()
   })
 
-  test('comes back tomorrow, on a restarted server, and finds it all', async () => {
+  test('returns the next day, on a restarted server, and finds everything', async () => {
     const { port } = new URL(site.url)
     await site.stop()
     site = await startSite({ ...env, PORT: port })

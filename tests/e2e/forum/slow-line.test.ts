@@ -4,7 +4,7 @@ import { banner, button, dialog, openDiscussion, start } from '#tests/support/fe
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
 
-// What is posted or deleted while the line is slow, and what people do until the answer is there.
+// Posting and deleting on a slow line, and what people do before the response.
 
 let site: ProSite
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => site.stop())
 
-/** Holds what is posted or deleted until it is let through, or rejected. */
+/** Delays posts or deletions until the test continues or rejects them. */
 async function hold(target: Page, table: string, method: string) {
   const answer = Promise.withResolvers<'let through' | 'rejected'>()
   let requests = 0
@@ -41,7 +41,7 @@ test.describe('on a slow line', () => {
       )
   })
 
-  test('a comment that fails comes back before what was typed since, also to whoever left', async () => {
+  test('a comment that fails is restored before the text typed since, also for a person who left', async () => {
     const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const { page: here } = reader
     await here.goto('/discussion')
@@ -62,7 +62,7 @@ test.describe('on a slow line', () => {
     await expect(field).toHaveValue('Second.')
     await opened.getByText('First.').waitFor()
     await opened.getByText('Posting...').waitFor()
-    // It is still on its way, so that nothing else is posted.
+    // The first is still pending, so that nothing else is posted.
     await button(opened, 'Post Comment').click()
     await expect(field).toHaveValue('Second.')
     expect(first.requests()).toBe(1)
@@ -72,7 +72,7 @@ test.describe('on a slow line', () => {
     await here.reload()
     await expect(field).toHaveValue('First.\n\nSecond.')
 
-    // A letter that is typed and deleted takes nothing with it, and who is gone when it fails finds it again.
+    // A letter typed and deleted does not lose the comment, and a person who left before it fails finds it again.
     const second = await hold(here, 'comments', 'POST')
     await button(opened, 'Post Comment').click()
     await expect(field).toHaveValue('')
@@ -101,7 +101,7 @@ test.describe('on a slow line', () => {
     await reader.leave()
   })
 
-  test('a comment that arrives after its discussion was opened again stands there', async () => {
+  test('a comment that arrives after its discussion was reopened is shown', async () => {
     const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const { page: here } = reader
     await here.goto('/discussion')
@@ -156,10 +156,10 @@ test.describe('on a slow line', () => {
     await reader.leave()
   })
 
-  test('what arrived though its answer was lost stands once, however often it is posted', async () => {
+  test('a post whose response was lost exists once, however often it is sent', async () => {
     const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const { page: here } = reader
-    // The server has it; the browser never hears of it.
+    // The server has processed it; the browser gets no response.
     const loseAnswer = async (table: string) => {
       let isLost = false
       await here.route(`**/rest/v1/${table}?*`, async (route) => {
@@ -198,7 +198,7 @@ test.describe('on a slow line', () => {
     await reader.leave()
   })
 
-  test('whoever has moved on stays there when a discussion is posted or deleted', async () => {
+  test('a person who has navigated on is not redirected when a discussion is posted or deleted', async () => {
     const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const { page: here } = reader
     const moveOn = async () => {

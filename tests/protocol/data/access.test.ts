@@ -30,7 +30,7 @@ describe('keys and tokens', () => {
     })
   })
 
-  test('the key names the role; a bearer that is the key is nobody', async () => {
+  test('the key selects the role; the key as a bearer is no user', async () => {
     const { publishableKey, secretKey } = api.secrets
     expect((await ask({ apikey: publishableKey })).body).toMatchObject({ user: 'anon', uid: null })
     expect((await ask({ apikey: publishableKey, Authorization: `Bearer ${publishableKey}` })).body).toMatchObject({
@@ -62,7 +62,7 @@ describe('keys and tokens', () => {
     })
   })
 
-  test('a token that has expired, is forged, or names another role is refused', async () => {
+  test('a token that has expired, is forged, or has another role is rejected', async () => {
     const apikey = api.secrets.publishableKey
     const bearer = async (token: string | Promise<string>) => ask({ apikey, Authorization: `Bearer ${await token}` })
     expect(await bearer(api.token({ role: 'authenticated' }, '-1m'))).toEqual({
@@ -92,7 +92,7 @@ describe('keys and tokens', () => {
   })
 })
 
-describe('what is not served is refused by name', () => {
+describe('an unsupported resource is rejected by name', () => {
   test.each([
     ['GET', '/', {}, 404, 'PGRST126'],
     ['GET', '/people/1', {}, 404, 'PGRST125'],
@@ -165,7 +165,7 @@ describe('what is not served is refused by name', () => {
 })
 
 describe('pages of other origins', () => {
-  test('may ask, and read the headers that count', async () => {
+  test('may send preflights, and read the exposed headers', async () => {
     const preflight = await api.app.request('http://campus.test/rest/v1/people', {
       method: 'OPTIONS',
       headers: {

@@ -84,7 +84,7 @@ describe('arguments', () => {
     expect(await call('void_func', post(''))).toEqual([204, ''])
   })
 
-  test('what is a filter is told by its value', async () => {
+  test('a filter is distinguished from an argument by its value', async () => {
     expect(await call('messages_of?name=supabot&id=eq.2&select=id')).toEqual([200, [{ id: 2 }]])
   })
 
@@ -176,7 +176,7 @@ describe('transactions', () => {
     ])
   })
 
-  test('the request can be asked for', async () => {
+  test('the request’s settings are readable', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'X-Agent': 'tester',
@@ -206,7 +206,7 @@ describe('transactions', () => {
   })
 })
 
-describe('what a function can say of the answer', () => {
+describe('a function can set of the response', () => {
   test('status and headers', async () => {
     const response = await api.get('/rpc/set_response', post('{}'))
     expect([response.status, response.headers.get('x-made'), await response.json()]).toEqual([202, 'by database', 'ok'])
@@ -229,7 +229,7 @@ describe('what a function can say of the answer', () => {
   })
 })
 
-test('other verbs, and bodies that are no JSON, are refused', async () => {
+test('other methods, and bodies that are no JSON, are rejected', async () => {
   expect(await call('add', { method: 'PATCH', body: '{}' })).toEqual([
     405,
     { code: 'PGRST101', message: 'Cannot use the PATCH method on RPC', details: null, hint: null },
@@ -243,7 +243,7 @@ test('other verbs, and bodies that are no JSON, are refused', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('a function without the right to run it is refused', async () => {
+test('a function without the right to execute it is rejected', async () => {
   await api.pool.query(
     "create function public.closed() returns int language sql as 'select 1'; revoke execute on function public.closed() from public, anon; notify pgrst",
   )

@@ -44,7 +44,7 @@ describe('update and delete', () => {
     ])
   })
 
-  test('ranges are told', async () => {
+  test('ranges are returned', async () => {
     expect(await write('PATCH', '/corners?id=in.(1,2)', { order: 'r' }, 'count=exact')).toMatchObject({
       status: 204,
       body: '',
@@ -73,7 +73,7 @@ describe('update and delete', () => {
     })
   })
 
-  test('delete gives back what it removed, with what it referred to', async () => {
+  test('delete returns the removed rows with their embedded rows', async () => {
     await api.pool.query(
       "insert into messages (id, message, username, channel_id) overriding system value values (900, 'gone', 'supabot', 2)",
     )
@@ -169,7 +169,7 @@ describe('row level security and grants', () => {
     expect([forged.status, forged.error?.code]).toEqual([403, '42501'])
   })
 
-  test('a column without a grant is refused, also as part of all columns', async () => {
+  test('a column without a grant is rejected, also as part of all columns', async () => {
     const db = api.client(someone)
     expect((await db.from('notes').select('secret')).error?.code).toBe('42501')
     expect((await db.from('notes').select('*')).error?.code).toBe('42501')

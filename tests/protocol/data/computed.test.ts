@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { another, type DataApi, someone, startDataApi } from './data-api.ts'
 
-/** Functions of one row, as fields of its table and as what belongs to it. */
+/** Functions of one row, as computed columns and as computed relationships. */
 let api: DataApi
 beforeAll(async () => {
   api = await startDataApi()
@@ -37,7 +37,7 @@ describe('a computed field', () => {
     ['/people?select="odd \\"field"&limit=1', [{ 'odd "field': 1 }]],
     ['/active_people?select=shout&username=eq.supabot', [{ shout: 'active supabot' }]],
     ['/twin?select=doubled,twins(doubled)&doubled=eq.aa', [{ doubled: 'aa', twins: [{ doubled: 'aa' }] }]],
-    // Beside what is embedded, and within it.
+    // Beside an embed, and inside of one.
     [
       '/people?select=shout,messages(extent)&messages.order=id&messages.limit=1&username=eq.supabot',
       [{ shout: 'SUPABOT', messages: [{ extent: 13 }] }],
@@ -92,7 +92,7 @@ describe('a computed field', () => {
     ['/people?sealed=eq.1', '42501'],
     ['/people?order=sealed', '42501'],
     ['/rpc/shout', 'PGRST202'],
-  ])('%s is refused with %s', async (path, code) => {
+  ])('%s is rejected with %s', async (path, code) => {
     expect(await codeOf(path)).toBe(code)
   })
 
@@ -124,7 +124,7 @@ describe('a computed field', () => {
     })
   })
 
-  test('tells nothing of a column that may not be read', async () => {
+  test('reveals nothing of an unreadable column', async () => {
     await api.pool.query(
       `create function public.told(public.notes) returns text language sql stable as 'select $1.secret'`,
     )
@@ -218,12 +218,12 @@ describe('a computed relationship', () => {
     expect(await get(path)).toEqual(expected)
   })
 
-  test('called as a table is stands for the keys to it, in this direction', async () => {
+  test('with the name of a table replaces its foreign keys, in this direction', async () => {
     expect(await codeOf('/channels?select=channel_details_id_fkey(details)')).toBe('PGRST200')
     expect(await codeOf('/channel_details?select=channel_details_id_fkey(id)')).toBeUndefined()
   })
 
-  test('is counted, and may be asked for by the published client', async () => {
+  test('can be counted, and read by the published client', async () => {
     const { data, count } = await api
       .client()
       .from('people')
@@ -264,12 +264,12 @@ describe('a computed relationship', () => {
     ['/people?select=shout(id)', 'PGRST200'],
     ['/active_people?select=written(id)', 'PGRST200'],
     ['/rpc/get_username_and_status?name_param=supabot&select=written(id)', 'PGRST200'],
-  ])('%s is refused with %s', async (path, code) => {
+  ])('%s is rejected with %s', async (path, code) => {
     expect(await codeOf(path)).toBe(code)
   })
 
-  test('is named in a hint by its table, to whoever may read that', async () => {
-    // What is related is hidden, but it was not the table that was misspelt.
+  test('is suggested in a hint by its table, to a role that may read that', async () => {
+    // The relationship is hidden, but the table was not misspelt.
     expect(await get('/channels_x?select=nothing(id)')).toMatchObject({ code: 'PGRST200', hint: null })
     expect(await get('/channels?select=diaris(id)')).toMatchObject({ code: 'PGRST200', hint: null })
     expect(await get('/channels?select=message(id)')).toMatchObject({

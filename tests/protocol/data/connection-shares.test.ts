@@ -3,7 +3,7 @@ import { sharesOf } from '#server/supabase/data/execution/connection-shares.ts'
 import { accountBudgets } from '#server/supabase/data/execution/request-budgets.ts'
 import { another, type DataApi, someone, startDataApi } from './data-api.ts'
 
-// What the data API grants to one account, one network and one role, as requests meet it.
+// The data API's budgets per account, network and role, as requests meet them.
 
 let api: DataApi
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const as = async (account: string) => ({
 const statusesOf = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status)
 
 describe('the connections of the data API', () => {
-  test('are held by anonymous requests up to their share, from however many networks they come', async () => {
+  test('are used by anonymous requests up to their share, from any number of networks', async () => {
     await doze(0, from(1))
     let busiest = 0
     const look = () => {
@@ -53,10 +53,10 @@ describe('the budgets of the data API', () => {
     expect((await update({ ...(await as(another)), ...from(20) })).status).toBe(204)
   })
 
-  test('count the time that answers take in the database', async () => {
+  test('count the time of responses in the database', async () => {
     const costly = { ...(await as(another)), ...from(30) }
-    // Each under the time limit of a statement, three at a time, which fit in any share; together they take more than
-    // an account has, also with what it is granted meanwhile.
+    // Each is under the statement timeout, three at a time, which fit in any share; together they exceed an account's
+    // budget, with what is refilled meanwhile.
     for (let usedSeconds = 0; usedSeconds < accountBudgets.seconds.burst; usedSeconds += 12)
       expect(await statusesOf(Array.from({ length: 3 }, () => doze(4, costly)))).toEqual([204, 204, 204])
     const rejected = await api.get('/channels?limit=1', { headers: costly })

@@ -39,7 +39,7 @@ test('a view that selects from itself fails alone; other tables are still served
   expect((await api.get('/channels?select=id,messages(id)')).status).toBe(200)
 })
 
-test('nobody holds a connection longer than the limit', async () => {
+test('no request uses a connection longer than the limit', async () => {
   const response = await api.get('/rpc/sleep_long', { method: 'POST', body: '{}' })
   expect([response.status, (await response.json()).code]).toEqual([500, '57014'])
   expect(api.logged).toContainEqual(expect.objectContaining({ code: '57014' }))
@@ -56,7 +56,7 @@ test('a connection that PostgreSQL ends while it is used has one code, and no ot
   }
   const ended = [503, 'PGRST001']
   await expect.poll(() => end(''), { timeout: 10_000 }).toEqual(ended)
-  // In one message, query by query, and with an end of the transaction that is decided upon.
+  // In one message, query by query, and with a rollback.
   for (const prefer of ['', 'count=planned', 'tx=rollback']) {
     expect([prefer, ...(await end(prefer))]).toEqual([prefer, ...ended])
     expect((await api.get('/people?limit=1')).status).toBe(200)
@@ -86,13 +86,16 @@ test('a failed statement leaves its connection usable', async () => {
   expect(api.apiPool.idleCount).toBe(api.apiPool.totalCount)
 })
 
-/** Ended, a pool does not wait for its connections: the database may be dropped before the last has said goodbye. */
+/** An ended pool does not wait for its connections: the database may be dropped before the last has closed. */
 const untroubled = (pool: pg.Pool) => pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 
 const textsOf = (rows: Awaited<ReturnType<typeof runPrepared>>) =>
   rows.map((row) => row.map((column) => column && column.toString()))
 
-/** A database connection that loses `begin`, as a late cancel request can lose it, and what makes a transaction a caller's. */
+/**
+ * A connection that loses `begin`, as a late cancel request can cause, and so the settings that make a transaction a
+ * caller's.
+ */
 async function withoutSettings(of: pg.Pool, run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   class Forgetful extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -137,7 +140,7 @@ test('what fails in a transaction of one message leaves nothing behind, and what
     expect(await prepared()).toEqual([{ name: 'test_first' }, { name: 'test_second' }])
     const left = "select coalesce(current_setting('test.left', true), '') as left"
     expect((await client.query(left)).rows).toEqual([{ left: '' }])
-    // Several at once, on one connection, and pg's own among them.
+    // Several concurrent ones on one connection, pg's own among them.
     const several = [
       runPrepared(client, [first, { ...second, values: ['1', 'a'] }]).then(textsOf),
       runPrepared(client, [first, second]).catch(() => 'failed'),
@@ -156,7 +159,7 @@ test('what fails in a transaction of one message leaves nothing behind, and what
 test('rows of any size keep their bytes while more rows come in behind them', async () => {
   const pool = untroubled(new pg.Pool({ ...api.apiPool.options, max: 1 }))
   const client = await pool.connect()
-  // From a part of one packet to hundreds; a sign of three bytes for each row, so that no row looks like another.
+  // From a part of one packet to hundreds; a character of three bytes per row, so that no row equals another.
   const sizes = [0, 1, 400, 30_000, 1, 200_000, 7, 65_536, 0, 3, ...Array.from({ length: 30 }, () => 8000)]
   const text = "select repeat($1, $2::int), null, ''"
   const given = sizes.map((size, index) => [String.fromCharCode(0x4e00 + index), String(size)] as const)
@@ -210,7 +213,7 @@ test('where the data API has to connect as the owner, a request without its tran
   expect(rows).toEqual([{ notes: ['private'], online: 3 }])
 })
 
-test('a request that was never given its role has no right to anything', async () => {
+test('a request without its role has no rights', async () => {
   const log = { warn: () => {}, error: () => {} }
   const schema = openSchemaCache(api.pool, log)
   const before = await api.pool.query('select * from notes')
@@ -231,7 +234,7 @@ test('a request that was never given its role has no right to anything', async (
   expect((await api.pool.query('select * from notes')).rows).toEqual(before.rows)
 })
 
-test('what goes wrong inside is told as an internal error, and logged', async () => {
+test('an internal failure is returned as an internal error, and logged', async () => {
   const context = { role: 'anon' as const, claims: {}, method: 'GET', path: '/', sent: undefined }
   const statement = sql`select ${bind('x')} as body where ${roleGuard('anon')}`.compile()
   const transaction = {
@@ -244,11 +247,11 @@ test('what goes wrong inside is told as an internal error, and logged', async ()
     rollback: false,
   }
   await expect(execute(api.apiPool, transaction)).rejects.toThrow('rows')
-  // The connection is given back whole.
+  // The connection is released in a clean state.
   expect((await api.get('/people?limit=1')).status).toBe(200)
 })
 
-test('a database that is not there is 503', async () => {
+test('a database that is down is 503', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
   const log = { warn: () => {}, error: () => {} }
   const unread = { current: () => Promise.reject(new Error('no database')), close: async () => {} }
@@ -258,7 +261,7 @@ test('a database that is not there is 503', async () => {
   expect([response.status, (await response.json()).code]).toEqual([503, 'PGRST002'])
 })
 
-test('statements get names only when they recur, and no more than a bounded number', () => {
+test('statements are prepared only when they recur, up to a limit', () => {
   const once = Array.from({ length: 3000 }, (_, index) => statementName(`select ${index}`, 'anon'))
   expect(once.filter((name) => name !== undefined)).toEqual([])
   const often = Array.from({ length: 6 }, () => statementName('select again', 'anon'))

@@ -28,16 +28,16 @@ export interface DataApi {
   app: Hono
   /** The owner's. */
   pool: Pool
-  /** The one that requests run on. */
+  /** The pool of requests. */
   apiPool: Pool
   secrets: Secrets
-  /** What was logged. */
+  /** The log entries. */
   logged: object[]
-  /** A supabase-js client as nobody, as the server itself, or as a person. */
+  /** A supabase-js client as a visitor, as the server itself, or as a person. */
   client: (as?: 'anon' | 'service' | string) => SupabaseClient
-  /** A request by hand, as the anonymous role unless headers say otherwise. */
+  /** A raw request, by default with the anonymous role. */
   get: (path: string, init?: RequestInit) => Promise<Response>
-  /** A write by hand: its status and body, and the headers that tell of it. */
+  /** A raw write: its status, body and result headers. */
   write: (
     method: string,
     path: string,
@@ -45,13 +45,13 @@ export interface DataApi {
     prefer?: string,
     headers?: Record<string, string>,
   ) => Promise<Written>
-  /** A person's token comes with a session of theirs, unless the claims name one. */
+  /** A person's token with a new session, unless the claims have one. */
   token: (claims: Claims, expiresIn?: string) => Promise<string>
   close: () => Promise<void>
 }
 
 /**
- * The data API alone, over a database of its own with the fixture's tables.
+ * The data API only, on a database of its own with the fixture's tables.
  * @param config with it, requests are counted against budgets
  */
 export async function startDataApi(config?: Pick<Config, 'rateLimits' | 'trustProxy'>): Promise<DataApi> {

@@ -90,12 +90,12 @@ describe('counts', () => {
   test.each([
     ['/messages?select=id.sum()', 'PGRST123 Use of aggregate functions is not allowed'],
     ['/channels?select=messages(id.max())', 'PGRST123 Use of aggregate functions is not allowed'],
-  ])('%s is refused', async (path, expected) => {
+  ])('%s is rejected', async (path, expected) => {
     expect(await ask(path)).toBe(expected)
   })
 })
 
-describe('what is said of embeds', () => {
+describe('errors of embeds', () => {
   test.each([
     [
       'inner',
@@ -211,7 +211,7 @@ describe('what is said of embeds', () => {
       "PGRST200 Could not find a relationship between 'keyless' and 'people' in the schema cache",
     ],
     ['/messages?select=channels(nope)', '42703 column channels_1.nope does not exist'],
-  ])('%s is refused', async (path, expected) => {
+  ])('%s is rejected', async (path, expected) => {
     expect(await ask(path)).toBe(expected)
   })
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('formats', () => {
-  test('single() gives the one row, or 406', async () => {
+  test('single() returns the one row, or 406', async () => {
     const db = api.client()
     expect((await db.from('people').select('username').eq('username', 'supabot').single()).data).toEqual({
       username: 'supabot',
@@ -49,7 +49,7 @@ describe('formats', () => {
     )
   })
 
-  test('JSON says that it is UTF-8', async () => {
+  test('JSON is declared as UTF-8', async () => {
     expect((await api.get('/people')).headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(
       (await api.get('/people?limit=1', { headers: { Accept: 'application/vnd.pgrst.object+json' } })).headers.get(
@@ -58,8 +58,8 @@ describe('formats', () => {
     ).toBe('application/vnd.pgrst.object+json; charset=utf-8')
   })
 
-  test('an answer too large to hold is refused, not sent', async () => {
-    // As the site, which has 8 s: to write 32 MiB of JSON takes the database one or two of a visitor's three.
+  test('a response that is too large is rejected, not sent', async () => {
+    // As the site, which has 8 s: writing 32 MiB of JSON takes the database one or two of a visitor's three seconds.
     const response = await api.get('/rpc/huge', { headers: { apikey: api.secrets.secretKey } })
     expect([response.status, (await response.json()).code]).toEqual([400, '54000'])
   })

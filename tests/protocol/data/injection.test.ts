@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DataApi, startDataApi } from './data-api.ts'
 
 /**
- * What must never become SQL, at each place where a caller's text is read. The proof is in the database:
- * had one of the texts been run, a canary would be gone, changed, or shown.
+ * Texts that must never become SQL, at each place where a caller's text is parsed. The database proves it: had one of
+ * the texts run, a canary would be gone, changed, or shown.
  */
 let api: DataApi
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const attacks = [
   `%00`,
 ]
 
-/** The text in double quotes of the query grammar, where nearly every character is allowed. */
+/** A text in double quotes of the query grammar, where nearly every character is allowed. */
 const inQuotes = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
 type Place = (text: string) => [path: string, init?: RequestInit]
@@ -151,13 +151,13 @@ test.each(Object.entries(places))('no SQL can be injected through the %s', async
     given.set('apikey', api.secrets.secretKey)
     const response = await api.get(path, { ...init, headers: given })
     const text = await response.text()
-    // No text of SQL is wrong, so none was made of the attack; and nothing of the canary is shown.
+    // No SQL error, so the text did not become SQL; and the canary is not shown.
     expect([attack, response.status < 500, text]).toEqual([
       attack,
       true,
       expect.not.stringMatching(/syntax error|42601|tweet/),
     ])
-    // What was meant as a value changes no row of the fixture.
+    // A value has changed no row of the fixture.
     const { rows } = await api.pool.query(
       "select (select word from hidden.canary) as word, (select count(*)::int from people where status = 'ONLINE') as online",
     )
@@ -169,7 +169,7 @@ test('an operator in the value never widens a filter', async () => {
   for (const attack of attacks) {
     const response = await api.get(`/people${query({ select: 'username', username: `eq.${attack}` })}`)
     const body = await response.json()
-    // PostgreSQL has no text with NUL.
+    // A PostgreSQL text cannot contain NUL.
     if (attack.includes('\0')) expect(body.code).toBe('22021')
     else expect(body).toEqual([])
   }

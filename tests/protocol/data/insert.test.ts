@@ -14,7 +14,7 @@ async function column(query: string): Promise<unknown[]> {
 }
 
 describe('insert', () => {
-  test('one row: 201, nothing returned unless asked for', async () => {
+  test('one row: 201, nothing returned without Prefer', async () => {
     const { data, status } = await api.client().from('people').insert({ username: 'one' })
     expect([status, data]).toEqual([201, null])
     expect(await write('POST', '/people', { username: 'two', data: { a: [1] } }, 'return=representation')).toEqual({
@@ -112,7 +112,7 @@ describe('insert', () => {
     ).toEqual([{ count: 3 }])
   })
 
-  test('headers-only tells where the row is', async () => {
+  test('headers-only returns the row’s address', async () => {
     expect(await write('POST', '/people', { username: 'a/b&c' }, 'return=headers-only')).toMatchObject({
       status: 201,
       body: '',
@@ -124,7 +124,7 @@ describe('insert', () => {
     ).toBe('/product_categories?product_id=eq.2&category_id=eq.3')
   })
 
-  test('headers-only keeps every digit of a big key', async () => {
+  test('headers-only returns every digit of a big key', async () => {
     const { location } = await write('POST', '/channels', '{"id": 9007199254740993}', 'return=headers-only')
     expect(location).toBe('/channels?id=eq.9007199254740993')
   })
@@ -159,7 +159,7 @@ describe('insert', () => {
     ['a broken check', '/channels', `{"slug":"${'x'.repeat(41)}"}`, 400, '23514'],
     ['a wrong type', '/corners', '{"id":"x"}', 400, '22P02'],
     ['a NUL', '/people', String.raw`{"username":"a\u0000b"}`, 400, '22P05'],
-  ])('%s is refused', async (_, path, body, status, code) => {
+  ])('%s is rejected', async (_, path, body, status, code) => {
     expect(await write('POST', path, body)).toMatchObject({ status, body: { code } })
   })
 

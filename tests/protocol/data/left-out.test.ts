@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DataApi, startDataApi } from './data-api.ts'
 
-/** What PostgREST does and we do not: docs/protocols.md says why. Refused in its own words, never answered wrongly. */
+/**
+ * Features of PostgREST that are left out, for the reasons in docs/protocols.md: rejected with its own errors, never
+ * silently ignored.
+ */
 let api: DataApi
 beforeAll(async () => {
   api = await startDataApi()
@@ -42,7 +45,7 @@ test.each<[string, string, RequestInit, number, string]>([
   ['a computed set as a field', '/people?select=letters', {}, 400, '42703'],
   ["PostgreSQL's own functions as fields", '/people?select=to_jsonb', {}, 400, '42703'],
   ['arguments of any type', '/rpc/anything', json('POST', '{"value":1}'), 404, 'PGRST202'],
-])('%s: refused', async (_, path, init, status, code) => {
+])('%s is rejected', async (_, path, init, status, code) => {
   const response = await api.get(path, init)
   expect([response.status, (await response.json()).code]).toEqual([status, code])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DataApi, someone, startDataApi } from './data-api.ts'
 
-// What one answer may hold, and what the data API says of tables that the caller may not read.
+// The limits of one response, and the data API's errors about tables that the caller may not read.
 
 let api: DataApi
 let asPerson: Record<string, string>
@@ -58,7 +58,7 @@ describe('an answer', () => {
     })
   })
 
-  test('may hold more for a person, and most for the server', async () => {
+  test('may be larger for a person, and largest for the server', async () => {
     // 300 rows with forty each: between 2 and 8 MiB, as they are counted.
     const path = '/channels?select=id,messages(message)&id=gte.1001'
     expect(await codeOf(path)).toEqual([400, '54000'])
@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect((await codeOf(nested, { headers: asPerson }))[0]).toBe(400)
   })
 
-  test('that is written is not written when what comes back is too large', async () => {
+  test('of a write that is too large rolls the write back', async () => {
     const path = '/channels?select=id,messages(id,channels(id,messages(*)))&id=gte.1001'
     const before = await api.pool.query('select count(*)::int from public.channels where data is not null')
     const init = { method: 'PATCH', body: '{"data":{}}', headers: { Prefer: 'return=representation' } }
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect((await rows('/messages?select=id')).length).toBe(1000)
   })
 
-  // A few rows each: it is what they ask for that is refused, not the size of the answer.
+  // A few rows each: the request is rejected, not the size of the response.
   test.each([
     [
       'four levels of embeds',
@@ -101,7 +101,7 @@ describe('an answer', () => {
       `/messages?select=${'abcde'.replaceAll(/./g, '$&:message,')}id&id=eq.1`,
       "The column 'message' is selected more than 4 times",
     ],
-  ])('with %s is refused to visitors, not to the server', async (_, path, details) => {
+  ])('with %s is rejected for visitors, not for the server', async (_, path, details) => {
     for (const headers of [{}, asPerson]) {
       const answer = await api.get(path, { headers })
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: '54000', details }])
@@ -119,12 +119,12 @@ describe('an answer', () => {
 })
 
 describe('of a table with closed rows', () => {
-  test.each(['planned', 'estimated', 'exact'])('%s counts tell only what the caller may read', async (count) => {
+  test.each(['planned', 'estimated', 'exact'])('%s counts include only what the caller may read', async (count) => {
     expect(await total(count, '/closed_ledger', asPerson)).toBe('*/0')
     expect(await total(count, '/closed_ledger?amount=eq.7', asPerson)).toBe('*/0')
   })
 
-  test('counts that are not exact end at ten thousand, and never below what was given', async () => {
+  test('counts that are not exact end at ten thousand, and are never below the returned rows', async () => {
     expect(await total('planned', '/messages?limit=1', {})).toBe('0-0/10001')
     expect(await total('estimated', '/messages?limit=5&offset=11000', {})).toBe('11000-11004/11005')
     expect(await total('planned', '/channels?id=gte.1001&limit=1', {})).toBe('0-0/300')
@@ -136,7 +136,7 @@ describe('of a table with closed rows', () => {
     expect(await hint('/closed_ledgr', asPerson)).toBe("Perhaps you meant the table 'public.closed_ledger'")
     expect(await hint('/rpc/closed_ledger_sun', asPerson)).toBeNull()
     expect(await hint('/rpc/closed_ledger_sun', asServer)).toContain('closed_ledger_sum')
-    // A third of it is alike.
+    // A third of the letters match.
     expect(await hint('/chanel_things')).toBeNull()
     expect(await hint('/channel')).toBe("Perhaps you meant the table 'public.channels'")
   })
@@ -152,7 +152,7 @@ describe('JSON nested without end', () => {
     ['in a list of values', `/people?age_range=eq.${'{'.repeat(7_000)}`, {}],
   ])('%s is the caller’s mistake', async (_, path, init) => {
     const [status] = await codeOf(path, init)
-    // PostgreSQL itself reads a filter of some thousand.
+    // PostgreSQL itself accepts a filter of some thousand.
     expect([200, 400]).toContain(status)
     expect(api.logged).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DataApi, someone, startDataApi } from './data-api.ts'
 
-// `comments(count)` is answered from a number that triggers maintain: never another one than counting gives.
+// `comments(count)` is read from a counter that triggers maintain, which must always equal the count.
 
 let api: DataApi
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const write = (discussion: string | undefined, amount: number) =>
     amount,
   ])
 
-/** As everybody is told, who must all be told the same. */
+/** As every role reads it, with the same result. */
 async function told(select = 'comments(count)'): Promise<unknown[]> {
   const answers = await Promise.all(
     (['anon', someone, 'service'] as const).map(async (who) => {
@@ -96,16 +96,16 @@ describe('the comment count of a discussion', () => {
         client.release()
       }
     }
-    // Two of them may lock comments both ways; what counts them is no part of that.
+    // Two of them may lock comments in opposite orders; the counters are no part of that deadlock.
     const results = await Promise.allSettled(Array.from({ length: 6 }, (_, number) => change(number)))
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
     expect(failed.filter((reason) => !reason.includes('deadlock detected'))).toEqual([])
     await expectCounted()
   })
 
-  it('is read from the counter, and only where that knows the answer', async () => {
+  it('is read from the counter, where that is applicable', async () => {
     await write(first, 2)
-    // So that one can see who asks it.
+    // A wrong value, which shows where it is read.
     await api.pool.query('update counts.comments_discussion_id_fkey set total = 99')
     const [row] = await told()
     expect(row).toMatchObject({ comments: [{ count: 99 }] })

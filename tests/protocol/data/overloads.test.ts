@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DataApi, startDataApi } from './data-api.ts'
 
-/** Functions that take a whole body, and names that several functions share. */
+/** Functions with a whole body as their argument, and names that several functions share. */
 let api: DataApi
 beforeAll(async () => {
   api = await startDataApi()
@@ -80,11 +80,11 @@ describe('the one parameter without a name', () => {
     ['whole_text', '', 'text/plain; charset=utf-8', 'text '],
     ['whole_text', '{"": "x"}', 'application/json', 'text {"": "x"}'],
     ['whole_xml', '<a>b</a>', 'text/xml', 'xml <a>b</a>'],
-  ])('%s takes %s', async (name, body, type, expected) => {
+  ])('%s accepts %s', async (name, body, type, expected) => {
     expect(await post(name, body, type)).toEqual([200, expected])
   })
 
-  test('takes bytes as they are', async () => {
+  test('accepts bytes unchanged', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
     expect(await post('whole_bytea', bytes, 'application/octet-stream')).toEqual([
       200,
@@ -92,7 +92,7 @@ describe('the one parameter without a name', () => {
     ])
   })
 
-  test('takes what a query string gives it as an object', async () => {
+  test('gets the query string’s values as an object', async () => {
     expect(await (await api.get('/rpc/whole_jsonb?=x')).json()).toEqual({ '': 'x' })
   })
 
@@ -113,7 +113,7 @@ describe('the one parameter without a name', () => {
     expect(await codeOf(post(name, body, type))).toBe('404 PGRST202')
   })
 
-  test('beside another one are not known: no name is taken for theirs', async () => {
+  test('beside another one are ignored: no argument is passed to them', async () => {
     expect(JSON.stringify(await post('two_unnamde', '{}'))).not.toContain('two_unnamed')
     expect(JSON.stringify(await post('whole_jsno', '{}'))).toContain('whole_json')
   })
@@ -122,7 +122,7 @@ describe('the one parameter without a name', () => {
     ['text/plain', 'text'],
     ['text/xml', 'xml'],
     ['application/octet-stream', 'bytea'],
-  ])('that would take %s and is not there', async (type, parameter) => {
+  ])('that would accept %s and does not exist', async (type, parameter) => {
     expect(await post('whole_integer', 'x', type)).toEqual([
       404,
       {
@@ -134,7 +134,7 @@ describe('the one parameter without a name', () => {
     ])
   })
 
-  test('of another type cannot be given under its empty name', async () => {
+  test('of another type cannot be passed under its empty name', async () => {
     expect(await post('whole_integer', '{"": 1}')).toEqual([
       404,
       {
@@ -149,7 +149,7 @@ describe('the one parameter without a name', () => {
 })
 
 describe('overloads', () => {
-  test('names come before a whole body, which then takes what they do not', async () => {
+  test('named arguments have priority over a whole body, which is called for other ones', async () => {
     expect(await post('several', '{}')).toEqual([200, 'nothing'])
     expect(await post('several', '{"x": 1, "y": 2}')).toEqual([200, 'x and y'])
     expect(await post('several', '{"x": 1}')).toEqual([200, 'json'])
@@ -158,7 +158,7 @@ describe('overloads', () => {
     expect(await (await api.get('/rpc/several', { headers: { 'Content-Type': 'text/plain' } })).json()).toBe('nothing')
   })
 
-  test('defaults fill what is not given', async () => {
+  test('defaults fill missing arguments', async () => {
     expect(await post('by_default', '{}')).toEqual([200, 'a'])
     expect(await post('by_default', '{"b": 1}')).toEqual([200, 'b'])
     expect(await post('by_default', '{"c": "x", "d": 1}')).toEqual([200, 'c'])
@@ -171,7 +171,7 @@ describe('overloads', () => {
     expect(await (await api.get('/rpc/longest?label=a&words=b&words=c')).json()).toBe('ab|c')
   })
 
-  test('`columns` says what is given', async () => {
+  test('`columns` lists the given arguments', async () => {
     expect(await post('several?columns=x,y', '{"x": 1, "y": 2, "z": 3}')).toEqual([200, 'x and y'])
   })
 

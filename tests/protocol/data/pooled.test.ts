@@ -37,7 +37,8 @@ test.skipIf(!hasPooler)(
       return response.status === 200 ? 200 : await response.json()
     }
     const paths = ['/channels?select=slug', '/channels?select=slug,messages(count)', '/rpc/whoami']
-    // Often enough that each statement would be prepared, by more at a time than the pooler has connections.
+    // Often enough that each statement would be prepared, with more concurrent requests than the pooler has
+    // connections.
     for (let round = 0; round < 8; round++)
       expect(await Promise.all([...paths, ...paths].map(ask))).toEqual(Array(6).fill(200))
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DataApi, startDataApi } from './data-api.ts'
 
-/** Corners of the protocol that PostgREST 16 pins in its own specs and that an unusual client meets first. */
+/** Corners of the protocol that the specs of PostgREST 16 cover and that an unusual client meets first. */
 let api: DataApi
 beforeAll(async () => {
   api = await startDataApi()
@@ -93,7 +93,7 @@ describe('an embed with an alias', () => {
     ).toEqual([200, [{ c: { slug: 'random' } }]])
   })
 
-  test('gives way to the embed that has the name without an alias', async () => {
+  test('has lower priority than the embed that has the name without an alias', async () => {
     const path = '/channels?select=m:messages(id),messages(id)&id=eq.1&messages.id=eq.4&m.id=eq.1'
     const response = await api.get(path)
     expect(await response.json()).toEqual([{ m: [{ id: 1 }], messages: [{ id: 4 }] }])
@@ -135,7 +135,7 @@ describe('an embed with an alias', () => {
 describe('a many-to-many embed', () => {
   const members = [{ name: 'Chess', members: [{ name: 'Asha' }, { name: 'Ravi' }] }]
 
-  test('goes through a view of the junction that the caller may read, where the junction is closed', async () => {
+  test('is resolved through a view of the junction that the caller may read, where the junction is closed', async () => {
     const query = 'select=name,members(name)&id=eq.1&members.order=id'
     expect(await read(`/clubs?${query}`)).toEqual([200, members])
     const asServer = await api.get(`/clubs?${query}`, { headers: { apikey: api.secrets.secretKey } })
@@ -149,7 +149,7 @@ describe('a many-to-many embed', () => {
     expect(await response.json()).toEqual([{ clubs: [{ name: 'Chess' }] }])
   })
 
-  test('goes through an exposed view of a junction in another schema, both ways', async () => {
+  test('is resolved through an exposed view of a junction in another schema, both ways', async () => {
     expect(await read('/clubs?select=name,leaders(name)&order=id')).toEqual([
       200,
       [
@@ -256,7 +256,7 @@ test.each([
   expect(response.headers.get('content-range')).toBe(`0-${expected.length - 1}/*`)
 })
 
-/** PostgREST, references/errors and Error.hs: one state of each class that it names, and the exceptions from them. */
+/** PostgREST, references/errors and Error.hs: one state of each listed class, and the exceptions. */
 test.each([
   ['08P01', 503],
   ['09000', 500],

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The rows, or the error's code where there is one. */
+/** The rows, or the error's code. */
 async function rows(path: string): Promise<unknown> {
   const body = await (await api.get(path)).json()
   return body.code ?? body
@@ -24,7 +24,7 @@ async function ids(query: string): Promise<unknown> {
   return Array.isArray(found) ? found.map((row) => row.id).join('') : found
 }
 
-/** How much of the people is given: status, Content-Range and Preference-Applied. */
+/** The window of the people returned: status, Content-Range and Preference-Applied. */
 async function window(query: string, headers: Record<string, string>): Promise<unknown[]> {
   const response = await api.get(`/people?select=username&order=username${query}`, { headers })
   return [response.status, response.headers.get('content-range'), response.headers.get('preference-applied')]
@@ -89,7 +89,7 @@ describe('columns', () => {
     expect(await rows('/channels?select=id,messages(r:id)&id=eq.2')).toEqual([{ id: 2, messages: [{ r: 2 }] }])
   })
 
-  test('what does not exist is said as PostgreSQL says it', async () => {
+  test('unknown names have PostgreSQL’s errors', async () => {
     const body = { code: '42703', details: null, hint: null, message: 'column people.nope does not exist' }
     for (const query of [
       'select=nope',
@@ -106,7 +106,7 @@ describe('columns', () => {
     expect(nested.message).toBe('column messages_1.sum does not exist')
   })
 
-  test("a function's name is no column, though PostgreSQL would take it for one", async () => {
+  test("a function's name is no column, though PostgreSQL would accept it as one", async () => {
     for (const name of [
       'to_json',
       'row_to_json',
@@ -176,7 +176,7 @@ describe('filters', () => {
     expect(await names(query)).toBe(expected)
   })
 
-  test('lists take every kind of character', async () => {
+  test('lists accept every kind of character', async () => {
     const db = api.client()
     expect((await db.from('corners').select('id').in('column whitespace', ['a "quoted" b', 'no, (one)'])).data).toEqual(
       [{ id: 2 }],
@@ -220,7 +220,7 @@ describe('order and window', () => {
     expect(await window('&offset=9', { Prefer: 'count=exact' })).toEqual([416, '*/4', null])
   })
 
-  test('beyond a known total, the error says what there is', async () => {
+  test('beyond a known total, the error contains the total', async () => {
     const { error, status } = await api.client().from('people').select('*', { count: 'exact' }).range(9, 10)
     expect([status, error]).toMatchObject([
       416,
@@ -232,7 +232,7 @@ describe('order and window', () => {
     ])
   })
 
-  test('planned and estimated count for visitors; for the server the planner is asked', async () => {
+  test('planned and estimated counts are exact for visitors; for the server they are the planner’s', async () => {
     await api.pool.query('analyze public.people')
     expect((await api.client().from('people').select('*', { count: 'planned' })).count).toBe(4)
     await api.pool.query(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// A request's method, path, headers and cookies are sent to the database only where something there reads them: they
+// A request's method, path, headers and cookies are sent to the database only where a function there reads them: they
 // cost every request copies of its headers and four settings (server/supabase/data/execution/execute.ts).
 
 let database: TestDatabase
@@ -39,6 +39,6 @@ test.each([
   ["set_config('response.status', '418', true)", true],
   ["set_config(concat('response', '.headers'), '[]', true)", true],
   ["(select setting from pg_settings where name like 'r%')", true],
-])('a function that says %s makes requests be sent along: %s', async (body, reads) => {
+])('a function with %s causes requests to be sent along: %s', async (body, reads) => {
   expect(await readsRequest(body)).toBe(reads)
 })

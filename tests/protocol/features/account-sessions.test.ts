@@ -43,7 +43,7 @@ describe('signed-in devices', () => {
     expect((await listed(phone)).map(({ current }) => current)).toEqual([false, true])
   })
 
-  it('are ended one by one, or all others at once', async () => {
+  it('can be ended one by one, or all others together', async () => {
     const person = await server.signedUp()
     const [phone, tablet] = [await onAnotherClient(person), await onAnotherClient(person)]
     const ofPhone = (await listed(phone)).find(({ current }) => current)?.id ?? ''
@@ -56,7 +56,7 @@ describe('signed-in devices', () => {
     expect(await listed(person)).toMatchObject([{ current: true }])
   })
 
-  it('of somebody else cannot be ended, nor are they shown', async () => {
+  it('of another account can be neither ended nor read', async () => {
     const [person, stranger] = [await server.signedUp(), await server.signedUp()]
     const [theirs] = await listed(stranger)
     expect((await server.account(person, 'DELETE', `/sessions/${theirs?.id}`)).status).toBe(404)

@@ -18,7 +18,7 @@ const confirmation = deletionPhrase
 const makeAdmin = ({ id }: Person) =>
   server.pool.query('update public.profiles set is_admin = true where id = $1', [id])
 
-/** Somebody who has left something everywhere. */
+/** A person with rows in every table. */
 async function busyPerson(): Promise<Person> {
   const person = await server.signedUp(undefined, { first_name: 'Asha', last_name: 'Sample' })
   const { rows } = await server.pool.query<{ id: string }>(
@@ -49,7 +49,7 @@ async function busyPerson(): Promise<Person> {
   return person
 }
 
-/** Sent by this person, and decided about by an admin. */
+/** A paper that this person sent and an admin approved. */
 async function approvedPaper({ id, email }: Person): Promise<void> {
   const { rows } = await server.pool.query<{ id: string }>(
     `insert into public.study_materials (title, subject, semester, kind, bytes, pages, file_key, status, contributor, credited,
@@ -65,7 +65,7 @@ async function approvedPaper({ id, email }: Person): Promise<void> {
   })
 }
 
-/** Turns two-factor verification on; the person's token is then of two-factor authentication. */
+/** Turns two-factor authentication on; the person's token is then at aal2. */
 async function withSecondFactor(person: Person): Promise<Person & { secret: string; factorId: string }> {
   const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   const [factorId, secret] = [data?.id ?? '', data?.totp.secret ?? '']
@@ -76,7 +76,7 @@ async function withSecondFactor(person: Person): Promise<Person & { secret: stri
 const answerOf = async (response: Response) => [response.status, (await response.json()).code]
 
 describe('a copy of everything', () => {
-  it('holds the rows of every table, without secrets', async () => {
+  it('contains the rows of every table, without secrets', async () => {
     const [person, other] = [await busyPerson(), await busyPerson()]
     const response = await server.account(person, 'GET', '/export')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -98,7 +98,7 @@ describe('a copy of everything', () => {
       'public.contact_messages': [{ message: 'Hello' }],
     })
     expect(leftOut).toHaveProperty(['auth.refresh_tokens'])
-    // What in the library looks like it is not for everybody.
+    // Similar papers of the library are not public.
     expect(tables['public.study_materials']).toEqual([expect.not.objectContaining({ similar: expect.anything() })])
     const { rows } = await server.pool.query('select encrypted_password from auth.users where id = $1', [person.id])
     for (const secret of [rows[0].encrypted_password, person.refreshToken, other.id, other.email])
@@ -124,7 +124,7 @@ describe('a copy of everything', () => {
     expect(tables['public.discussions']).toEqual([])
   })
 
-  it('holds no message that was written under an address that is not proven', async () => {
+  it('contains no message that was written under an unverified address', async () => {
     const person = await busyPerson()
     await server.pool.query('update auth.users set email_confirmed_at = null where id = $1', [person.id])
     const { tables } = (await (await server.account(person, 'GET', '/export')).json()) as AccountCopy
@@ -151,7 +151,7 @@ describe('deleting the account', () => {
     )
     const forgotten = { user_id: null, user_name: 'Deleted user' }
     expect(posts).toEqual([forgotten, forgotten])
-    // The whole database, read as text.
+    // The whole database as text.
     const { rows: tables } = await server.pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth', 'server', 'private')`,
     )
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
     expect((await other.client.auth.getUser()).error).toBeNull()
   })
 
-  it('needs the words and the password', async () => {
+  it('requires the phrase and the password', async () => {
     const person = await server.signedUp()
     const cases: [unknown, number, string][] = [
       [{ confirmation: 'yes', password }, 400, 'confirmation_missing'],
@@ -188,14 +188,14 @@ describe('deleting the account', () => {
     expect((await server.account(person, 'POST', '/delete', typed)).status).toBe(200)
   })
 
-  it('takes a code from the mailbox in place of the password', async () => {
+  it('accepts a mailed code in place of the password', async () => {
     const person = await server.signedUp()
     await person.client.auth.reauthenticate()
     const nonce = codeIn(server.mails.at(-1))
     expect((await server.account(person, 'POST', '/delete', { confirmation, nonce })).status).toBe(200)
   })
 
-  it('takes a second factor that was shown just now, and asks for it where there is one', async () => {
+  it('accepts a second factor that was just verified, and requires it where there is one', async () => {
     const person = await withSecondFactor(await server.signedUp())
     const elsewhere = server.client()
     const { data } = await elsewhere.auth.signInWithPassword({ email: person.email, password })
@@ -220,7 +220,7 @@ describe('deleting the account', () => {
       400,
       'reauthentication_needed',
     ])
-    // The first step does not stand for the second, however fresh.
+    // A fresh first factor does not replace the second.
     await age(11)
     await server.pool.query(
       `update auth.mfa_amr_claims set updated_at = now() where authentication_method = 'password'
@@ -233,7 +233,7 @@ describe('deleting the account', () => {
     expect((await server.account(person, 'POST', '/delete', { confirmation })).status).toBe(200)
   })
 
-  it('is not for the last admin, nor for the last two at once; an operator may', async () => {
+  it('is rejected for the last admin, also for the last two concurrently; an operator may', async () => {
     const remove = (person: Person) => server.account(person, 'POST', '/delete', { confirmation, password })
     const rejected = await remove(boss)
     expect([rejected.status, await rejected.json()]).toEqual([
@@ -284,7 +284,7 @@ describe('deleting the account', () => {
       ])
   })
 
-  it('is nothing for a banned account, nor for a token of another role that names somebody', async () => {
+  it('is closed to a banned account, and to a token of another role with a user id', async () => {
     const person = await server.signedUp()
     const claims = { sub: person.id, aud: 'authenticated' }
     for (const role of ['anon', 'service_role']) {

@@ -10,15 +10,15 @@ import { papers as firstPapers } from '#tests/evaluation/questions/papers.ts'
 import type { Question } from '#tests/evaluation/question.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// How well the assistant answers by search alone, over the content that ships: `npm run evaluate` prints it.
+// The quality of the assistant's answers by search alone, over the shipped content: `npm run evaluate` prints it.
 
 const papers: readonly Question[] = [...firstPapers, ...askedOfPapers]
 const mode = process.env.EVALUATE
-/** Asks them all. */
+/** All questions are evaluated. */
 const printed = mode !== undefined
 const isOfStrangers = (question: Question) => ['strangers', 'second blind'].includes(partOf(question))
 const isOfOutsiders = (question: Question) => ['outsiders', 'outsiders, measured'].includes(partOf(question))
-/** The floors were set without them. */
+/** The thresholds were set without them. */
 const isOnlyPrinted = (question: Question) => partOf(question) === 'third blind' || isOfOutsiders(question)
 
 let database: TestDatabase
@@ -34,14 +34,14 @@ beforeAll(async () => {
   )
   const sub = rows[0]?.id ?? ''
   const claims = { sub, session_id: await openTestSession(pool, sub) }
-  // A part of them tells when something breaks; all of them, how good it is.
+  // A part of them detects a regression; all of them measure the quality.
   const asked = async (questions: readonly Question[]) => {
     for (const question of printed ? questions : questions.filter((_, index) => index % 6 === 0))
       outcomes.push(await ask(apiPool, claims, question))
   }
   const examples = mode === 'fit' ? await examplesOf(apiPool, claims, all) : []
   await asked(all)
-  // A fresh site has no papers. Scans are recognised where there is time for it.
+  // A new site has no papers. Scans are recognised only for the full evaluation.
   await fillSampleLibrary(pool, { recognised: printed })
   await pool.query('select search.count_words()')
   await asked(papers)
@@ -51,14 +51,14 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => database.drop())
 
-it('asks at least 1,000 questions, a quarter of them without an answer here', () => {
+it('the evaluation has at least 1,000 questions, a quarter of them without an answer here', () => {
   expect(all.length).toBeGreaterThanOrEqual(1000)
   const without = all.filter(({ expected }) => expected.length === 0)
   expect(without.length / all.length).toBeGreaterThan(0.24)
   expect(new Set(all.map(({ text }) => text)).size).toBe(all.length)
 })
 
-it('asks 72 questions whose answer stands on a page of a paper', () => {
+it('the evaluation has 72 questions whose answer is on a page of a paper', () => {
   expect(papers.filter(({ expected }) => expected.length > 0)).toHaveLength(72)
   expect(new Set([...all, ...papers].map(({ text }) => text)).size).toBe(all.length + papers.length)
 })
@@ -86,12 +86,12 @@ it('answers outsiders, on the product too, as well as it did', () => {
   expect(wrong).toBeLessThan(0.2)
 })
 
-it('finds the page of a paper on which the answer stands', () => {
+it('the assistant finds the page of a paper with the answer', () => {
   const onPapers = outcomes.filter(({ question }) => papers.includes(question))
   const { first, inThree } = figuresOf(onPapers)
   expect(first).toBeGreaterThan(0.6)
   expect(inThree).toBeGreaterThan(0.7)
-  // Each leads to its page, with what was found there marked.
+  // Each links to its page, with the matches highlighted.
   const pages = onPapers.flatMap(({ sources }) => sources.filter(({ url = '' }) => url.includes('page=')))
   expect(pages.length).toBeGreaterThan(0)
   for (const { url } of pages) expect(url).toMatch(/^\/pyqs\?id=[0-9a-f-]{36}&page=\d+&find=./)

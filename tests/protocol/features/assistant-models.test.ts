@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
 
-// The assistant in front of a model service: the wire formats, and all that goes wrong on a wire.
+// The assistant in front of a model service: the wire formats, and the failures of a connection.
 
 let assistant: TestAssistant
 
@@ -19,7 +19,7 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
 
   beforeAll(async () => {
     server = await startModelServer(kind)
-    // The service's library is loaded with the first question, which may take longer than the second that follows.
+    // The service's library is loaded with the first question, which may take longer than this test's timeout.
     server.plan({})
     await assistant.configured({ ...server.env, RATE_LIMITS: 'off' }).ask('When does the office open?')
     site = assistant.configured({ ...server.env, RATE_LIMITS: 'off', ASSISTANT_TIMEOUT: '1' })
@@ -65,13 +65,13 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     expect(Object.values(headers).join(' ')).toContain('test-key')
   })
 
-  it('is given what the site itself answers, which may stand in no passage', async () => {
+  it('gets the site’s own answer, which may be in no passage', async () => {
     server.plan({})
     await site.ask('when does my plan end', { as: await assistant.tokenOf('pro') })
     expect(server.asked[0]?.body).toContain('Your account is on the **Pro** plan')
   })
 
-  it('that is given passages which hardly fit leaves the question on the list of those without an answer', async () => {
+  it('that gets weakly matching passages leaves the question on the list of unanswered ones', async () => {
     server.plan({})
     // One asker counts once.
     await site.ask('gym kab khulta hai', { address: kind === 'gemini' ? '192.0.2.8' : '192.0.2.9' })
@@ -84,7 +84,7 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     await assistant.pool.query('delete from public.unanswered_questions')
   })
 
-  // Before the first word, the site's own answer comes in its place.
+  // Before the first word, the site's own answer replaces it.
   it.each([
     ['an error status', { status: 429 }, 'model_failed', '[429 Too Many Requests] The AI service did not answer.'],
     ['a server error', { status: 503 }, 'model_failed', '[503 Service Unavailable] The AI service did not answer.'],
@@ -115,12 +115,12 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     expect(await outcome({ pieces: ['one two'], end: 'too long' })).toMatchObject({ text: 'one two …', done: true })
   })
 
-  it('a slow answer is not taken for silence', async () => {
+  it('a slow answer does not time out', async () => {
     const reply = await outcome({ pieces: ['a', 'b', 'c'], every: 600 })
     expect(reply).toMatchObject({ text: 'abc', done: true })
   })
 
-  it('says nothing of the question, the service or the key in the log or to the visitor', async () => {
+  it('does not log or return the question, the service or the key', async () => {
     server.plan({ status: 429 })
     const reply = await site.ask('A very private question')
     server.plan({ pieces: 'echo', end: 'broken' })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 import { type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
 
-// A reply is for minutes under the id that its asker's browser has drawn: whoever lost the network reads it again.
+// A reply is stored for minutes under an id that its asker's browser has generated, for resuming after a lost
+// connection.
 
 let model: ModelServer
 let base: TestAssistant
@@ -37,14 +38,14 @@ const textOf = (stream: string) =>
   [...stream.matchAll(/^data: (\{"text".*)$/gm)]
     .map(([, data = '']) => (JSON.parse(data) as { text: string }).text)
     .join('')
-/** Reads the beginning, and loses the connection. */
+/** Reads the beginning, and closes the connection. */
 async function lose(response: Response): Promise<void> {
   const reader = response.body?.getReader()
   await reader?.read()
   await reader?.cancel()
 }
 
-it('a stored reply is read again, whole, by whoever lost the network; the model is asked once', async () => {
+it('a stored reply is complete when it is resumed after a lost connection, by one request to the model', async () => {
   const id = crypto.randomUUID()
   await lose(await ask(id))
   const again = await (await ask(id, { resume: true })).text()
@@ -55,7 +56,7 @@ it('a stored reply is read again, whole, by whoever lost the network; the model 
   expect(model.asked).toHaveLength(1)
 })
 
-it('a stored reply is nobody else’s, and another asker cannot take its id', async () => {
+it('a stored reply can be read by its asker only, and another asker cannot use its id', async () => {
   const id = crypto.randomUUID()
   const as = await site.tokenOf('free')
   await lose(await ask(id, { as }))
@@ -70,12 +71,12 @@ it('a stored reply is nobody else’s, and another asker cannot take its id', as
   expect(model.asked).toHaveLength(1)
 })
 
-it('resuming an unknown reply answers 404 and asks no model', async () => {
+it('resuming an unknown reply returns 404 without a request to the model', async () => {
   expect((await ask(crypto.randomUUID(), { resume: true })).status).toBe(404)
   expect(model.asked).toEqual([])
 })
 
-it('a stored reply goes on without a reader, and ends with its request when its asker stops it', async () => {
+it('a stored reply continues without a reader, and ends with its request when its asker stops it', async () => {
   model.plan({ pieces: Array<string>(200).fill('word '), every: 50 })
   const id = crypto.randomUUID()
   await lose(await ask(id))

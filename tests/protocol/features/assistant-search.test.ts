@@ -4,7 +4,7 @@ import { connectionSharesOf, sharesOf } from '#server/supabase/data/execution/co
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 import { paths } from '#web/paths.ts'
 
-// The embedded default: answers found in the site's own content, without a model.
+// The embedded default: answers from the site's own content, without a model.
 
 let assistant: TestAssistant
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => assistant.close())
 
-it('says that it searched, what it found, and that this was all', async () => {
+it('the search answer reports that it searched, its sources, and its end', async () => {
   const reply = await assistant.ask('What are your office hours?')
   expect(reply).toMatchObject({ status: 200, by: 'search', done: true, code: undefined })
   expect(reply.sources[0]).toEqual({
@@ -79,7 +79,7 @@ it.each([
   ['wolframite ka bhav kya hai', /^CampusLife par iska jawab nahi mila\..*\n\nKhoja gaya: /],
   ['वोल्फ्रामाइट का भाव क्या है?', /^CampusLife पर इस प्रश्न का उत्तर नहीं मिला।.*\n\nखोजा गया: /],
   ['ୱୋଲଫ୍ରାମାଇଟର ଦାମ କେତେ?', /^CampusLife ରେ ଏହି ପ୍ରଶ୍ନର ଉତ୍ତର ମିଳିଲା ନାହିଁ।.*\n\nଖୋଜାଗଲା: /],
-])('says so, and what it searched, in the language of the question: %s', async (question, said) => {
+])('the search answer reports what it searched in the language of the question: %s', async (question, said) => {
   const { sources, text } = await assistant.ask(question)
   expect(sources).toEqual([])
   expect(text).toMatch(said)
@@ -118,13 +118,13 @@ describe('what Pro opens', () => {
   })
 })
 
-it('says to whom more is searched, and not to them', async () => {
+it('the search answer mentions that members have more results, but not to members', async () => {
   expect((await assistant.ask('office')).text).toContain('Pro accounts')
   const as = await assistant.tokenOf('admin')
   expect((await assistant.ask('office', { as })).text).not.toContain('Pro accounts')
 })
 
-it('a discussion is found once, by the best of what was said in it', async () => {
+it('a discussion is found once, by its best post', async () => {
   const { pool } = assistant
   const { rows } = await pool.query<{ id: string }>(
     `insert into public.discussions (title, content) values ('Fourier transforms', 'Which book on Fourier?') returning id`,
@@ -148,7 +148,7 @@ it('quotes an entry of the help, and leads to it', async () => {
 describe('the knowledge text', () => {
   const facts = knowledge({ email: 'e', phone: 'p', address: 'a' })
 
-  it('holds the documented claims', () => {
+  it('meets the documented claims', () => {
     const text = facts.map((fact) => fact.text).join(' ')
     expect(text).toContain('over 50,000 active users')
     expect(text).toContain('Mon-Fri 9AM-5PM')
@@ -184,7 +184,7 @@ it('finds a word among many discussions by its index', async () => {
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
-it('waits for the connections that its asker may hold, and says so when they stay taken', async () => {
+it('the search answer waits for its asker’s share of connections, and reports when none becomes free', async () => {
   const { apiPool } = assistant
   const shares = connectionSharesOf(apiPool)
   const held = Promise.withResolvers<void>()
@@ -198,7 +198,7 @@ it('waits for the connections that its asker may hold, and says so when they sta
     sources: [],
     done: false,
   })
-  // People with an account have a share of their own.
+  // Accounts have a share of their own.
   expect(await assistant.ask(question, { as: await assistant.tokenOf('free') })).toMatchObject({ done: true })
   held.resolve()
   await Promise.all(readers)

@@ -2,7 +2,7 @@ import { sync as calendar } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// A private calendar, read by an application that knows its address and nothing else.
+// A private calendar, read by an application that has only its address.
 
 let whole: WholeApp
 let asha: Session
@@ -66,7 +66,7 @@ describe('the private calendar', () => {
     await sql('update auth.users set banned_until = null where id = $1', [asha.user.id])
   })
 
-  it('says when nothing has changed, and is stored by nobody', async () => {
+  it('supports conditional requests, and is not cached', async () => {
     const token = await renewed(asha)
     const first = await ask(token)
     expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

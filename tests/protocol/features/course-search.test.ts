@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/backend/da
 import { type CourseName, courseNames } from '#tests/support/features/course-names.ts'
 import { asReader } from '#tests/support/features/search.ts'
 
-// How well a course is found among 3,000, by what people type for it: the share of 50 courses that are among the first ten.
+// The recall of course search among 3,000, by what people type: the share of 50 courses that are among the first ten.
 
 let database: TestDatabase
 const courses = courseNames(3000)
@@ -53,7 +53,7 @@ function mistype(name: string, draw: Draw): string {
   return words.with(at, ways[draw(ways.length)] ?? word).join(' ')
 }
 
-/** Plain names only, where others cannot be told apart by what is typed. */
+/** Plain names only, where the typed text does not distinguish the others. */
 const plain = courses.slice(0, 316)
 const severalWords = (min: number) => (course: CourseName) => telling(course.name).length >= min
 

@@ -5,17 +5,17 @@ import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// A mail for those who asked for it: what is new, once a period, and nothing where nothing is.
+// An opt-in mail with news, once a period, not sent where there are none.
 
 let whole: WholeApp
 let asha: Session
 let sent: Mail[]
-/** What the mail server does. */
+/** The mail server's behaviour. */
 let deliver: (mail: Mail) => Promise<void>
 beforeAll(async () => {
   whole = await startWholeApp()
   asha = await whole.signUp('asha@example.org')
-  // The test runs the job.
+  // The test runs the job itself.
   await whole.backend.jobs.stop()
 })
 afterAll(() => whole.close())
@@ -58,7 +58,7 @@ const state = async () => {
 }
 
 describe('the digest', () => {
-  it('says what is new, with links, in plain text too, and how to end it', async () => {
+  it('contains what is new, with links, in plain text, too, and how to unsubscribe', async () => {
     await choose()
     await sql(
       `insert into public.notices (title, excerpt, author, category, audience, deadline)
@@ -79,7 +79,7 @@ describe('the digest', () => {
     ])
   })
 
-  it('is off unless asked for, does not tell what was there before, and is not sent without news', async () => {
+  it('is off by default, excludes earlier events, and is not sent without news', async () => {
     await tell()
     await choose('off')
     expect(await state()).toMatchObject({ later: null })
@@ -112,7 +112,7 @@ describe('the digest', () => {
     expect(sent).toEqual([])
   })
 
-  it('comes once a period, also where two processes run, and does not say anything twice', async () => {
+  it('is sent once a period, also by two processes, and repeats nothing', async () => {
     await choose()
     await tell()
     await comesDue()
@@ -122,7 +122,7 @@ describe('the digest', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('whose process was killed while handing it over is not sent again; the next one tells what is new', async () => {
+  it('whose process was killed while sending it is not sent again; the next one contains later news', async () => {
     await choose()
     await tell()
     await comesDue()
@@ -143,7 +143,7 @@ describe('the digest', () => {
     expect(sent.map(({ subject }) => subject)).toEqual(['Your Pro plan ends - CampusLife'])
   })
 
-  it('is tried again, as the same mail, until the mail server takes it', async () => {
+  it('is retried, as the same mail, until the mail server accepts it', async () => {
     await choose()
     await tell()
     const ids: (string | undefined)[] = []
@@ -172,7 +172,7 @@ describe('the digest', () => {
     ['weekly', 18, 5, '2026-11-20 12:00', '2026-11-20 18:00'],
     ['weekly', 18, 5, '2026-11-20 18:00', '2026-11-27 18:00'],
     ['weekly', 7, 1, '2026-11-20 12:00', '2026-11-23 07:00'],
-    // Days are missed when a clock jumps, or nobody runs: the next one is still to come.
+    // Days are missed when a clock jumps, or no process runs: the next one is in the future.
     ['daily', 7, 1, '2027-02-03 09:00', '2027-02-04 07:00'],
   ])('%s at %i (weekday %i), after %s in India, is due at %s', async (digest, hour, weekday, after, due) => {
     const [row] = await sql(
@@ -203,7 +203,7 @@ describe('unsubscribing', () => {
     expect(await state()).toMatchObject({ later: null })
   })
 
-  it('of somebody else takes more than knowing who they are', async () => {
+  it('of another account cannot be unsubscribed without its token', async () => {
     await choose()
     const token = whole.backend.unsubscribeTokens.make(asha.user.id)
     const other = '00000000-0000-4000-8000-000000000001'
@@ -222,7 +222,7 @@ describe('unsubscribing', () => {
 })
 
 // Its reader is an admin from then on.
-it('a digest names to an admin, weekly, what three people asked in vain this week, and to nobody else', async () => {
+it('a weekly digest lists for admins only the unanswered questions of three or more people', async () => {
   await sql(
     `insert into public.unanswered_questions (words, question, times, status, last_asked_on) values
        ('mess menu', 'What is the mess menu?', 3, 'open', current_date),

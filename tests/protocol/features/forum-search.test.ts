@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/core/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// The forum's search against what it stands for: a case-insensitive substring of title, content or tags.
+// The forum's search compared with its definition: a case-insensitive substring of title, content or tags.
 
 interface Row {
   id: string
@@ -12,7 +12,7 @@ interface Row {
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Newest last. What stands in the old ones alone is no more frequent in the newest five hundred than what stands nowhere.
+  // Newest last. A text in the old ones only is as rare in the newest five hundred as one that does not occur.
   await database.pool.query(`
     insert into public.discussions (title, content, tags, created_at)
     select
@@ -82,7 +82,7 @@ describe('the forum is searched for', () => {
     expect(rows).toHaveLength(1000)
   })
 
-  it('with the rights of whoever asks', async () => {
+  it('with the rights of the caller', async () => {
     const asked = transaction(database.pool, async (client) => {
       await client.query('revoke select on public.discussions from anon')
       await client.query('set local role anon')

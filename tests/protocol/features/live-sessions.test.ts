@@ -11,7 +11,7 @@ let whole: WholeApp
 let live: Live
 beforeAll(async () => {
   whole = await startWholeApp()
-  // Only the beat of the streams: half a minute passes at once.
+  // Fakes only the interval of the streams: half a minute passes immediately.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   live = openLive({ pool: whole.database.pool, log: silentLog, limits: streamLimits })
 })
@@ -27,7 +27,7 @@ function openFor({ access_token: token, user }: Session) {
   live.open({ account: user.id, session, network: 'n', sent: 0n, write: () => {}, close }, undefined)
   return close
 }
-/** Half a minute passes, and what was asked of the database in it has been answered. */
+/** Half a minute passes, and its queries have finished. */
 async function halfAMinute() {
   const asked = vi.spyOn(whole.database.pool, 'query')
   await vi.advanceTimersByTimeAsync(30_000)
@@ -45,7 +45,7 @@ const admin = (method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-it('whoever signs out or is banned hears nothing after half a minute, and all others go on', async () => {
+it('the stream of an account that signs out or is banned ends within half a minute, and all others continue', async () => {
   const [stays, leaves, banned] = await Promise.all(
     ['stays', 'leaves', 'banned'].map((name) => whole.signUp(`${name}@example.org`)),
   )

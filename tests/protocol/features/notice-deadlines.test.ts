@@ -49,7 +49,7 @@ async function notice(values: { title?: string; audience?: string; deadline: str
   return String(row?.['id'])
 }
 
-/** The notifications of an account once the schedule has run twice. */
+/** The notifications of an account after two runs of the schedule. */
 async function remind(who: Session): Promise<Notified[]> {
   await allFannedOut(whole.database.pool)
   await sql('delete from public.notifications')
@@ -69,7 +69,7 @@ it.each([71, 23])('a reader is reminded %i hours before the last date, once, wit
       subject_id: id,
     },
   ])
-  // A new date is notified anew.
+  // A new deadline is notified again.
   await sql("update public.notices set deadline = now() + interval '20 hours' where id = $1", [id])
   expect((await remind(asha)).filter(({ kind }) => kind === 'notice_deadline')).toHaveLength(1)
 })
@@ -82,7 +82,7 @@ it.each([
     () => ({ deadline: inHours(60), publish_at: inHours(-5) }),
   ],
   ['belongs to a notice that is not published yet', () => ({ deadline: inHours(60), publish_at: inHours(5) })],
-])('nobody is reminded of a last date that %s', async (_, values) => {
+])('no reminder is sent for a deadline that %s', async (_, values) => {
   await notice(values())
   expect(await remind(asha)).toEqual([])
 })
@@ -98,7 +98,7 @@ it('who has done it, muted it or may not read it is not reminded; who chose no p
   expect([await titles(imran), await titles(other)]).toEqual([[], ['Reminder: Exam form']])
 })
 
-it('a date that moves is not told as the old one', async () => {
+it('a deadline that moves is not notified with its old date', async () => {
   const id = await notice({ deadline: inHours(40), publish_at: weekAgo() })
   await allFannedOut(whole.database.pool)
   await sql('delete from public.notifications')

@@ -6,7 +6,7 @@ import { allFannedOut, type Notified, toldTo } from '#tests/support/features/not
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// Who is told what: events are written by the change itself, and fanned out by the server that listens.
+// Recipients of notifications: events are written by the change itself, and fanned out by the listening server.
 
 let whole: WholeApp
 let asha: Session
@@ -70,7 +70,7 @@ const notice = async (values: Record<string, unknown> = {}): Promise<string> => 
 }
 
 describe('an answer', () => {
-  it('is told to who started the discussion, with a link to the exact comment, and not to who wrote it', async () => {
+  it('notifies the discussion’s author, with a link to the exact comment, but not its own author', async () => {
     const discussion = await discussionOf(asha)
     const id = await comment(imran, discussion, 'Yes,\n\nbehind the library.')
     expect(await told(asha)).toEqual([
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(await told(imran)).toEqual([])
   })
 
-  it('is told to who commented before, until they mute the discussion; muted wins over a later comment', async () => {
+  it('notifies earlier commenters, until they mute the discussion; muting outlasts a later comment', async () => {
     const discussion = await discussionOf(asha)
     await comment(imran, discussion)
     await comment(asha, discussion)
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(await titles(imran)).toHaveLength(1)
   })
 
-  it('is told to who follows without a word, and to nobody who is banned or wants it in no way', async () => {
+  it('notifies followers without a comment, but not banned accounts or those without a channel', async () => {
     const discussion = await discussionOf(asha)
     const [follower, banned, silent] = [
       await whole.signUp('follower@example.org'),
@@ -113,7 +113,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('goes with its comment, told or not, and loses the name of whoever deleted the account', async () => {
+  it('is deleted with its comment, sent or not, and loses the name of a deleted account', async () => {
     const discussion = await discussionOf(asha)
     const gone = await whole.signUp('gone@example.org')
     const [first, second] = [await comment(imran, discussion), await comment(gone, discussion)]
@@ -138,18 +138,18 @@ describe('an answer', () => {
 })
 
 describe('a notice', () => {
-  it('is told to those who may read it now: pro alone, members, everyone', async () => {
+  it('notifies those who may read it now: Pro only, members, everyone', async () => {
     const pro = await whole.signUp('pro@example.org')
     await sql("update public.users set plan = 'pro' where id = $1", [pro.user.id])
     await notice({ title: 'Pro only', audience: 'pro' })
     await notice({ title: 'For members', audience: 'members' })
     expect(await titles(pro)).toEqual(['Pro only', 'For members'])
     expect(await titles(asha)).toEqual(['For members'])
-    // Whose notice it is knows it.
+    // Its author is not notified.
     expect(await titles(admin)).toEqual([])
   })
 
-  it('that is scheduled is told once it is published, by its time then', async () => {
+  it('that is scheduled is notified once it is published, with its time then', async () => {
     const id = await notice({ publish_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect(await titles(asha)).toEqual([])
     await sql("update public.notices set publish_at = now() - interval '1 second' where id = $1", [id])
@@ -157,7 +157,7 @@ describe('a notice', () => {
     expect(await titles(asha)).toEqual(['Exam form'])
   })
 
-  it('whose audience grows is told to those who hear of it now, and to nobody twice', async () => {
+  it('whose audience grows notifies the new readers, and nobody twice', async () => {
     const pro = await whole.signUp('pro2@example.org')
     await sql("update public.users set plan = 'pro' where id = $1", [pro.user.id])
     const id = await notice({ title: 'First pro', audience: 'pro' })
@@ -166,7 +166,7 @@ describe('a notice', () => {
     expect([await titles(pro), await titles(asha)]).toEqual([['First pro'], ['First pro']])
   })
 
-  it('that changes is told to those who had read the old text, and to those who follow, with the new date', async () => {
+  it('that changes notifies readers of the old text, and followers, with the new date', async () => {
     const id = await notice({ publish_at: '2026-11-01T00:00:00Z', deadline: '2026-11-12T18:29:00Z' })
     await rest(asha, 'POST', 'notice_reads', { notice_id: id })
     const follower = await whole.signUp('follows-notice@example.org')
@@ -186,7 +186,7 @@ describe('a notice', () => {
     expect([await titles(follower), await titles(imran)].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  it('leaves the bell of whoever may not read it any more', async () => {
+  it('is removed from the bell of accounts that may no longer read it', async () => {
     const pro = await whole.signUp('pro3@example.org')
     await sql("update public.users set plan = 'pro' where id = $1", [pro.user.id])
     await notice({ title: 'Pro only', audience: 'pro' })
@@ -199,7 +199,7 @@ describe('a notice', () => {
 })
 
 describe('what concerns one person', () => {
-  it('is told to them: a removed post, and the decision on a report', async () => {
+  it('notifies its author: a removed post, and the decision on a report', async () => {
     const discussion = await discussionOf(asha)
     const [bad, fine] = [await comment(imran, discussion, 'Spam.'), await comment(imran, discussion, 'Fine.')]
     for (const id of [bad, fine])
@@ -231,7 +231,7 @@ describe('what concerns one person', () => {
     expect(await told(asha)).toMatchObject([{ kind: 'security', title: 'Password changed', url: '/security' }])
   })
 
-  it('is a payment that arrived, and one that went back', async () => {
+  it('notifies a received payment and a refund', async () => {
     await sql(
       "insert into public.orders (id, account_id, plan, amount_paise, currency, key_id) values ('order_told', $1, 'pro', 4900, 'INR', 'k')",
       [asha.user.id],
@@ -245,16 +245,18 @@ describe('what concerns one person', () => {
   })
 })
 
-/** After its last event the site's own fan-out looks once more, within 100 ms: it would take one of a test's first. */
+/**
+ * After its last event the site's own fan-out runs once more, within 100 ms: it would process one of a test's first.
+ */
 async function siteFanOutEnds(): Promise<void> {
-  // In two parts, so that it does not find itself.
+  // Split, so that the query does not match itself.
   const looks = `select from pg_stat_activity where datname = current_database()
     and query like '%skip ' || 'locked%' and query_start > clock_timestamp() - interval '500 ms'`
   await expect.poll(async () => (await sql(looks)).length).toBe(0)
 }
 
 describe('the fan-out', () => {
-  it('goes on where it was interrupted, batch by batch, and tells nobody twice', async () => {
+  it('resumes after an interruption, batch by batch, and notifies nobody twice', async () => {
     const discussion = await openFollowers(whole.database.pool, 25)
     await sql('alter table private.events disable trigger events_notify')
     await siteFanOutEnds()
@@ -269,14 +271,14 @@ describe('the fan-out', () => {
     await sql('alter table private.events enable trigger events_notify')
     await allFannedOut(whole.database.pool)
     expect(await count()).toBe(25)
-    // Fanned out anew from the start, as a lost cursor would.
+    // Fanned out again from the start, as after a lost cursor.
     await sql('update private.events set fanned_out_at = null, reached = null where fanned_out_at is not null')
     await fanOut({ pool: whole.database.pool, log: silentLog })
     await allFannedOut(whole.database.pool)
     expect(await count()).toBe(25)
   })
 
-  it('passes over an event that cannot be told, and comes back to it later', async () => {
+  it('skips an event that fails, and retries it later', async () => {
     await sql(
       "insert into private.events (kind, subject_id, data, dedupe_key) values ('notice_changed', $1, '{\"revision\": \"x\"}', 'broken')",
       [await notice({ audience: 'pro' })],
@@ -289,7 +291,7 @@ describe('the fan-out', () => {
     ).toEqual([{ tried: true, later: true }])
   })
 
-  it('leaves nothing behind for ever: what is half a year old is deleted, and what was told a month ago', async () => {
+  it('deletes notifications after half a year, and events a month after their fan-out', async () => {
     const discussion = await discussionOf(asha)
     await comment(imran, discussion)
     await told(asha)

@@ -9,8 +9,8 @@ import { makeZip } from '#tests/support/features/zip.ts'
 import { type Balancer, openBalancer } from '#tests/support/servers/balancer.ts'
 import { type Bucket, bucketSettings, startBucket } from '#tests/support/servers/bucket.ts'
 
-// Two server processes behind a proxy, on one database and one S3 bucket: papers are read once, wherever they came in,
-// and each process gives what the other took.
+// Two server processes behind a proxy, on one database and one S3 bucket: papers are read once, wherever they were
+// uploaded, and each process serves what the other received.
 
 let bucket: Bucket
 let sites: Site[]
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => cleanUp?.())
 
-/** A new account, and what it asks. */
+/** A new account, with a function for its requests. */
 async function signUp(email: string) {
   const { publishableKey } = (await (await fetch(`${proxy.url}/config.json`)).json()) as { publishableKey: string }
   const answer = await fetch(`${proxy.url}/auth/v1/signup`, {
@@ -84,7 +84,7 @@ const count = async (condition: string) => {
   return rows[0]?.n ?? 0
 }
 
-it('papers of a zip are stored in the bucket, read once, reviewed, and given to readers by either process', async () => {
+it('papers of a zip are stored in the bucket, read once, reviewed, and served by either process', async () => {
   const [contributor, reviewer, reader, member] = await Promise.all([
     signUp('contributor@example.org'),
     signUp('reviewer@example.org'),

@@ -4,7 +4,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 
 // Each line of docs/behaviour.md#backend-calls, "Product use of the authentication client" and "Data operations", with
-// nothing but the unmodified client against a server process.
+// the unmodified client against a server process.
 
 const password = 'Genda#2026'
 const newPassword = 'Genda#2027'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await remove()
 })
 
-/** Opens a mail's link as a browser does and returns what it brought in the fragment. */
+/** Opens a mail's link as a browser does and returns the fragment of its redirect. */
 async function follow(link: string): Promise<{ target: string; brought: URLSearchParams }> {
   const response = await fetch(link, { redirect: 'manual' })
   expect(response.status).toBe(303)
@@ -57,7 +57,7 @@ describe('accounts', () => {
     expect(brought.get('type')).toBe('signup')
   })
 
-  it('signs in with the password, and refuses a wrong one', async () => {
+  it('signs in with the password, and rejects a wrong one', async () => {
     const wrong = await client.auth.signInWithPassword({ email, password: 'nope' })
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials', status: 400 })
     const { data } = await client.auth.signInWithPassword({ email, password })

@@ -8,7 +8,7 @@ import { lastDayBefore } from '#web/materials/practice/order.ts'
 import type { Rating, Review } from '#web/materials/data/practice.ts'
 import { replay, withoutDueOn } from '#web/materials/practice/schedule.ts'
 
-// "n questions due" on Today: counted by the database as practice would ask them.
+// "n questions due" on Today: the database's count equals that of practice.
 
 const [pro, lapsed] = ['00000000-0000-4000-8000-0000000000b1', '00000000-0000-4000-8000-0000000000b2']
 const course = '00000000-0000-4000-8000-0000000000c1'
@@ -66,7 +66,7 @@ const withDays = (reviews: readonly Review[]) => {
 
 const day = (days: number | null) => (days === null ? undefined : daysAfter(collegeToday(), days))
 
-/** What practice has left of the day's due questions. */
+/** The number of due questions left of the day, by the code of practice. */
 function expected(reviews: readonly Review[], examOn: string | undefined, perDay: number): number {
   const today = collegeToday()
   const standings = [...replay(reviews, lastDayBefore(examOn, today)).values()]
@@ -78,7 +78,7 @@ function expected(reviews: readonly Review[], examOn: string | undefined, perDay
 it('agrees with practice, whatever was answered when, and whenever the exam is', async () => {
   const answer = fc.tuple(
     fc.constantFrom(...groups),
-    // From yesterday back, and at the very day: its midnight is never crossed by a review of the past.
+    // From yesterday back, and on the same day: no past review crosses midnight during the test.
     fc.integer({ min: 1, max: 29 }),
     fc.constantFrom<Rating>(1, 2, 3, 4),
   )
@@ -116,7 +116,7 @@ it('agrees with practice, whatever was answered when, and whenever the exam is',
   )
 })
 
-it('says nothing to a plan that has ended, of what another account practises, and of what was left behind', async () => {
+it('the count excludes an ended plan, another account’s practice, and questions without a paper', async () => {
   const reviews = withDays([reviewOf(groups[0] ?? '', 20, 1)])
   await save(reviews)
   await save(
@@ -128,7 +128,7 @@ it('says nothing to a plan that has ended, of what another account practises, an
   expect(await due(lapsed)).toEqual([])
   await sql("update public.practice_reviews set reviewed_at = now() - interval '31 days'")
   expect(await due()).toEqual([])
-  // No paper asks it any more.
+  // No paper has the question any more.
   await sql('update public.practice_reviews set reviewed_at = now()')
   expect(await due()).toHaveLength(1)
   await sql('update public.question_groups set times_asked = 0')

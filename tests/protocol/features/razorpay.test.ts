@@ -166,7 +166,7 @@ describe('a call', () => {
     expect(asked).toMatchObject([{ method: 'GET', url: `/v1/payments/${payment.id}` }])
   })
 
-  it('gives a payment back under a key that belongs to the payment', async () => {
+  it('refunds a payment with an idempotency key of that payment', async () => {
     answer = { status: 200, body: refund }
     for (let time = 0; time < 2; time++)
       expect(await razorpay().refund?.({ id: payment.id, amount: 4900 })).toBe(refund.id)
@@ -212,13 +212,13 @@ describe('an error', () => {
     await expect(outcome()).rejects.toBeInstanceOf(type)
   })
 
-  it('is also that the answer leads to another address, where nothing is asked', async () => {
+  it('includes a redirect to another address, which is not followed', async () => {
     answer = { status: 307, body: {} }
     await expect(outcome()).rejects.toBeInstanceOf(ProviderUnavailable)
     expect(asked.map(({ url }) => url)).toEqual(['/v1/orders'])
   })
 
-  it('is also that nobody answers', async () => {
+  it('includes a missing response', async () => {
     const nobody = openRazorpay({ ...settings, apiUrl: 'http://127.0.0.1:1' })
     await expect(nobody.findPayment('pay_x')).rejects.toBeInstanceOf(ProviderUnavailable)
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, type Reader } from '#tests/support/features/search.ts'
 
-// What a search reads, counted by PostgreSQL itself, in a forum of 20,000 posts: no part of the index from end to end,
-// and nothing of a part that is not for its reader. How long it takes at a million: docs/scale.md.
+// The reads of a search, counted by PostgreSQL, in a forum of 20,000 posts: no sequential scan of a part of the index,
+// and no read of a part that is closed to its reader. Times at a million posts: docs/scale.md.
 
 let database: TestDatabase
 
@@ -30,10 +30,10 @@ interface Read {
   indexScans: number
 }
 
-/** Of each part of the index, how often it was read from end to end, and what was read by indexes, in one transaction. */
+/** Sequential scans and index reads of each part of the index, in one transaction. */
 const readBy = (reader: Reader, q: string, box = false): Promise<Map<string, Read>> =>
   asReader(database.pool, reader, async (client) => {
-    // So often that PostgreSQL has settled on its plans.
+    // Often enough that PostgreSQL has chosen generic plans.
     for (let n = 0; n < 7; n++) await client.query('select count(*) from public.search($1)', [q])
     const counted = async () => {
       await client.query('reset role')

@@ -3,7 +3,7 @@ import { loadSearchWords } from '#server/content/search-words/load.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, searchAs } from '#tests/support/features/search.ts'
 
-// Words are found however they are spelled, in whichever script, and nothing is taken for a word that it is not.
+// Words are found in any spelling and script, without false corrections.
 
 let database: TestDatabase
 
@@ -60,7 +60,7 @@ describe('words', () => {
       "select corrected from search.parseQuestion('plcement ?', array['everyone'])",
     )
     expect(rows).toEqual([{ corrected: 'placement' }])
-    // What is far from its meaning is a word, and no misspelling.
+    // A word whose meaning differs is no misspelling.
     const hindi = await database.pool.query(
       "select corrected from search.parseQuestion('upsthiti ?', array['everyone'])",
     )
@@ -88,7 +88,7 @@ describe('words', () => {
     expect(rows).toEqual([{ same: true, read: true }])
   })
 
-  it('that sound alike in English are two words', async () => {
+  it('that sound alike in English are distinct', async () => {
     expect(await searchAs(database.pool, 'anon', 'weather ?')).toEqual([])
   })
 
@@ -98,11 +98,11 @@ describe('words', () => {
   })
 })
 
-it('a title that was mistyped comes before longer ones', async () => {
+it('a title that was mistyped is listed before longer ones', async () => {
   expect((await searchAs(database.pool, 'anon', 'operating systms'))[0]?.title).toBe('Operating Systems')
 })
 
-it('what an admin’s word stands for has at most four words and 80 letters', async () => {
+it('the expansion of an admin’s word has at most four words and 80 letters', async () => {
   await add('four words at most')
   await expect(add('these are five short words')).rejects.toThrow('search_words_means_short')
   await expect(add('a'.repeat(81))).rejects.toThrow('search_words_means_short')

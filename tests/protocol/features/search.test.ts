@@ -5,7 +5,7 @@ import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { addReaders, asReader, boxAs, readers, searchAs } from '#tests/support/features/search.ts'
 
-// What search() finds in the content that ships, however it is typed.
+// The results of search() in the shipped content, for any way of typing.
 
 let database: TestDatabase
 
@@ -75,7 +75,7 @@ describe('words', () => {
     expect(await first('ପରୀକ୍ଷା')).toBe('ପରୀକ୍ଷା ସୂଚନା')
     expect(await first('तिथि')).toBe('परीक्षा की तिथि')
     for (const q of ['endsem', 'exam kab hai', 'ପରୀକ୍ଷା']) expect(await titles(q)).toContain('परीक्षा की तिथि')
-    // Split at its vowel signs, it would have this one, too.
+    // Split at its vowel signs, it would match this one, too.
     expect(await titles('परक')).toEqual([])
   })
 
@@ -95,20 +95,20 @@ describe('words', () => {
     expect(await titles('zyxwvut qwrtplk mnbvcxz eligibility')).toEqual([])
   })
 
-  it('that are typed wrong are corrected, and the box says how', async () => {
+  it('that are typed wrong are corrected, and the box shows the correction', async () => {
     expect((await boxAs(database.pool, 'anon', 'databse')).corrected).toEqual([{ from: 'databse', to: 'database' }])
-    // In double quotes nothing is put in the place of a word.
+    // In double quotes no word is replaced.
     expect(await boxAs(database.pool, 'anon', '"databse"')).toMatchObject({ corrected: [], groups: [] })
   })
 
-  it('that are not found have the nearest named, likest first, for whoever searches to choose from', async () => {
+  it('that are not found have the nearest words as suggestions, the most similar first', async () => {
     const { corrected, groups, nearest } = await boxAs(database.pool, 'anon', 'qqx eligibilkwx')
     expect({ corrected, groups }).toEqual({ corrected: [], groups: [] })
     expect(nearest[0]).toBe('eligibility')
     expect((await boxAs(database.pool, 'anon', 'eligibility')).nearest).toEqual([])
   })
 
-  it('that only ask are left out', async () => {
+  it('of mere questions are ignored', async () => {
     expect(await titles('what is the eligibility')).toEqual(expect.arrayContaining(await titles('eligibility')))
   })
 
@@ -138,7 +138,7 @@ describe('words', () => {
 })
 
 describe('a result', () => {
-  it('has the sentence that fits, and the words as they stand', async () => {
+  it('has the matching sentence, with the words as written', async () => {
     const [hit] = await searchAs(database.pool, 'pro', 'backlog eligibility')
     expect(hit).toMatchObject({ title: 'Eligibility', excerpt: 'A CGPA of 7.5 & no backlog.' })
     expect(hit?.matched).toEqual(expect.arrayContaining(['Eligibility', 'backlog']))
@@ -146,7 +146,7 @@ describe('a result', () => {
       expect(excerpt.length).toBeLessThanOrEqual(240)
   })
 
-  it('stands once for a discussion, by its best comment', async () => {
+  it('lists a discussion once, by its best comment', async () => {
     await database.pool.query(`insert into public.comments (discussion_id, content) values
       ('00000000-0000-4000-8000-00000000d001', 'It opens at seven for breakfast.'),
       ('00000000-0000-4000-8000-00000000d001', 'No idea about breakfast.')`)
@@ -155,7 +155,7 @@ describe('a result', () => {
     expect(found[0]).toMatchObject({ kind: 'discussion', excerpt: 'It opens at seven for breakfast.' })
   })
 
-  it('of the reader’s own branch comes before the same of another', async () => {
+  it('of the reader’s own branch is listed before the same of another', async () => {
     await database.pool.query(
       "update public.users set semester = 5, branch_id = (select id from public.branches where code = 'ECE') where id = $1",
       [readers.free],
@@ -187,7 +187,7 @@ describe('a result', () => {
     expect(await text()).toContain('+91 1 222')
   })
 
-  it('stands in its group, the best group first where it is clearly better', async () => {
+  it('is listed in its group, the best group first where it is clearly better', async () => {
     const { groups } = await boxAs(database.pool, 'pro', 'Operating Systems')
     expect(groups[0]).toMatchObject({ group: 'papers', capped: false })
     expect(groups[0]?.rows.length).toBeLessThanOrEqual(3)
@@ -213,7 +213,7 @@ describe('the index', () => {
     expect(await differences()).toEqual([])
   })
 
-  it("has each comment with the terms of its discussion's title, whatever stands in either", async () => {
+  it("has each comment with the terms of its discussion's title, whatever either contains", async () => {
     await database.pool.query(`
       with d as (
         insert into public.discussions (title, content)
@@ -241,7 +241,7 @@ describe('the index', () => {
     expect(await titles('dissolved')).toEqual([])
   })
 
-  it('is told to differ, and made whole again by rebuilding', async () => {
+  it('is reported as different, and repaired by rebuilding', async () => {
     await database.pool.query(`delete from search.documents where kind = 'question';
       update search.documents set title = 'wrong' where kind = 'template';
       update search.documents set subject_id = gen_random_uuid()::text where kind = 'tutorial'`)
@@ -275,14 +275,14 @@ describe('the word list', () => {
     ])
   })
 
-  it('that was broken off goes on at the next start', async () => {
+  it('that was interrupted continues at the next start', async () => {
     const words = Array.from({ length: 1200 }, (_, at) => ({
       term: `broken ${at}`,
       means: ['off'],
       language: 'en' as const,
     }))
     let looks = 0
-    // Ends after the first piece.
+    // Aborts after the first piece.
     const signal = Object.defineProperty(new AbortController().signal, 'aborted', { get: () => looks++ > 0 })
     const first = await loadSearchWords(database.pool, { words, signal })
     expect(first).toBeGreaterThan(0)

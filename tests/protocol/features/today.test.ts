@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/core/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// public.today(): what the dashboard shows of an account, under its own rights, and at what cost.
+// public.today(): the dashboard's data of an account, with its own rights, and its cost.
 
 const accounts = {
   free: '00000000-0000-4000-8000-0000000000a1',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** As the data API runs it, and then whatever else is asked in the same transaction. */
+/** Runs it as the data API does, with further queries in the same transaction. */
 async function as<T>(who: Who, work: (query: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>) {
   return transaction(database.pool, async (client) => {
     const claims = JSON.stringify({ role: 'authenticated', sub: accounts[who] })
@@ -56,7 +56,7 @@ async function as<T>(who: Who, work: (query: (text: string) => Promise<Record<st
 const today = (who: Who): Promise<Today> =>
   as(who, async (query) => (await query('select public.today()'))[0]?.['today'] as Today)
 
-/** Made by the owner, with these columns beside the title. */
+/** Inserts a notice as the owner, with these columns beside the title. */
 async function addNotice(title: string, columns: Record<string, string>): Promise<string> {
   const names = Object.keys(columns)
   const { rows } = await database.pool.query<{ id: string }>(
@@ -68,7 +68,7 @@ async function addNotice(title: string, columns: Record<string, string>): Promis
 }
 
 const soon = "now() + interval '3 days'"
-/** The midnight with which the college's day begins that is so many days away. */
+/** The midnight at which the college's day begins that is so many days away. */
 const midnight = (days: number) =>
   `((now() at time zone 'Asia/Kolkata')::date + ${days})::timestamp at time zone 'Asia/Kolkata'`
 const titles = ({ deadlines }: Today) => deadlines.map(({ title }) => title)
@@ -106,7 +106,7 @@ describe('the deadlines of Today', () => {
     expect(found).toEqual(['midnight of today', 'midnight of the last day'])
   })
 
-  it('hold no word of a Pro notice for a free account, nor count it', async () => {
+  it('exclude a Pro notice for a free account, also from their count', async () => {
     const before = await today('free')
     await addNotice('a secret of Pro', { audience: "'pro'", deadline: soon })
     const after = await today('free')
@@ -115,7 +115,7 @@ describe('the deadlines of Today', () => {
     expect((await today('pro')).unread_notices).toBeGreaterThan(after.unread_notices)
   })
 
-  it('say what was read, what changed since, and what is done', async () => {
+  it('contain what was read, what has changed since, and what is done', async () => {
     const id = await addNotice('read and changed', { audience: "'everyone'", deadline: soon })
     const row = async () => (await today('free')).deadlines.find((deadline) => deadline.id === id)
     expect(await row()).toMatchObject({ read: false, changed: false, done: false })
@@ -180,7 +180,7 @@ describe('the rest of Today', () => {
     expect([free.papers, free.visits, free.total.alumni]).toEqual([{ new: 0, latest: [] }, [], 0])
   })
 
-  it('has the papers that came into the library last week, and none that waits or was taken down', async () => {
+  it('has the papers published in the last week, and none that is pending or was removed', async () => {
     await database.pool.query('delete from public.study_materials')
     await database.pool.query('update public.users set semester = 5 where id = any ($1)', [
       [accounts.pro, accounts.free],
@@ -199,11 +199,11 @@ describe('the rest of Today', () => {
     )
     const { papers } = await today('pro')
     expect([papers.new, papers.latest.map(({ subject }) => subject)]).toEqual([1, ['approved late']])
-    // Its sender, who may read what is theirs in every state.
+    // The sender, who may read their own papers in every state.
     expect((await today('free')).papers.latest.map(({ subject }) => subject)).not.toContain('waits')
   })
 
-  it('has the unread answers of the account and nobody else’s', async () => {
+  it('has the unread answers of the account only', async () => {
     await database.pool.query(
       `insert into public.notifications (account_id, kind, title, url, dedupe_key, read_at)
        select owner, 'answer', 'for ' || owner || ' ' || n, '/discussion', 'answer:' || n, case n when 6 then now() end
@@ -227,7 +227,7 @@ describe('the rest of Today', () => {
   })
 })
 
-it('the public counts give a visitor true numbers of what Pro opens, and no row of it', async () => {
+it('the public counts contain true numbers of what Pro includes for a visitor, and no row of it', async () => {
   const asVisitor = (text: string) =>
     transaction(database.pool, async (client) => {
       await client.query("select set_config('role', 'anon', true)")
@@ -241,7 +241,7 @@ it('the public counts give a visitor true numbers of what Pro opens, and no row 
   await expect(asVisitor('select name from public.alumni')).rejects.toMatchObject({ code: '42501' })
 })
 
-/** How the database answers each statement of the function for this account, when it has planned them once and for all. */
+/** The generic plan of each statement of the function for this account. */
 async function plansOf(who: Who): Promise<string> {
   const client = await database.pool.connect()
   const plans: string[] = []

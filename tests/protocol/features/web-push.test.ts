@@ -4,7 +4,8 @@ import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { rotateVapidKeys } from '#server/features/notifications/push/vapid.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// Notifications are handed to push services: signed, encrypted for one browser, once, and only what its owner may read now.
+// Notifications are sent to push services: signed, encrypted for one browser, once, and only if their owner may read
+// them now.
 
 let whole: WholeApp
 let service: PushService
@@ -23,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   service.answers((_push, response) => response.writeHead(201).end())
-  // A notice is told as well.
+  // A notice is notified as well.
   await allFannedOut(whole.database.pool)
   await sql('delete from public.push_subscriptions')
   await sql('delete from public.notifications')
@@ -47,7 +48,7 @@ const subscribed = async (who = asha): Promise<PushBrowser> => {
   return browser
 }
 let told = 0
-/** @param kind of the domain's, which has push by default */
+/** @param kind with push by default */
 const tell = async (who = asha, { kind = 'answer', subject = null as string | null } = {}): Promise<string> => {
   const [row] = await sql(
     `insert into public.notifications (account_id, kind, subject_id, title, body, url, dedupe_key)
@@ -60,7 +61,7 @@ const pushesOf = async (count: number) => {
   await expect.poll(() => service.received.length).toBe(count)
   return service.received
 }
-/** Whatever was to be done with the pushes that waited is done. */
+/** Resolves when no pending push is due. */
 const nothingDue = async () => {
   const due = 'select from private.push_deliveries where due_at <= now() + make_interval(secs => 61)'
   await expect.poll(() => sql(due)).toEqual([])
@@ -88,7 +89,7 @@ describe('a push', () => {
     await nothingDue()
   })
 
-  it('goes to each browser of the account once, and not to one that signed out', async () => {
+  it('is sent to each browser of the account once, and not to one that signed out', async () => {
     const [first, second] = [await subscribed(), await subscribed()]
     const gone = await whole.signUp('gone@example.org')
     await subscribed(gone)
@@ -124,7 +125,7 @@ describe('a push', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  it('waits while its reader wants quiet, and comes through for a deadline within twelve hours', async () => {
+  it('is delayed during quiet hours, except for a deadline within twelve hours', async () => {
     await subscribed()
     await sql(
       `insert into public.notification_settings (account_id, quiet_from, quiet_to)
@@ -137,7 +138,7 @@ describe('a push', () => {
     )
     const waiting = await tell()
     const near = await tell(asha, { kind: 'notice_changed', subject: String(notice?.['id']) })
-    // The notice itself is told as well.
+    // The notice itself is notified as well.
     await expect.poll(() => service.received.map(({ topic }) => topic)).toContain(`n${near}`)
     await nothingDue()
     expect(service.received.map(({ topic }) => topic)).not.toContain(`n${waiting}`)
@@ -158,7 +159,7 @@ describe('a push service', () => {
     await expect.poll(() => sql('select from public.push_subscriptions')).toEqual([])
   })
 
-  it('that fails is asked again later, and has what it had not taken', async () => {
+  it('that fails is retried later, with what it had not accepted', async () => {
     const browser = await subscribed()
     service.answers((_push, response) => response.writeHead(503, { 'retry-after': '900' }).end())
     const id = await tell()
@@ -175,7 +176,7 @@ describe('a push service', () => {
     expect(service.received.every(({ path }) => path === browser.path)).toBe(true)
   })
 
-  it('that redirects or answers without end is left, and nobody follows', async () => {
+  it('that redirects or responds endlessly is abandoned, and the redirect is not followed', async () => {
     await subscribed()
     service.answers(({ path }, response) => {
       if (path !== '/inside') response.writeHead(307, { location: `https://${service.host}/inside` })

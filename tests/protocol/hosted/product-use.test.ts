@@ -12,8 +12,8 @@ import { pay } from '#tests/support/features/payments.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { mailTo } from '#tests/support/servers/mailbox.ts'
 
-// What a person does on a site whose accounts and tables are a hosted project's: signing in and reading and writing rows
-// at the project, everything else here, on the project's database.
+// A person's use of a site whose accounts and tables are on a hosted project: signing in, reading and writing rows at
+// the project, all else here, on the project's database.
 
 const password = 'Genda#2026'
 const secretOfProject = 'JBSWY3DPEHPK3PXP'
@@ -95,7 +95,7 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   }
-  it('a browser is told where accounts are, and this server has no such addresses', async () => {
+  it('a browser gets the address of accounts, and this server has no such routes', async () => {
     expect(await (await ask(undefined, 'GET', '/config.json')).json()).toMatchObject({
       supabaseUrl: project.url,
       publishableKey: project.keys.publishableKey,
@@ -131,7 +131,7 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
     expect((await mailTo(site.url, 'asha.das@example.net')).text).toContain('When does the exam cell open?')
   })
 
-  it('the assistant answers with what the database has, and remembers nobody', async () => {
+  it('the assistant answers from the database, and stores no asker', async () => {
     const answer = await json(ask(asha, 'POST', '/api/assistant/answer', { q: 'how do I calculate my cgpa' }))
     expect(answer.status).toBe(200)
     expect(JSON.stringify(answer.body)).toMatch(/cgpa/i)
@@ -180,7 +180,7 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
       .toEqual(expect.arrayContaining([expect.objectContaining({ title: 'End semester' })]))
   })
 
-  it('a comment becomes a notification, told to an open page at once', async () => {
+  it('a comment becomes a notification, sent to an open page immediately', async () => {
     const { data: discussion } = await asha.client
       .from('discussions')
       .insert({ title: 'Which book?', content: 'For operating systems.' })
@@ -197,7 +197,7 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
     await stream.close()
   })
 
-  it('pages are counted, and the feeds, the keys and the numbers of plans are there', async () => {
+  it('pages are counted, and feeds, keys and the plans’ counts are served', async () => {
     for (const path of ['/feed.atom', '/api/push/key', '/api/plans/contents'])
       expect((await ask(undefined, 'GET', path)).status).toBe(200)
     expect((await ask(undefined, 'POST', '/api/views', { path: '/' })).status).toBeLessThan(300)
@@ -228,7 +228,7 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
     expect(JSON.stringify(body)).not.toMatch(/encrypted_password|refresh_tokens":\[/)
   })
 
-  it('what changes rights wants a proof that is minutes old, which signing in anew gives', async () => {
+  it('a change of rights requires a fresh proof, which signing in again provides', async () => {
     await database.sql(
       `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
       where session_id in (select id from auth.sessions where user_id = $1)`,
@@ -287,7 +287,7 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
     expect((await ask(asha, 'POST', '/api/account/delete', confirmation)).status).toBe(200)
   })
 
-  it('a token of another service, or of nobody, is refused', async () => {
+  it('a token of another service, or without a user, is rejected', async () => {
     const forged = (await admin.token()).replace(/.{10}$/, 'AAAAAAAAAA')
     for (const token of [forged, project.keys.publishableKey, 'none'])
       expect(

@@ -36,7 +36,7 @@ it.each(['disable-2fa', 'end-two-steps'])(
     const { code, output } = await runAdmin(env, name, email)
     expect([code, await count('mfa_factors'), await count('sessions')]).toEqual([0, 0, 0])
     expect(output).toContain('logs in with the password alone')
-    // The command's former name says the new one, for a release.
+    // For one release the command's former name prints the new one.
     expect(output.includes('end-two-steps is now called disable-2fa')).toBe(name === 'end-two-steps')
     const { rows } = await pool.query(
       "select from auth.security_events where user_id = $1 and details ->> 'command' = 'disable-2fa'",
@@ -46,7 +46,7 @@ it.each(['disable-2fa', 'end-two-steps'])(
   },
 )
 
-it('a command grants nothing to an account whose address nobody has confirmed, as the admin area does not', async () => {
+it('a command requires a confirmed address, as the admin area does', async () => {
   for (const command of ['make-admin', 'grant-pro']) {
     const { code, output } = await runAdmin(env, command, email)
     expect([code, output]).toEqual([1, expect.stringContaining('is not confirmed')])

@@ -14,11 +14,11 @@ import { silentLog } from '#tests/support/database/silent-log.ts'
 
 export const paper = new Uint8Array(200_000).map((_, place) => place * 7)
 
-/** The material's file. */
+/** The file of a material. */
 export const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 /** The file of an attachment of a notice. */
 export const attachment = '2b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.png'
-/** The file of a material that is no longer there. */
+/** The file of a deleted material. */
 export const gone = '1b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 const awkward = 'tab\tline\nback\\slash \\N \\. "quote" ’ नमस्ते 🎓'
 
@@ -52,7 +52,7 @@ export function backedUpSite() {
       [title, file_key],
     )
 
-  /** Of the material: the text of a page, its question with the group it belongs to, and what somebody practised. */
+  /** The material's page text, its question with its group, and a practice review. */
   const readAndPractised = () =>
     database.pool.query(
       `with paper as (

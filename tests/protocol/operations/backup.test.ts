@@ -78,13 +78,13 @@ it('a backup of a database that is stopped meanwhile leaves no file', async () =
   expect(readdirSync(folder).filter((name) => name.includes('stopped'))).toEqual([])
 })
 
-/** A backup that waits before its first table until `meanwhile` is done. */
+/** A backup that waits before its first table until `meanwhile` has resolved. */
 async function heldUp(target: string, meanwhile: (pid: number) => Promise<unknown>): Promise<BackedUp> {
   const holder = await site.database.pool.connect()
   try {
     await holder.query('begin; lock table public.comments')
     const running = backup(site.database.url, files, target)
-    running.catch(() => {}) // Looked at below.
+    running.catch(() => {}) // Asserted below.
     const waiting = async () => {
       const { rows } = await site.database.pool.query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'campuslife backup' and datname = current_database()

@@ -32,7 +32,7 @@ describe('the seed', () => {
     expect(await seed(database.pool)).toBe(0)
   })
 
-  it('holds the documented content', async () => {
+  it('contains the documented content', async () => {
     const { rows } = await database.pool.query(
       `select date::text, category, (select array_agg(rating::text order by rating desc) from public.vendors) as ratings
      from public.blog_posts`,
@@ -40,7 +40,7 @@ describe('the seed', () => {
     expect(rows).toEqual([{ date: '2025-08-01', category: 'Announcement', ratings: ['4.8', '4.5'] }])
   })
 
-  it('has a notice of every kind, with bodies that hold what notices hold, and none from the future', async () => {
+  it('has a notice of every kind, with bodies of allowed markup, and none from the future', async () => {
     const { rows } = await database.pool.query(
       `select
        (select array_agg(distinct category order by category) from public.notices) as categories,
@@ -68,7 +68,7 @@ describe('the seed', () => {
     ])
   })
 
-  it('has fifteen alumni that nobody takes for real ones', async () => {
+  it('has fifteen alumni that are marked as samples', async () => {
     const { rows } = await database.pool.query(
       `select
        min(graduation_year) as first, max(graduation_year) as last,
@@ -80,7 +80,7 @@ describe('the seed', () => {
     expect(rows).toEqual([{ first: 2016, last: 2024, 'without linkedin': 3, 'without bio': 2, plain: true }])
   })
 
-  it('holds the documented content of the resume page', async () => {
+  it('contains the documented content of the resume page', async () => {
     const { rows } = await database.pool.query(
       `select (select count(*)::int from public.resume_templates where featured) as featured,
        (select bool_and(cardinality(features) = 3 and cardinality(tags) > 0 and downloads <> '')
@@ -143,7 +143,7 @@ describe('the seed', () => {
         .trim()
         .split(/\s+/).length
       expect([question, words >= 80 && words <= 210]).toEqual([question, true])
-      // Whatever else is written there would be taken out, or be a stray bracket of some code.
+      // Any other tag would be removed, or be a stray bracket of some code.
       const other = answer.replaceAll(/<\/?(p|ul|ol|li|strong|em|code|pre|sub|sup)>/g, '')
       expect([question, other.match(/[<>]/g)]).toEqual([question, null])
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
-// What everybody reads stands in the documents of two server processes on one database (docs/decisions/0027).
+// Public content is in the documents of two server processes on one database (docs/decisions/0027).
 
 let sites: Site[]
 let pool: Pool
@@ -24,7 +24,7 @@ afterAll(() => cleanUp?.())
 const get = async (site: Site | undefined, path: string) => (await fetch(`${site?.url}${path}`)).text()
 const block = (html: string) => /<script type="application\/json" id="public-content">(.*?)<\/script>/s.exec(html)?.[1]
 const header = async (name: string) => (await fetch(`${sites[0]?.url}/books`)).headers.get(name)
-/** What a reader sees without scripts. */
+/** The document's content without scripts. */
 const visible = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, '')
 
 const waiting = { timeout: 20_000, interval: 100 }
@@ -32,9 +32,9 @@ async function expectSoon(path: string, text: string): Promise<void> {
   for (const site of sites) await expect.poll(async () => visible(await get(site, path)), waiting).toContain(text)
 }
 
-/** After a change nobody is shown what was there before, whether the new document is ready or not. */
+/** After a change the old content is not served, whether the new document is ready or not. */
 async function expectGone(path: string, text: string): Promise<void> {
-  // The processes hear of it right after it was committed.
+  // The processes are notified right after the commit.
   await sleep(100)
   for (const site of sites) expect(await get(site, path)).not.toContain(text)
 }
@@ -49,18 +49,18 @@ test.each([
   ['/privacy', 'hello@campuslife.example'],
   ['/terms', 'hello@campuslife.example'],
   ['/refund-policy', 'hello@campuslife.example'],
-])('the document of %s holds “%s”, for readers and for React', async (path, text) => {
+])('the document of %s contains “%s”, for readers and for React', async (path, text) => {
   await expectSoon(path, text)
   expect(block(await get(sites[0], path))).toContain(text)
 })
 
-test('pages without public content are those of the build, and no address of data is there for them', async () => {
+test('pages without public content are those of the build, and have no data address', async () => {
   for (const path of ['/', '/login', '/dashboard', '/offline']) expect(block(await get(sites[0], path))).toBeUndefined()
   for (const path of ['/books.data', '/_.data', '/__manifest'])
     expect((await fetch(`${sites[0]?.url}${path}`)).status).toBe(404)
 })
 
-test('what an admin changes is in the documents of all processes, and nobody reads the old again', async () => {
+test('a change of an admin is in the documents of all processes, and the old content is not served again', async () => {
   await expectSoon('/books', 'Sample Book House')
   await pool.query("update public.vendors set name = 'Sahoo Books' where name = 'Sample Book House'")
   await expectGone('/books', 'Sample Book House')
@@ -80,7 +80,7 @@ test('a document that is rendered again with the same data is the same to a brow
   expect(await header('etag')).toBe(before)
 })
 
-test('a post appears when its time comes, with nothing written then', async () => {
+test('a scheduled post appears at its time, without a write', async () => {
   await pool.query(
     `insert into public.blog_posts (title, author, category, publish_at)
      values ('Results are out', 'Office', 'Update', now() + interval '3 seconds')`,
@@ -106,7 +106,7 @@ test('hostile content is text, and what the policy allows stays the same', async
   await pool.query('delete from public.vendors where name = $1', [name])
 })
 
-test('a page whose content cannot be rendered is that of the build; others keep theirs, and it comes back', async () => {
+test('a page whose content cannot be rendered is that of the build; other pages are unaffected, and it recovers', async () => {
   await expectSoon('/about', 'Sample Founder')
   const write = 'update public.team_members set name = name'
   await pool.query(`revoke select on public.team_members from anon; ${write}`)

@@ -10,8 +10,8 @@ import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 
-// A database as the version before this left it: tokens, secrets and keys as they are. The start hashes and encrypts
-// them, and whoever was signed in stays so.
+// A database of the version before encryption: plain tokens, secrets and keys. The start hashes and encrypts them, and
+// sessions remain valid.
 
 const newer = ['database/0005_encryption_key.sql', 'auth/0007_hashed_refresh_tokens.sql']
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
   await current.drop()
   const pool = openPool(url, 2)
-  // Later migrations of other parts may build upon these two.
+  // Later migrations of other parts may depend on these two.
   const before = ledger.filter(({ name }) =>
     newer.every((one) => name.split('/')[0] !== one.split('/')[0] || name < one),
   )
@@ -111,7 +111,7 @@ async function stored(): Promise<string> {
 
 it('sessions, factors and keys of the version before go on, and none of them can be read any more', async () => {
   expect(await stored()).toMatch(/usedused0001[\s\S]*JBSWY3DP[\s\S]*"d":/)
-  // Two processes upgrade at once.
+  // Two processes upgrade concurrently.
   const [site] = await Promise.all([start(), start()])
   const now = await stored()
   for (const plain of [used, active, secret, '"d":', 'sb_secret_old', 'jwtSecret']) expect(now).not.toContain(plain)
@@ -121,7 +121,7 @@ it('sessions, factors and keys of the version before go on, and none of them can
   const operator = { apikey: 'sb_secret_old', authorization: 'Bearer sb_secret_old' }
   expect((await fetch(`${site.url}/auth/v1/admin/users`, { headers: operator })).status).toBe(200)
 
-  // The used token's child cannot be told again: its answer is another one, of the same session.
+  // The used token's child is unknown in plain text: the response has another one of the same session.
   const again = await refresh(site, used)
   expect(again.status).toBe(200)
   const next = await refresh(site, active)
@@ -136,7 +136,7 @@ it('sessions, factors and keys of the version before go on, and none of them can
   expect([raised.status, raised.body.error_code]).toEqual([200, undefined])
 })
 
-it('another encryption key is refused in a sentence; a new one before the old is taken up', async () => {
+it('another encryption key is rejected in a sentence; a new one before the old is adopted', async () => {
   const fresh = textOfEncryptionKey(makeEncryptionKey())
   await expect(startSite({ ...env, ENCRYPTION_KEY: fresh })).rejects.toThrow(
     'The key in ENCRYPTION_KEY is not the one that this database was encrypted with',

@@ -22,7 +22,7 @@ function open(pool = database.pool): Jobs {
   return jobs
 }
 
-/** A queue that notes what it did. */
+/** A queue that records its work. */
 function noting(jobs: Jobs, done: JobData[], work: (data: JobData) => void = () => {}): Jobs {
   jobs.on('note', { retries: 3, retryDelay: 1, pollEvery: 0.5 }, async (data) => {
     work(data)
@@ -35,7 +35,7 @@ async function settled(condition: () => boolean): Promise<void> {
   await expect.poll(condition, { timeout: 15_000 }).toBe(true)
 }
 
-it('a job is there if, and only if, its transaction was committed', async () => {
+it('a job exists if, and only if, its transaction was committed', async () => {
   const done: JobData[] = []
   const jobs = noting(open(), done)
   await transaction(database.pool, (client) => jobs.send('note', { committed: true }, { client }))
@@ -63,7 +63,7 @@ it('a job that fails is tried again, and a later one waits for its time', async 
   expect({ tries, done }).toEqual({ tries: 3, done: [{ id: 'hard' }] })
 })
 
-it('of several that are worked on together, one that fails takes nobody with it', async () => {
+it('of several jobs in one batch, a failing one does not affect the others', async () => {
   const done: JobData[] = []
   const jobs = open()
   let running = 0
@@ -79,7 +79,7 @@ it('of several that are worked on together, one that fails takes nobody with it'
   for (let id = 0; id < 20; id++) await jobs.send('note', { id })
   jobs.start()
   await settled(() => done.length >= 19)
-  // Those that were worked on beside it do not come again.
+  // The others of the batch are not repeated.
   await sleep(3_000)
   expect(done.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, id) => id).filter((id) => id !== 3),
@@ -87,7 +87,7 @@ it('of several that are worked on together, one that fails takes nobody with it'
   expect(max).toBe(5)
 })
 
-it('many transactions may send at once, as soon as the queues are open', async () => {
+it('many transactions can send concurrently, as soon as the queues are open', async () => {
   const pool = openPool(database.url, 2)
   const jobs = noting(open(pool), [])
   await jobs.ready()
@@ -124,7 +124,7 @@ it('what is to be done every hour is done when a process starts, too', async () 
   expect(runs).toBe(1)
 })
 
-it('a stop lets a running job end', async () => {
+it('a stop waits for a running job', async () => {
   const done: string[] = []
   const jobs = open()
   jobs.on('slow', { pollEvery: 0.5 }, async () => {
@@ -144,7 +144,7 @@ describe('queues that open later than a stop waits', () => {
     ['stop working once they are open', false],
     ['leave no timer where the pool has ended meanwhile', true],
   ])('%s', async (_outcome, poolEnds) => {
-    await open().ready() // The schema is there, and an open waits for nothing but the lock below.
+    await open().ready() // The schema exists, so that opening waits only for the lock below.
     const set = vi.spyOn(globalThis, 'setInterval')
     const cleared = vi.spyOn(globalThis, 'clearInterval')
     onTestFinished(() => void vi.restoreAllMocks())

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A line to the database; what is connected over it can be left without an answer, as by a machine that vanishes. */
+/** A line to the database whose connections can be made to hang, as by a machine that vanishes. */
 async function openLine(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -34,7 +34,7 @@ async function openLine(url: string) {
   }
 }
 
-it('a listener whose database vanishes without a word is connected anew', async () => {
+it('a listener whose database vanishes silently reconnects', async () => {
   const line = await openLine(database.url)
   const pool = openPool(line.url, 1)
   expect(pool.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 30_000 })

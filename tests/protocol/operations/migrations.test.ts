@@ -14,7 +14,7 @@ afterAll(async () => {
 it('a migration waits for another database of the cluster that alters the same role, and is tried again', async () => {
   await onCluster(clusterUrl, `create database ${name}`)
   const elsewhere = openPool(databaseUrl(clusterUrl, 'postgres'), 1)
-  // A transaction sees one state of pg_stat_activity.
+  // A transaction reads one snapshot of pg_stat_activity.
   const watching = openPool(databaseUrl(clusterUrl, 'postgres'), 1)
   const pool = openPool(databaseUrl(clusterUrl, name), 1)
   await elsewhere.query('begin')
@@ -42,11 +42,11 @@ it.each(['statement_timeout', 'lock_timeout'])(
     const [another, watching] = [openPool(url, 1), openPool(url, 1)]
     await another.query('begin')
     await another.query('select pg_advisory_xact_lock($1)', [migrationLock])
-    // As a hosted project limits its role; the others of this test are connected already.
+    // As a hosted project limits its role; the other connections of this test are open already.
     await onCluster(clusterUrl, `alter database ${limitedName} set ${limit} = '100ms'`)
     const pool = openPool(url, 1)
     const migrated = migrate(pool)
-    migrated.catch(() => {}) // Looked at below.
+    migrated.catch(() => {}) // Asserted below.
     const hasWaited = async () => {
       const { rows } = await watching.query(
         `select from pg_stat_activity where datname = $1 and wait_event = 'advisory' and query_start < clock_timestamp() - interval '500 ms'`,

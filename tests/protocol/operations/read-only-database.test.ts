@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// A server of PostgreSQL that still recovers, or was left behind at a promotion, answers reads and takes no writes.
+// A PostgreSQL server in recovery, or one left behind at a promotion, accepts reads and rejects writes.
 
 let whole: WholeApp
 let authorization: string
@@ -23,7 +23,7 @@ afterAll(async () => {
   await whole.close()
 })
 
-/** Connections learn it when they are made. */
+/** Applies to new connections. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const { connectionString } = whole.database.pool.options
   const client = new pg.Client({ connectionString, options: '-c default_transaction_read_only=off' })

@@ -4,7 +4,7 @@ import { type Site, startSite } from '#tests/support/browser/site.ts'
 import { type Instance, noReplication, type Replicated, startReplicated } from '#tests/support/database/replicated.ts'
 import { withoutPostingLimits } from '#tests/support/database/without-posting-limits.ts'
 
-// Two server processes on a primary, whose streaming replica answers reads.
+// Two server processes on a primary, with reads from its streaming replica.
 
 if (noReplication !== undefined) console.info(`Reads from a replica are not tested: ${noReplication}.`)
 
@@ -50,7 +50,7 @@ async function newTablesAreKnown(): Promise<void> {
 async function replicaIsUsed(): Promise<void> {
   await expect.poll(allAnswered, { timeout: 20_000 }).toEqual([true, true])
 }
-/** The replica receives everything, and shows nothing of it. */
+/** The replica receives the WAL without replaying it. */
 async function whileReplayIsPaused(work: () => Promise<void>): Promise<void> {
   await replica.sql('select pg_wal_replay_pause()')
   await expect
@@ -83,12 +83,12 @@ describe.skipIf(noReplication !== undefined)('reads from a replica', () => {
       MAILER_AUTOCONFIRM: 'true',
       RATE_LIMITS: 'off',
     }
-    // One after the other: each would make a key for stored secrets.
+    // One after the other: each would create a key for stored secrets.
     sites = [await startSite(env), await startSite(env)]
     await withoutPostingLimits(primary.url)
     apikey = (await (await fetch(`${sites[0].url}/config.json`)).json()).publishableKey
     for (const statement of [
-      // Says who answers, in both ways in which reads are run.
+      // Returns which server has run the query, for both kinds of reads.
       `create view public.answered_by with (security_invoker = false) as select pg_is_in_recovery() as replica`,
       `create function public.answered_by_replica() returns boolean language sql stable as 'select pg_is_in_recovery()'`,
       'create table public.slow_rows (id integer)',
@@ -117,7 +117,7 @@ describe.skipIf(noReplication !== undefined)('reads from a replica', () => {
       expect(await json(ask)).toBe(true)
   })
 
-  it('what a person has written at one process is read at once at every process, however far the replica is behind', async () => {
+  it('a person’s write at one process is readable immediately at every process, however far the replica is behind', async () => {
     const asha = await signUp('asha')
     await replicaIsUsed()
     for (let turn = 0; turn < 20; turn++) {
@@ -136,10 +136,10 @@ describe.skipIf(noReplication !== undefined)('reads from a replica', () => {
     })
   })
 
-  it('a ban, a session that has ended and a lost right take effect at once, however far the replica is behind', async () => {
+  it('a ban, a session that has ended and a lost right take effect immediately, however far the replica is behind', async () => {
     const [banned, leaver, admin] = [await signUp('banned'), await signUp('leaver'), await signUp('admin')]
     const another = await signUp('another')
-    // The last one cannot be taken away.
+    // The last admin cannot lose the rights.
     await primary.sql(`update public.profiles set is_admin = true where id in ('${admin.id}', '${another.id}')`)
     const messages = '/rest/v1/contact_messages?select=email'
     await primary.sql(
@@ -190,7 +190,7 @@ describe.skipIf(noReplication !== undefined)('reads from a replica', () => {
     await replicaIsUsed()
   })
 
-  it('under writers and readers, with the replica away every now and then, nobody reads less than was acknowledged', async () => {
+  it('under writers and readers, with the replica away every now and then, no acknowledged write is missing in a read', async () => {
     await replicaIsUsed()
     const people = await Promise.all(['one', 'two', 'three'].map((name) => signUp(name)))
     const over = new AbortController()

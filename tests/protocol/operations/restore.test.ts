@@ -11,12 +11,12 @@ import { contentOf } from '#tests/support/database/backup.ts'
 import { sized } from '#tests/support/database/size.ts'
 import { attachment, backedUpSite, key, paper } from './backed-up-site.ts'
 
-// What a restore rejects, and that it then leaves nothing behind.
+// Rejections of a restore, which leave nothing behind.
 
 const site = backedUpSite()
 const { folder, file, files, options, emptyDatabase, restore } = site
 
-it('a restore into a database that holds anything is rejected and changes nothing there', async () => {
+it('a restore into a database that is not empty is rejected and changes nothing there', async () => {
   const url = await emptyDatabase()
   const pool = openPool(url, 1)
   await pool.query('create table public.mine (id int); insert into public.mine values (1)')
@@ -28,7 +28,7 @@ it('a restore into a database that holds anything is rejected and changes nothin
   await pool.end()
 })
 
-/** Each is to be refused, and to leave the database as empty as it was. */
+/** Expects a rejection, and a database as empty as before. */
 async function rejected(url: string, bytes: Uint8Array, code: string): Promise<void> {
   const other = join(folder, 'other.backup.gz')
   writeFileSync(other, bytes)
@@ -49,7 +49,7 @@ it(
       const place = Math.floor((whole.length - 1) * (n / tries))
       await rejected(url, whole.subarray(0, place), 'backup_damaged')
       const changed = Buffer.from(whole)
-      // Bytes 4 to 9 of gzip's header say when, how and where it was packed, and change nothing.
+      // Bytes 4 to 9 of gzip's header contain time, level and system of packing, and do not matter.
       changed[Math.max(place, 10)] = (changed[Math.max(place, 10)] ?? 0) ^ 0x10
       await rejected(url, changed, 'backup_damaged')
     }
@@ -183,7 +183,7 @@ it('a restore without the encryption key is rejected before it stores a file', a
   expect(put).not.toHaveBeenCalled()
 })
 
-it('a restore whose rows are committed stands with its files, also where analyze fails', async () => {
+it('a restore whose rows are committed is complete with its files, also where analyze fails', async () => {
   const url = await emptyDatabase()
   const store = openFolder(join(folder, 'not-analyzed'))
   const { query } = pg.Client.prototype

@@ -12,7 +12,7 @@ let pool: Pool
 const sites: Site[] = []
 
 beforeAll(async () => {
-  // Not the template: what that holds is encrypted with the tests' own key.
+  // Not the template, whose content is encrypted with the tests' own key.
   const made = await siteEnvironment('empty')
   remove = made.remove
   // Without the variable, the key is the file in the folder that both processes share.
@@ -63,7 +63,7 @@ it('a rotation that is killed half-way changes nothing, and the next one is whol
     [200, 200],
   ])
 
-  // It comes to the signing keys, and no further.
+  // The command gets to the signing keys, and no further.
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select from auth.signing_keys for update')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pruneSecurityLog } from '#server/supabase/security-log/prune.ts'
 import { type AuthServer, startAuth } from '../auth/auth-server.ts'
 
-// How much of the security log stays.
+// The retention of the security log.
 
 let server: AuthServer
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the prune job', () => {
     expect((await eventsOf(other.id)).length).toBeGreaterThan(0)
   })
 
-  it('drops what is older than 90 days, and what is too much about nobody and in all', async () => {
+  it('deletes events older than 90 days, and events without an account or in total above their limits', async () => {
     const person = await server.signedUp()
     await put(person.id, 'signed_in', 3, '91 days')
     await put(null, 'limit_reached', 30)

@@ -4,7 +4,7 @@ import { silentLog } from '#tests/support/database/silent-log.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, type Person, password, putUser, startAuth } from '../auth/auth-server.ts'
 
-// What the security log writes about sign-ins, for whom, and what it never holds.
+// The security log's events of sign-ins, their accounts, and what they must not contain.
 
 let server: AuthServer
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function withFactor(person: Person): Promise<{ id: string; secret: string 
 }
 
 describe('an event is written with the right account', () => {
-  it('when somebody signs in, with the browser by name and the network, and no more of either', async () => {
+  it('when a person signs in, with the browser’s name and the network only', async () => {
     const person = await server.signedUp()
     await server
       .configured({ TRUST_PROXY: 'true' })
@@ -100,7 +100,7 @@ describe('an event is written with the right account', () => {
     )
   })
 
-  it('when the password was changed, once and with the change that can be taken back', async () => {
+  it('when the password was changed, once and with the change that can be reverted', async () => {
     const person = await server.signedUp()
     await putUser(server, person, { password: 'Another-horse-2' })
     const { rows } = await server.pool.query(
@@ -121,7 +121,7 @@ describe('an event is written with the right account', () => {
     expect((await kindsOf(person)).filter((kind) => kind === 'refresh_token_reused')).toHaveLength(1)
   })
 
-  it('when somebody signs out everywhere, or one session elsewhere', async () => {
+  it('when a person signs out everywhere, or ends one session elsewhere', async () => {
     const person = await server.signedUp()
     await signIn(person.email, password)
     const { rows } = await server.pool.query<{ id: string }>(
@@ -138,7 +138,7 @@ describe('an event is written with the right account', () => {
     ])
   })
 
-  it('when an account is banned, let in again, made an admin and is none any more', async () => {
+  it('when an account is banned or unbanned, and gets or loses admin rights', async () => {
     const [admin, person] = [await server.signedUp(), await server.signedUp()]
     await server.pool.query('update public.profiles set is_admin = true where id = any($1)', [[admin.id, person.id]])
     await server.pool.query('update public.profiles set is_admin = false where id = $1', [person.id])
@@ -151,7 +151,7 @@ describe('an event is written with the right account', () => {
     )
   })
 
-  it('never of another account, and none for an address that nobody has', async () => {
+  it('never of another account, nor for an unknown address', async () => {
     const before = (await eventsOf(null)).length
     const email = 'nobody-has-this@example.org'
     await signIn(email, 'whatever-1')
@@ -161,7 +161,7 @@ describe('an event is written with the right account', () => {
 })
 
 describe('the log', () => {
-  it('holds no password, code, token or address', async () => {
+  it('contains no password, code, token or address', async () => {
     const person = await server.signedUp('very-private-name@example.org')
     const { id, secret } = await withFactor(person)
     const [wrong, typed] = ['Hunter-two-22', 'Typed-into-the-wrong-field-9']
@@ -189,7 +189,7 @@ describe('the log', () => {
     expect(all.filter((word) => log.includes(word))).toEqual([])
   })
 
-  it('stays small under ten thousand refused sign-ins from as many addresses, and counts them all', async () => {
+  it('is small after ten thousand rejected sign-ins from as many addresses, and counts them all', async () => {
     const person = await server.signedUp()
     const { rows: before } = await server.pool.query<{ rows: number; counted: number }>(
       'select count(*)::int as rows, sum(count)::int as counted from auth.security_events',
@@ -211,7 +211,7 @@ describe('the log', () => {
     expect((after[0]?.rows ?? 0) - (before[0]?.rows ?? 0)).toBeLessThanOrEqual(2 * 102)
   })
 
-  it('says which limit closed, and for sign-ins refused by hand', async () => {
+  it('contains the limit that was reached, and sign-ins rejected by the operator', async () => {
     const limited = server.configured({ RATE_LIMITS: 'on' })
     const person = await server.signedUp()
     let status = 0
@@ -236,12 +236,12 @@ describe('the log', () => {
     }
   })
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const person = await server.signedUp()
     expect(await eventsOf(person.id)).not.toEqual([])
     await server.pool.query('delete from auth.users where id = $1', [person.id])
     expect(await eventsOf(person.id)).toEqual([])
-    // An event that is still in the queue is about nobody by then.
+    // An event that is still in the queue has no account by then.
     server.securityLog.record({ kind: 'sign_in_failed', details: { reason: 'password' }, userId: person.id })
     expect(await eventsOf(person.id)).toEqual([])
   })
@@ -254,7 +254,7 @@ const read = async (person: Person, query = '') =>
   }
 
 describe('the owner', () => {
-  it('reads their own events, newest first, and nobody else does', async () => {
+  it('reads their own events only, newest first', async () => {
     const [person, other] = [await server.signedUp(), await server.signedUp()]
     await signIn(person.email, 'wrong-again')
     await putUser(server, person, { password: 'Another-horse-3' })
@@ -278,7 +278,7 @@ describe('the owner', () => {
     expect([first.events.length, first.more, second.events.length, second.more]).toEqual([30, true, 11, false])
   })
 
-  it('is shown the first page for whatever else stands in the address', async () => {
+  it('gets the first page for any other parameters', async () => {
     const person = await server.signedUp()
     for (const before of ["1'--", '-1', '0', '1e400', 'NaN', '%00', '9'.repeat(400), '1.5', 'ЁЯЩГ'])
       expect({ before, shown: (await read(person, `?before=${before}`)).events.length }).toEqual({ before, shown: 1 })

@@ -62,7 +62,7 @@ const headersOf = (token: string) => ({ apikey: secrets.publishableKey, authoriz
 const refresh = (url: string, token: string) =>
   send(url, '/auth/v1/token?grant_type=refresh_token', { refresh_token: token })
 
-/** What every process answers, in their order. */
+/** The response of every process, in order. */
 const everywhere = <T>(ask: (url: string) => Promise<T>): Promise<T[]> => Promise.all(sites.map(({ url }) => ask(url)))
 const userStatus = (token: string) => async (url: string) =>
   (await fetch(`${url}/auth/v1/user`, { headers: headersOf(token) })).status
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect(await everywhere(async (url) => (await post(url)).status)).toEqual(allOf(401))
   })
 
-  it('goes on as one when the same token is shown to all at once, again and again', async () => {
+  it('continues as one when the same token is presented to all concurrently, again and again', async () => {
     const { refresh_token, user } = await signUp('tabs@example.org')
     let token = refresh_token
     for (let turn = 0; turn < 8; turn++) {
@@ -160,7 +160,7 @@ describe('what is done in the background', () => {
        returning id`,
     )
     const jobs = openJobs(pool, silentLog)
-    // Twice each: as a request that gave up and its job do.
+    // Twice each: as an abandoned request and its job do.
     for (const { id } of [...rows, ...rows]) await jobs.send('contact-mails', { id })
     await expect
       .poll(async () => (await pool.query('select from public.contact_messages where replied_at is null')).rowCount, {
@@ -178,7 +178,7 @@ describe('what is done in the background', () => {
     expect(mails.rows[0]).toEqual({ owner: 9, writers: 9, different: 9 })
   })
 
-  it('is queued once at a time, however many processes ask for it', async () => {
+  it('is queued once at a time, for any number of processes', async () => {
     const { rows } = await pool.query<{ name: string; waiting: number }>(
       `select name, count(*) filter (where state in ('created', 'retry'))::int as waiting from jobs.job
        where name in ('end-plans', 'reconcile-orders') group by name order by name`,

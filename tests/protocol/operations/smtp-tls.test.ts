@@ -5,9 +5,9 @@ import { makeCertificate } from '#tests/support/servers/certificate.ts'
 import { type MailServer, makeMailServer } from '#tests/support/servers/mail-server.ts'
 import { type AuthServer, password, startAuth } from '../auth/auth-server.ts'
 
-// The accounts' mails, through a mail server as hosts have them: elsewhere, with STARTTLS and a password.
+// The accounts' mails through a typical external mail server: with STARTTLS and a password.
 
-/** The whole of 127/8 is this machine, but only 127.0.0.1 is known by that name. */
+/** The whole of 127/8 is this machine, but only 127.0.0.1 counts as local. */
 const host = '127.0.0.2'
 const certificate = makeCertificate('mail.campus.example', host)
 const from = { name: 'CampusLife', address: 'site@campus.example' }
@@ -31,12 +31,12 @@ const mailing = (pass: string) =>
 const signUp = async (through: AuthServer, email: string) =>
   (await through.client().auth.signUp({ email, password })).error?.status
 
-it('gives nothing to a server whose certificate nobody vouches for', async () => {
+it('a mailer sends nothing to a server with an untrusted certificate', async () => {
   expect(await signUp(mailing('a long password'), 'unvouched@example.org')).toBe(500)
   expect(mailServer.received).toEqual([])
 })
 
-it('mails nothing where its password is refused', async () => {
+it('a mailer sends nothing where its password is rejected', async () => {
   setDefaultCACertificates([...before, certificate.certificatePem])
   expect(await signUp(mailing('another password'), 'refused@example.org')).toBe(500)
   expect(mailServer.received).toEqual([])
