@@ -78,8 +78,8 @@ const parts: ReadonlyMap<string, Part> = new Map([
 ])
 
 /**
- * One half to work with, the other only to measure: by the question's own text, so that more of them move none. And those
- * that were written for one part.
+ * One half for tuning, the other only for measuring: selected by the question's own text, so that new questions move
+ * none. Sets that were written for one part are assigned to it.
  */
 export function partOf({ text }: Question): Part {
   const part = parts.get(text)
@@ -90,11 +90,11 @@ export function partOf({ text }: Question): Part {
 
 export interface Outcome {
   question: Question
-  /** Where the first right source stands, from 1; undefined where none does. */
+  /** The rank of the first right source, from 1; undefined where there is none. */
   place: number | undefined
-  /** Something was offered. */
+  /** Whether there was any result. */
   answered: boolean
-  /** The answer says what it should; undefined where none is expected. */
+  /** Whether the answer contains the expected text; undefined where none is expected. */
   says: boolean | undefined
   sources: readonly Source[]
   text: string | undefined
@@ -115,7 +115,7 @@ export const callerOf = (claims: Claims): Caller => ({
   accountId: claims.sub,
 })
 
-/** Asks as a Pro account. */
+/** Runs a question as a Pro account. */
 export async function ask(apiPool: Pool, claims: Claims, question: Question): Promise<Outcome> {
   const caller = callerOf(claims)
   const { answer, sources } = await answerBySearch({ apiPool, caller, contact, now }, question.text)
@@ -141,7 +141,7 @@ export function fits(source: Source, name: Expected): boolean {
   return source.id === sampleIds.get(file) && new URL(source.url ?? '', 'http://x').searchParams.get('page') === page
 }
 
-/** An entry of the help is right where the page that it leads to is: it says the same of it. */
+/** An entry of the help counts as right where the page that it links to is. */
 const pagesOfHelp: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   helpEntries.map(({ id, to, also = [] }) => [
     helpAddress(id),
@@ -159,12 +159,12 @@ function isTarget({ kind, id, title }: Source, target: string): boolean {
 
 export interface Figures {
   questions: number
-  /** Shares of the questions that have an answer. */
+  /** Shares of the answerable questions. */
   first: number
   inThree: number
-  /** Share of the questions without an answer that got one all the same. */
+  /** The share of the unanswerable questions that got an answer nevertheless. */
   wrong: number
-  /** Share of the expected answers that say what they should. */
+  /** The share of the expected answers with the expected text. */
   says: number
 }
 
@@ -196,7 +196,9 @@ const titles: Record<Part, string> = {
   'outsiders, measured': 'Of outsiders, asked once',
 }
 
-/** A table of the figures, whole and by language and kind of source; failures by name only of the half to work with. */
+/**
+ * A table of the figures, in total and by language and kind of source; failures are listed only for the tuning half.
+ */
 export function report(outcomes: readonly Outcome[]): string {
   const lines = partNames.flatMap((part) => {
     const own = outcomes.filter(({ question }) => partOf(question) === part)

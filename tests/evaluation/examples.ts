@@ -6,10 +6,12 @@ import { callerOf, type Claims, fits, partOf } from './evaluate.ts'
 import { crossValidated, type Example, fit } from './fit.ts'
 import type { Question } from './question.ts'
 
-/** Strangers ask about more than a site says, and a threshold for them all would give wrong answers to the others. */
+/**
+ * Such questions are often unanswerable, and a threshold fitted to them alone would give wrong answers to the others.
+ */
 const countsOf: Partial<Record<ReturnType<typeof partOf>, number>> = { work: 1, strangers: 0.2, outsiders: 0.5 }
 
-/** Of the questions to work with: what the search found, and which of it is right. */
+/** For the tuning questions: the passages that the search found, and which of them are right. */
 export async function examplesOf(apiPool: Pool, claims: Claims, asked: readonly Question[]): Promise<Example[]> {
   const examples: Example[] = []
   for (const question of asked) {
@@ -27,7 +29,10 @@ export async function examplesOf(apiPool: Pool, claims: Claims, asked: readonly 
   return examples
 }
 
-/** The weights to put into weights.ts, and what each threshold would give, each question by weights fitted without it. */
+/**
+ * The weights for weights.ts, and the result of each threshold, with each question evaluated by weights that were
+ * fitted without it.
+ */
 export function fitted(examples: readonly Example[]): string {
   const weights = fit(examples)
   const judged = crossValidated(examples).map((likely, index) => {

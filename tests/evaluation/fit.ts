@@ -1,22 +1,22 @@
 import { likelihoodBy } from '#server/features/assistant/confidence/confidence.ts'
 import { type Evidence, type EvidenceName, evidenceNames } from '#server/features/assistant/confidence/evidence.ts'
 
-/** A question, and of each passage that was found whether it is right. */
+/** A question, and for each passage that was found whether it is right. */
 export interface Example {
   passages: readonly { evidence: Evidence; right: boolean }[]
-  /** The site answers it. */
+  /** Whether the site has an answer. */
   answerable: boolean
-  /** Of 1. */
+  /** The weight of the example, up to 1. */
   counts: number
 }
 
 export type Fitted = Record<EvidenceName | 'base', number>
 
-/** How much large weights cost: what few questions say is not believed. */
+/** The penalty of large weights, which few questions would otherwise cause. */
 const ridge = 1
 const rounds = 12
 
-/** Logistic regression with a ridge, by Newton's method. The first passages count for more: they are what is shown. */
+/** Logistic regression with a ridge, by Newton's method. The first passages have more weight: they are shown. */
 export function fit(examples: readonly Example[]): Fitted {
   const rows = examples.flatMap(({ passages, counts }) =>
     passages.map(({ evidence, right }, at) => ({
@@ -51,7 +51,7 @@ export function fit(examples: readonly Example[]): Fitted {
   return { base: weights[0] ?? 0, ...Object.fromEntries(named) } as Fitted
 }
 
-/** Of each question the likelihoods of its passages, by weights that were fitted without its tenth of the questions. */
+/** The likelihoods of each question's passages, by weights that were fitted without its tenth of the questions. */
 export function crossValidated(examples: readonly Example[], parts = 10): number[][] {
   const fittedWithout = Array.from({ length: parts }, (_, part) =>
     fit(examples.filter((_example, index) => index % parts !== part)),
@@ -64,7 +64,7 @@ export function crossValidated(examples: readonly Example[], parts = 10): number
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** Gauss with pivots; each line has a place more for its right side. */
+/** Gaussian elimination with pivoting; each line ends with its right side. */
 function solve(lines: Float64Array[], right: Float64Array): number[] {
   const size = right.length
   for (const [at, line] of lines.entries()) line[size] = right[at] ?? 0

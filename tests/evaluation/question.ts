@@ -17,13 +17,13 @@ export type SamplePage = `${string} ${number}`
 export interface Question {
   text: string
   language: Language
-  /** The sources that are right, any of which; none where the site has no answer. */
+  /** The right sources, any of which counts; empty where the site has no answer. */
   expected: readonly (Target | SamplePage)[]
-  /** What the answer itself has to say, where there is one. */
+  /** The expected text of the answer, if any. */
   answer?: RegExp
 }
 
-/** Where the shipped content answers. Titles are compared from their beginning. */
+/** The shipped content with answers. Titles are compared by their beginning. */
 export const targets = {
   about: 'page /about',
   contact: 'page /contact',
@@ -207,7 +207,7 @@ export const targets = {
   courseCloud: 'course Cloud Computing',
 } as const
 
-/** A row: the question, what is right (parted by commas), what its answer says. */
+/** A row: the question, its right sources (separated by commas), the expected text. */
 export type Row = readonly [text: string, expected: string, answer?: RegExp]
 
 export function questions(language: Language, rows: readonly Row[]): Question[] {
@@ -227,7 +227,7 @@ function target(name: string): Target {
 
 export const isHelpTarget = (name: string): name is HelpTarget => name.startsWith('#')
 
-/** Pages of sample papers, parted by commas. */
+/** Pages of sample papers, separated by commas. */
 export function onPages(pages: string): SamplePage[] {
   return pages.split(', ').map((place): SamplePage => {
     const [file = '', page] = place.split(' ')

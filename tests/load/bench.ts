@@ -31,7 +31,7 @@ const parts = {
   lite: measureLite,
 }
 const names = Object.keys(parts)
-/** A quarter of an hour: with --full, or by its name. */
+/** Takes a quarter of an hour: only with --full, or by its name. */
 const long = ['papers']
 
 const { values, positionals } = parseArgs({
@@ -55,7 +55,7 @@ try {
     const outcome = await measure({ full: values.full, report })
     const findings = await store(name, names, outcome)
     process.stdout.write(`${findings.map(line).join('\n')}\n`)
-    // A target that is missed is a failure of the run, whoever reads its lines.
+    // A missed target fails the run.
     if (findings.some(({ holds }) => holds === false)) process.exitCode = 1
   }
 } finally {

@@ -17,8 +17,8 @@ import { withoutPostingLimits } from '../support/database/without-posting-limits
 
 // npm run failover: two server processes behind a proxy, PgBouncer, a primary with a streaming replica, a bucket. What the
 // replica takes off the primary; then people write and read while processes and databases are killed and restarted.
-//   --amount <n>   requests in a round of the throughput, 3,000 if not said
-//   --restarts <n> of processes, one after another, 10 if not said
+//   --amount <n>   requests in a round of the throughput, 3,000 by default
+//   --restarts <n> of processes, one after another, 10 by default
 
 const { values } = parseArgs({
   options: { amount: { type: 'string', default: '3000' }, restarts: { type: 'string', default: '10' } },
@@ -77,7 +77,7 @@ async function drill(): Promise<void> {
   const keys = await readOrCreateSecrets(pool).finally(() => pool.end())
   const second = await startSite(env)
 
-  // ---- What the replica takes off the primary
+  // ---- The load that the replica takes off the primary
   const alone = await openBalancer([first.url])
   const both = await openBalancer([first.url, second.url])
   const measured = async (name: string, { url }: Balancer) => {
@@ -137,7 +137,7 @@ async function drill(): Promise<void> {
     const { access_token } = (await answer.json()) as { access_token: string }
     return { apikey: keys.publishableKey, authorization: `Bearer ${access_token}` }
   }
-  // mixedRequests made them.
+  // Created by mixedRequests.
   const people = await Promise.all(Array.from({ length: 8 }, (_, n) => headersOf(`load-${n}@example.org`)))
   const found = await primary.sql<{ id: string }>('select id from public.discussions order by id limit 8')
   const discussions = found.map((row) => row.id)
@@ -201,7 +201,7 @@ async function drill(): Promise<void> {
   stopped = true
   await traffic.stop()
 
-  // ---- What is there
+  // ---- The stored rows
   const rows = await replica.sql<{ content: string }>(
     "select content from public.comments where content like 'writer %'",
   )
@@ -228,7 +228,7 @@ async function drill(): Promise<void> {
   }
 }
 
-/** Whose flush a commit is acknowledged after, besides the primary's own. */
+/** Sets the replica whose flush a commit waits for, besides the primary's own. */
 async function acknowledgeAfter(names: string, primary: Instance): Promise<void> {
   await primary.sql(`alter system set synchronous_standby_names = '${names}'`)
   await primary.sql('select pg_reload_conf()')

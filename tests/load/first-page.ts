@@ -15,17 +15,17 @@ import { closeSites, openSite } from './bench/site.ts'
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
 const rounds = Number(values.rounds)
 
-/** Whether the reader has looked at the list for a while, or presses as soon as a row is there. */
+/** Whether the reader has looked at the list for a while, or presses as soon as a row is shown. */
 const readers = ['who looked around', 'in a hurry'] as const
 type Reader = (typeof readers)[number]
 
-/** From here on the list was read: what is fetched ahead of a press has come. */
+/** After so long the list counts as read: prefetches have finished. */
 const quietMs = 15_000
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Opened {
-  /** From the press until the first page can be read, and until it is the page itself, ms. */
+  /** From the press until the picture of the first page is painted, and until the page itself is, ms. */
   readable: number
   itself: number
   /** Of the page's own requests since the press: path, begin and end in ms after it, bytes. */
@@ -39,7 +39,7 @@ interface Situation {
   processorTimes: number
 }
 
-/** Runs in the page: notes when the first page is painted after the next press, and what was asked for meanwhile. */
+/** Runs in the page: records when the first page is painted after the next press, and the requests meanwhile. */
 function watchPress() {
   const selectors = { readable: '[data-page="1"] canvas', itself: '[data-page="1"] canvas:not([data-preview])' }
   const times: Partial<Record<keyof typeof selectors, number>> = {}
@@ -55,7 +55,7 @@ function watchPress() {
   }
   const look = (pressed: number, what: keyof typeof selectors) => {
     if (document.querySelector(selectors[what]) === null) return void requestAnimationFrame(() => look(pressed, what))
-    // A timeout comes after the frame's style, layout and paint.
+    // A timeout runs after the frame's style, layout and paint.
     setTimeout(() => note(pressed, what))
   }
   const watch = ({ timeStamp }: Event) => {

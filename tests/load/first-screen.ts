@@ -21,9 +21,9 @@ const write = (text: string) => process.stdout.write(`${text}\n`)
 interface Wait {
   name: string
   account?: BrowserContextOptions
-  /** Returns when it began, by the browser's clock. */
+  /** Returns the start time, by the browser's clock. */
   begin: (page: Page) => Promise<number>
-  /** What is waited for. */
+  /** The element to wait for. */
   selector: string
 }
 
@@ -32,7 +32,7 @@ const clock = (page: Page) => page.evaluate(() => performance.timeOrigin + perfo
 /** Opens an address, as from the phone's own home screen. */
 const open = (address: string) => async (page: Page) => {
   const begun = await clock(page)
-  // The page's own clock says when it was there.
+  // The page's own clock records when it was painted.
   page.goto(address, { timeout: 0 }).catch(() => {})
   return begun
 }
@@ -43,12 +43,12 @@ async function press(page: Page, name: string): Promise<number> {
   return begun
 }
 
-/** Runs in each document: notes when something that matches has been painted. */
+/** Runs in each document: records when a matching element has been painted. */
 function watch(selector: string) {
   const look = () => {
     const found = document.querySelector(selector)
     if (!found?.checkVisibility()) return void requestAnimationFrame(look)
-    // A timeout comes after the frame's style, layout and paint.
+    // A timeout runs after the frame's style, layout and paint.
     setTimeout(() => Object.assign(window, { shownAt: performance.timeOrigin + performance.now() }))
   }
   requestAnimationFrame(look)
@@ -56,7 +56,7 @@ function watch(selector: string) {
 
 const browser = await launchBrowser()
 
-/** In ms, of a browser that has never seen the site. */
+/** In ms, on a first visit. */
 async function timeWait({ account, begin, selector }: Wait, baseURL: string): Promise<number> {
   const context = await browser.newContext({ ...phone, ...account, baseURL, serviceWorkers: 'block' })
   try {
@@ -77,7 +77,7 @@ async function timeWait({ account, begin, selector }: Wait, baseURL: string): Pr
   }
 }
 
-/** What the page has requested, by its own clock. */
+/** The page's requests, by its own clock. */
 async function writeFiles(page: Page): Promise<void> {
   const files = await page.evaluate(() =>
     (performance.getEntries() as PerformanceResourceTiming[])

@@ -33,7 +33,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** @returns whether all limits were kept */
+/** @returns whether all limits were met */
 async function run(): Promise<boolean> {
   await makeFilled(folder, { discussions: 2_000, authors: 500 })
   const url = `http://127.0.0.1:${await freePort()}`
@@ -41,7 +41,7 @@ async function run(): Promise<boolean> {
   const publishableKey = await readKey()
   const accounts = Array.from({ length: 16 }, (_, n) => ({ email: `hostile-${n}@example.org`, password: 'Genda#2026' }))
   report('the server is ready')
-  // One after the other: hashes of passwords have their own queue, which a busy machine fills.
+  // Sequential: password hashing has its own queue, which a busy machine fills.
   const tokens: string[] = []
   for (const [n, account] of accounts.entries()) tokens.push(await signUp(url, publishableKey, account, n))
   report('the accounts are there')

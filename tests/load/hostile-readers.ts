@@ -14,7 +14,7 @@ import { makeFilled } from './data/make-filled.ts'
 // npm run hostile-readers: what twenty hostile readers cost, on loopback, on an embedded database of its own.
 //   --data <folder>  of npm run fill, copied; else a forum of 10,000 is made and removed
 //   --root <folder>  another checkout, built: the figures before a change
-//   --seconds <n>    of each part, 10 if not said
+//   --seconds <n>    of each part, 10 by default
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, root: { type: 'string' }, seconds: { type: 'string', default: '10' } },
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const root = values.root ?? join(import.meta.dirname, '..', '..')
 const seconds = Number(values.seconds)
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-hostile-'))
-// With its owner, who may be PostgreSQL's own user.
+// With its owner, which may be PostgreSQL's own user.
 if (values.data === undefined) await makeFilled(folder, { discussions: 10_000 })
 else spawnSync('cp', ['-a', `${values.data}/.`, folder], { stdio: 'inherit' })
 

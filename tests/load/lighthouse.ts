@@ -87,7 +87,7 @@ async function startSite(): Promise<{ process: ChildProcess; host: string }> {
   return { process: child, host: `127.0.0.1:${port}` }
 }
 
-/** The library is Coming Soon without papers. Measured once they are read, which keeps a processor busy. */
+/** Without papers the library is Coming Soon. Measured once they are read, since reading occupies a processor. */
 async function addPapers(): Promise<void> {
   runAdmin('seed', 'papers')
   const { url, leave } = await joinEmbedded(dataFolder)
@@ -99,7 +99,7 @@ async function addPapers(): Promise<void> {
 }
 
 /**
- * Passes requests on to the site and drops one header: the headless Chromium used here gives up Lighthouse's own
+ * Passes requests on to the site and removes one header: the headless Chromium used here aborts Lighthouse's own
  * navigation (not a person's) when a page sends any Referrer-Policy.
  */
 async function withoutReferrerPolicy(host: string): Promise<{ origin: string; close: () => void }> {
@@ -111,7 +111,7 @@ async function withoutReferrerPolicy(host: string): Promise<{ origin: string; cl
       outgoing.writeHead(answer.statusCode ?? 502, kept)
       answer.pipe(outgoing)
     })
-    // A page that is left lets go of its stream: an account may have a dozen.
+    // A page that is left closes its stream: an account may have a dozen.
     outgoing.on('close', () => passed.destroy())
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)
@@ -121,7 +121,7 @@ async function withoutReferrerPolicy(host: string): Promise<{ origin: string; cl
   return { origin: `http://127.0.0.1:${port}`, close: () => proxy.close() }
 }
 
-/** A browser that nothing else drives while Lighthouse works: playwright would take hold of the tabs it opens. */
+/** A browser that is driven by Lighthouse alone: playwright would attach to the tabs that it opens. */
 async function startBrowser(visitor: Visitor, origin: string): Promise<{ process: ChildProcess; port: number }> {
   const port = await freePort()
   const profile = join(folder, `browser-${visitor}`)
@@ -143,7 +143,7 @@ async function startBrowser(visitor: Visitor, origin: string): Promise<{ process
   return { process: child, port }
 }
 
-/** Every run is a first visit, but for the session: Lighthouse itself leaves what a page keeps in the browser. */
+/** Every run is a first visit, except for the session: Lighthouse itself does not delete what a page stores. */
 async function forget(origin: string, port: number): Promise<void> {
   const driver = await playwright.connectOverCDP(`http://127.0.0.1:${port}`)
   const page = await driver.contexts()[0]?.newPage()
@@ -158,7 +158,7 @@ async function forget(origin: string, port: number): Promise<void> {
 
 type Figures = Record<string, number | string>
 
-/** The text, or the picture, that was painted last of those that are the largest. */
+/** The text or picture that was painted last among the largest. */
 function largestOf({ audits }: Result): string {
   const { details } = audits['lcp-breakdown-insight'] ?? {}
   const items = details?.type === 'list' ? details.items : []

@@ -12,7 +12,7 @@ import { startServer } from './servers.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
 
 // npm run processes: the mixed load on one, two and four server processes behind a proxy, on one database.
-//   --amount <n>     requests in a round, 4,000 if not said
+//   --amount <n>     requests in a round, 4,000 by default
 //   --data <folder>  a folder of npm run scale or npm run fill; else a forum of 10,000 is made and removed
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, amount: { type: 'string', default: '4000' } } })

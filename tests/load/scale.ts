@@ -31,7 +31,7 @@ const { values } = parseArgs({
 
 const sizes = values.full ? [1000, 100_000, 1_000_000] : [1000, 100_000]
 const rounds = 4
-/** Of one request at one size in one round: by time, and at most so many. */
+/** The maximum time and number of requests of one kind at one size in one round. */
 const roundMs = 400
 const maxInRound = 200
 const connections = 2
@@ -77,7 +77,7 @@ async function openSide(size: number): Promise<Side> {
   }
 }
 
-/** So that the next run finds the newest page as it was. */
+/** Restores the newest page for the next run. */
 async function removeWritten(pool: Pool): Promise<void> {
   const written = 'user_id = (select id from auth.users where email = $1)'
   await pool.query(`delete from public.comments where ${written}`, [email])
@@ -110,7 +110,7 @@ async function askFor({ line, headers }: Pick<Side, 'line' | 'headers'>, { path,
   return ms
 }
 
-/** One request after another on each connection, until the time is over. */
+/** Sequential requests on each connection, until the time is over. */
 async function round(side: Side, question: Question): Promise<number[]> {
   const durations: number[] = []
   const end = performance.now() + roundMs
@@ -158,7 +158,7 @@ async function compare(sides: Side[]): Promise<void> {
 
 const shown = ({ p50, p99 }: Durations) => `${p50} / ${p99}`
 
-/** How many times as long the largest takes as the smallest, at p50 and p99. */
+/** The ratio of the largest to the smallest, at p50 and p99. */
 function times(figures: Durations[]): string {
   const [smallest, largest] = [figures[0], figures.at(-1)]
   if (smallest === undefined || largest === undefined) return '-'

@@ -14,8 +14,8 @@ import { summed } from './requests/durations.ts'
 import { makeFilled } from './data/make-filled.ts'
 
 // npm run search-scale: how long search() and search_box() take in the database, over a forum of this size.
-//   --discussions <n>  with ten comments each; a multiple of 1,000, 9,000 if not said: 91,000 make a million documents
-//   --pages <n>        of papers, too; a multiple of 4: how often eight words of a question find the page where it stands
+//   --discussions <n>  with ten comments each; a multiple of 1,000, 9,000 by default: 91,000 make a million documents
+//   --pages <n>        of papers, too; a multiple of 4: the share of questions whose page is found by eight words
 
 const questions = `cs301
 CS-4711
@@ -39,7 +39,7 @@ how do i get a refund?
 exam kab hai
 परीक्षा
 room b-12`.split('\n')
-/** So often that the best of them says what the work takes, also on a busy machine. */
+/** Often enough that the fastest shows the cost of the work, also on a busy machine. */
 const times = 9
 
 const { values } = parseArgs({
@@ -94,7 +94,7 @@ async function measure(pool: Pool, role: string, call: string): Promise<string> 
   return `${median?.ms.toFixed(1)} / ${slowest?.ms.toFixed(1)} (${slowest?.question})`
 }
 
-/** Every measurement counts, from connections that ask without a pause; each asks from another question on. */
+/** Every measurement counts, from connections without pauses; each starts at another question. */
 async function measureConcurrently(url: string, connections: number): Promise<string> {
   const pool = openPool(url, connections)
   const durations: number[] = []
@@ -109,7 +109,7 @@ async function measureConcurrently(url: string, connections: number): Promise<st
   }
   const rounds = Math.ceil(times / connections) + 1
   for (let round = 0; round <= rounds; round++) {
-    // Plans and pages are read in the first.
+    // Plans and pages are cached by the first.
     if (round === 1) durations.length = 0
     await Promise.all(Array.from({ length: connections }, (_, connection) => askAll(connection + round)))
   }

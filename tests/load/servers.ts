@@ -10,12 +10,12 @@ const root = join(import.meta.dirname, '..', '..')
 
 export interface Server {
   url: string
-  /** Resident memory in MB; where /proc tells. */
+  /** Resident memory in MB; where /proc exists. */
   memory: () => number
   stop: () => Promise<void>
 }
 
-/** A server process as `npm start` runs it, without limits, on a database that is there. */
+/** A server process as `npm start` runs it, without limits, on an existing database. */
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const child = spawn(process.execPath, [...serverFlags, serverFile], {

@@ -41,7 +41,7 @@ type Ask = (headers: Record<string, string>, email: string) => Promise<Response>
 const post = (path: string, headers: Record<string, string>, body: unknown) =>
   fetch(`${url}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 
-/** What tells nothing in words, and must not tell by its time either. */
+/** Requests whose response must not reveal an account by its text, nor by its time. */
 const questions: Record<string, Ask> = {
   'sign-in, wrong password': (headers, email) =>
     post('/token?grant_type=password', headers, { email, password: 'Not-the-one-9' }),

@@ -4,7 +4,7 @@ import { data } from '#web/backend/data.ts'
 
 export type Answer = Study & Pick<Account, 'firstName' | 'lastName'>
 
-/** Saves the answers of a new account; undefined where it skipped them. Either way it is not asked again. */
+/** Saves the answers of a new account; undefined where it skipped them. Either way the form is not shown again. */
 export async function saveOnboarding(user: User, answer: Answer | undefined) {
   const onboarded = { onboarded_at: new Date().toISOString() }
   const { data: row } = await data()

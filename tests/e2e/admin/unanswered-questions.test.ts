@@ -9,7 +9,7 @@ import { ask, inPanel, open, panel } from '#tests/support/features/chat.ts'
 // The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// An admin answers what two people have asked in vain, and the next asker gets the answer.
+// An admin answers an unanswered question of two people, and the next asker gets the answer.
 
 let site: AdminSite
 let visitor: Visitor

@@ -5,7 +5,7 @@ import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#alumni-directory: the alumni directory, for an account on the Pro plan.
@@ -35,7 +35,7 @@ const button = (name: string) => page.getByRole('button', { name: new RegExp(`^$
 const pressed = () => page.locator('[aria-pressed=true]').allInnerTexts()
 const box = () => page.getByRole('searchbox', { name: 'Search alumni' })
 
-test('the alumni directory is for the Pro plan: others see nobody', async () => {
+test('the alumni directory is for the Pro plan: others get no alumni', async () => {
   const html = await (await fetch(`${site.url}/alumni`)).text()
   expect(html).not.toContain('Sample Ananya')
   const other = await visit(site.browser, site.url, { ...phone, ...site.free })
@@ -59,7 +59,7 @@ test.describe('the directory', () => {
     visitor.expectQuiet()
   })
 
-  test('says on a card whatever is known, and draws everybody a picture of their own', async () => {
+  test('shows on a card all that is known, and draws a picture per person', async () => {
     const text = await card('Sample Ananya').innerText()
     for (const part of [
       'B.Tech, Computer Science, 2024',
@@ -82,13 +82,13 @@ test.describe('the directory', () => {
     expect(new Set(drawings).size).toBe(15)
   })
 
-  test('has no LinkedIn link where none was given, and no bio where there is none', async () => {
+  test('has no LinkedIn link where none is set, and no bio where there is none', async () => {
     await expect(page.getByRole('link', { name: /^LinkedIn/ })).toHaveCount(12)
     await expect(card('Sample Manoj').getByRole('link')).toHaveCount(0)
     await expect(card('Sample Manoj').locator('p')).toHaveText(['B.Tech, Mechanical Engineering, 2018', 'Sample'])
   })
 
-  test('keeps a bio to four lines, and opens it by keyboard', async () => {
+  test('clamps a bio to four lines, and opens it by keyboard', async () => {
     const gayatri = card('Sample Gayatri')
     const more = gayatri.getByRole('button')
     await expect(page.getByRole('button', { name: /^Read more/ })).toHaveCount(1)
@@ -125,7 +125,7 @@ test.describe('the filters', () => {
     await shown('Showing 2 alumni')
     expect(address()).toBe('/alumni?year=2024')
     expect(await names()).toEqual(['Sample Ananya', 'Sample Bikash'])
-    // What each company has left in this year.
+    // The number of each company's alumni in this year.
     await page.getByRole('button', { name: 'Sample Motors 1' }).waitFor()
     await page.getByRole('button', { name: 'Sample Foods 0' }).waitFor()
     await button('Sample Systems').click()
@@ -160,7 +160,7 @@ test.describe('the filters', () => {
     }
   })
 
-  test('come from an address, into view on a phone; what nobody has is no filter', async () => {
+  test('are read from the address, and scrolled into view on a phone; an unknown value is no filter', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.goto('/alumni?year=2016&company=Sample+Stationery+Works')
     await shown('Showing 1 alumnus', other.page)
@@ -177,7 +177,7 @@ test.describe('the filters', () => {
   })
 })
 
-test('the alumni directory says so when the server fails, and tries again', async () => {
+test('the alumni directory shows an error when the server fails, with a retry', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await rejectTable(other.page, 'alumni')
   await other.page.goto('/alumni')
@@ -214,7 +214,7 @@ for (const [size, options] of [
     await other.leave()
   })
 
-test('the alumni directory holds texts of any length, a picture that does not load, and a link that leads elsewhere', async () => {
+test('the alumni directory shows texts of any length, a picture that does not load, and a link that leads elsewhere', async () => {
   await site.sql(
     `insert into public.alumni (name, graduation_year, degree, current_position, company, location, linkedin, bio, image)
      values ($1, 2031, $2, $2, $2, $2, 'https://linkedin.com/../%zz', $3, '/no-such-picture.png'),
@@ -225,7 +225,7 @@ test('the alumni directory holds texts of any length, a picture that does not lo
   await other.page.goto('/alumni?year=2031')
   await shown('Showing 2 alumni', other.page)
   await card(long, other.page).locator('svg:has(text)').waitFor()
-  // Nothing stands for what is not known.
+  // Unknown fields have no placeholder.
   await expect(card('Sample Nobody', other.page).locator('dd')).toHaveCount(0)
   expect(await buttons('Company', other.page).allInnerTexts()).not.toContain('')
   await expectAccessible(other.page)
@@ -233,7 +233,7 @@ test('the alumni directory holds texts of any length, a picture that does not lo
   await site.sql('delete from public.alumni where graduation_year = 2031')
 })
 
-test('the alumni directory says when nobody is listed', async () => {
+test('the alumni directory shows when it is empty', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await other.page.route('**/rest/v1/alumni*', (route) => route.fulfill({ json: [] }))
   await other.page.goto('/alumni')

@@ -6,7 +6,7 @@ import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 import { withAskedCourse } from '#tests/support/features/questions.ts'
 
-// docs/behaviour.md#asked-again-and-practice: what a course's papers ask, practised with and without a network.
+// docs/behaviour.md#asked-again-and-practice: the repeated questions of a course, practised with and without a network.
 
 let site: ProSite
 let course: string
@@ -96,12 +96,12 @@ test('practises by keyboard, and one without a network, which is sent when it is
   await page.getByRole('button', { name: 'Show the answer' }).click()
   await page.getByRole('button', { name: /^Easy in \d+ days/ }).click()
   await page.getByText('1 answer is stored on this device').waitFor()
-  // What is not known yet comes again at the end of the session.
+  // A question rated as unknown is repeated at the end of the session.
   await question(page)
     .getByRole('heading', { name: /^Find the average waiting time/ })
     .waitFor()
   expect(await log()).toHaveLength(2)
-  // A reload loses nothing: the answer is still here, and not asked for again.
+  // After a reload the rating is still stored, and the question is not repeated.
   await page.reload()
   await question(page)
     .getByRole('heading', { name: /^Find the average waiting time/ })
@@ -113,7 +113,7 @@ test('practises by keyboard, and one without a network, which is sent when it is
   await leave()
 })
 
-test('sets the exam, and nothing is asked again in the two days before it', async () => {
+test('with an exam date, no question is repeated in the two days before the exam', async () => {
   const { page, leave } = await enter(phone)
   await site.sql("update public.practice_reviews set rating = 4, reviewed_at = now() - interval '1 hour'")
   await page.goto(`/pyqs/courses/${course}/practice`)
@@ -127,7 +127,7 @@ test('sets the exam, and nothing is asked again in the two days before it', asyn
   await expect
     .poll(() => site.sql('select per_day, exam_on::text from public.practice_plans'))
     .toEqual([{ per_day: 5, exam_on: inFiveDays }])
-  // Three days from now is the last day: all of them wait there.
+  // Three days from now is the last day: all of them are due there.
   await expect(page.getByRole('region', { name: 'Next due' }).getByRole('listitem')).toHaveCount(3)
   await leave()
 })
@@ -137,7 +137,7 @@ const rate = async (tab: Page, name: RegExp) => {
   await tab.getByRole('button', { name }).click()
 }
 
-test('two tabs practise at once, one of them without a network: each answer is stored once', async () => {
+test('two tabs practise concurrently, one of them without a network: each answer is stored once', async () => {
   test.setTimeout(300_000)
   await site.sql('delete from public.practice_plans')
   await site.sql('delete from public.practice_reviews')
@@ -152,12 +152,12 @@ test('two tabs practise at once, one of them without a network: each answer is s
   await other.route('**/rest/v1/rpc/save_practice', (route) => route.abort())
   await rate(other, /^Easy in/)
   await other.getByText('1 answer is stored on this device').waitFor()
-  // The same question, and the next one: this tab sends what the other could not.
+  // The same question, and the next one: this tab also sends what the other could not.
   await rate(page, /^Good in/)
   await expect.poll(log).toEqual([{ rating: 4 }, { rating: 3 }])
   await rate(other, /^Hard in/)
   await other.unroute('**/rest/v1/rpc/save_practice')
-  // After failures on a slow machine the next try is a minute away.
+  // After failures on a slow machine the next retry is a minute away.
   await expect.poll(log, { timeout: 90_000 }).toEqual([{ rating: 4 }, { rating: 3 }, { rating: 2 }])
   await other.getByText(/stored on this device/).waitFor({ state: 'detached' })
   for (const tab of [page, other]) {
@@ -190,7 +190,7 @@ test('a session is made of what another device has answered meanwhile, as long a
     await route.continue()
   })
   await page.reload()
-  // For as long as is reasonable nothing is asked; then what this browser knew.
+  // The page waits for a while, then uses the stored data.
   await page.getByText('Loading papers and notes...').waitFor()
   await expect(question(page)).toHaveCount(0)
   await first.waitFor()

@@ -7,7 +7,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { rejectTable } from '#tests/support/attacks/reject.ts'
 import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#blog: for a visitor without an account.
@@ -21,7 +21,7 @@ const library = `<h2>Hours</h2><p>Open till <b>midnight</b>, see <a href="https:
   or <a href="/contact">write</a>.</p><ul><li>Carry your card.</li></ul>
   <table><thead><tr><th scope="col">Day</th></tr></thead><tbody><tr><td colspan="2">Monday</td></tr></tbody></table>`
 
-/** What a hostile or careless author might write; each sets window.harmed if it runs. */
+/** HTML of a hostile or careless author; each sets window.harmed if it runs. */
 const hostile = [
   '<p id="before" class="fixed" style="position:fixed;inset:0">Before</p>',
   '<script>window.harmed = 1</script>',
@@ -113,14 +113,14 @@ test.describe('the list', () => {
       await box.fill(search)
       await expect.poll(titles).toEqual(['Library open till midnight'])
     }
-    // At once: what is still on its way from the box to the address does not undo the category.
+    // Immediately: the pending update of the address from the box must not undo the category.
     await category().selectOption('General')
     await page.getByRole('heading', { name: 'No posts found' }).waitFor()
     await page.getByText('Try adjusting your search or filter criteria').waitFor()
     await expect.poll(address).toBe('/blog?q=exam&category=General')
     await page.getByRole('button', { name: 'Show all posts' }).click()
     await expect.poll(titles).toHaveLength(3)
-    // A body is not searched.
+    // Bodies are not searched.
     await page.goto('/blog?q=Carry')
     await page.getByRole('heading', { name: 'No posts found' }).waitFor()
     await expect(box).toHaveValue('Carry')
@@ -168,7 +168,7 @@ test.describe('a post', () => {
     visitor.expectQuiet()
   })
 
-  test('runs nothing of what its author wrote, and keeps the words', async () => {
+  test('runs no script of its author, and shows the text', async () => {
     await page.goto(`/blog?id=${hostileId}`)
     const body = page.locator('.prose')
     await body.getByText('After').waitFor()
@@ -188,12 +188,12 @@ test.describe('a post', () => {
     for (const word of ['Before', 'Pressed', 'Told']) await expect(body).toContainText(word)
     for (const link of await body.getByText(/^(one|two|three)$/).all()) await link.click()
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
-    // Already while the sanitiser parses it, the page's policy refuses styles and base addresses.
+    // The page's policy blocks styles and base addresses while the sanitizer parses.
     visitor.expectQuiet(/violates the following Content Security Policy directive/)
   })
 })
 
-test('says so when the server fails, and tries again', async () => {
+test('the blog shows an error when the server fails, with a retry', async () => {
   const other = await visit(browser, site.url, phone)
   await rejectTable(other.page, 'blog_posts')
   await openWithoutDocument(other.page, `/blog?id=${welcomeId}`)
@@ -211,7 +211,7 @@ test('says so when the server fails, and tries again', async () => {
 
 test('the blog is accessible in every state', async () => {
   await expectStatesAccessible(browser, site.url, {
-    // First: what has been loaded once is stored for the next time.
+    // First, since loaded data is cached for later states.
     failed: async (target) => {
       await rejectTable(target, 'blog_posts')
       await openWithoutDocument(target, '/blog')

@@ -6,7 +6,7 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { rejectTable } from '#tests/support/attacks/reject.ts'
 import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#book-vendors: book vendors, for a visitor without an account.
@@ -28,7 +28,7 @@ const card = (name: string) => page.getByRole('article').filter({ hasText: name 
 const address = () => page.url().slice(site.url.length)
 
 test.describe('the list', () => {
-  test('stands in the page before any script runs', async () => {
+  test('is in the page before any script runs', async () => {
     const html = await (await fetch(`${site.url}/books`)).text()
     expect(html).toContain('<h1 class="wrap-anywhere">Book Vendors</h1>')
     expect(html).toContain('Buy &amp; Sell Academic Books')
@@ -37,7 +37,7 @@ test.describe('the list', () => {
     expect(html).toContain(`<link rel="canonical" href="${site.url}/books"`)
   })
 
-  test('shows two vendors with everything a card says, the first rated 4.8, the second 4.5', async () => {
+  test('shows two vendors with all facts of a card, the first rated 4.8, the second 4.5', async () => {
     await page.goto('/books')
     await expect(page).toHaveTitle('Book Vendors · CampusLife')
     await card(house).waitFor()
@@ -52,7 +52,7 @@ test.describe('the list', () => {
     visitor.expectQuiet()
   })
 
-  test('is searched by name or any specialty, in any case, and the search stands in the address', async () => {
+  test('is searched by name or any specialty, in any case, and the search is in the address', async () => {
     const box = page.getByRole('searchbox', { name: 'Search vendors' })
     await box.fill('GRAPH')
     await card(house).waitFor({ state: 'detached' })
@@ -61,7 +61,7 @@ test.describe('the list', () => {
     await box.fill('book ho')
     await card(stationers).waitFor({ state: 'detached' })
     await card(house).waitFor()
-    // The description is not searched.
+    // Descriptions are not searched.
     await box.fill('spiral binding')
     await page.getByRole('heading', { name: 'No vendors found' }).waitFor()
     await page.getByText('Try adjusting your search criteria', { exact: true }).waitFor()
@@ -79,7 +79,7 @@ test.describe('the list', () => {
       document.querySelector<HTMLInputElement>('input[type=search]')?.focus()
       document.execCommand('insertText', false, 'book')
       await new Promise((resolve) => requestAnimationFrame(resolve))
-      // One task, in which the time of the search comes: it waits in line behind the press.
+      // One task during which the search becomes due: its timer runs after the press.
       const until = performance.now() + 300
       link.click()
       while (performance.now() < until);
@@ -90,7 +90,7 @@ test.describe('the list', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('does not hold back who goes to another page just before the search is due', async () => {
+  test('does not prevent a navigation just before the search is due', async () => {
     await page.goto('/books', { waitUntil: 'networkidle' })
     await page.route('**/assets/*.js', async (route) => {
       await sleep(600)
@@ -102,7 +102,7 @@ test.describe('the list', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('comes searched from an address, and from a specialty', async () => {
+  test('is filtered by an address, and by a specialty', async () => {
     await page.goto('/books?q=management')
     await card(stationers).waitFor()
     await expect(page.getByRole('searchbox')).toHaveValue('management')
@@ -114,7 +114,7 @@ test.describe('the list', () => {
 })
 
 test.describe('the details', () => {
-  test('open from a card and hold links, hours, about, specialties and rating', async () => {
+  test('open from a card and show links, hours, about, specialties and rating', async () => {
     await page.goto('/books')
     await page.getByRole('link', { name: house }).click()
     const dialog = page.getByRole('dialog', { name: house })
@@ -131,10 +131,10 @@ test.describe('the details', () => {
     await dialog.getByText('Rated 4.8 out of 5').waitFor()
   })
 
-  test('keep the focus, and give it back to the card on Escape', async () => {
+  test('trap the focus, and return it to the card on Escape', async () => {
     const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
     await expect.poll(inside).toBe(true)
-    // More presses than the dialog has places; at its ends a guard passes the focus on.
+    // More presses than the dialog has tab stops; at its ends a guard passes the focus on.
     for (let press = 0; press < 14; press++) {
       await page.keyboard.press('Tab')
       await expect.poll(inside).toBe(true)
@@ -187,7 +187,7 @@ test.describe('the details', () => {
   })
 })
 
-test('says so when the server fails, and tries again', async () => {
+test('the vendor list shows an error when the server fails, with a retry', async () => {
   const other = await visit(site.browser, site.url, phone)
   await rejectTable(other.page, 'vendors')
   await openWithoutDocument(other.page, '/books')
@@ -218,7 +218,7 @@ test('shows the layout while the server is slow, and moves nothing when it answe
 
 test('the books page is accessible in every state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
-    // First: what has been loaded once is stored for the next time.
+    // First, since loaded data is cached for later states.
     failed: async (target) => {
       await rejectTable(target, 'vendors')
       await openWithoutDocument(target, '/books')

@@ -8,7 +8,7 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { photograph } from '#tests/support/features/photograph.ts'
 import { drawPicture, heicHead } from '#tests/support/papers/pictures.ts'
 
-// A student photographs a paper on a phone; a reviewer approves it; the student hears of it.
+// A student photographs a paper on a phone; a reviewer approves it; the student is notified.
 
 const site = siteOfFile()
 
@@ -18,7 +18,7 @@ const chooser = (page: Page) => page.getByLabel('Choose PDFs, zips or pictures')
 const send = (page: Page) => page.getByRole('button', { name: /^Send/ })
 const thumbnails = (page: Page) => page.getByRole('list', { name: 'Photographed pages' }).getByRole('button')
 
-test('three photographs become a paper that a reviewer approves by keyboard, and its sender hears of it', async () => {
+test('three photographs become a paper that a reviewer approves by keyboard, and its sender is notified', async () => {
   // Three pages are recognised by a process of the lowest priority.
   test.setTimeout(300_000)
   const asha = await signedIn(site.url, 'asha@example.org')
@@ -66,7 +66,7 @@ test('three photographs become a paper that a reviewer approves by keyboard, and
   const { page: desk, expectQuiet } = await site.enter(reviewer)
   await desk.goto('/admin/papers')
   const queue = desk.getByRole('list', { name: 'Papers that wait' })
-  // Reading three photographs takes a busy machine a while; the queue shows them by itself.
+  // Reading three photographs takes a while on a busy machine; the queue shows them by itself.
   await expect(queue.getByRole('listitem')).toHaveCount(1, { timeout: 180_000 })
   await desk.getByText('1 / 3').waitFor()
   await expect(desk.getByLabel('Year')).toHaveValue('2024')
@@ -144,13 +144,13 @@ test('what did not arrive stays on the page, and each file has its line', async 
   await expect(files).toHaveCount(0)
   await page.getByText('1 paper sent').waitFor()
 
-  // The same bytes once more.
+  // The same bytes again.
   await chooser(page).setInputFiles(pdf('once more.pdf', 'First of two'))
   await send(page).click()
   await page.getByRole('heading', { name: 'Nothing was accepted' }).waitFor()
   await page.getByText(/You sent this paper before/).waitFor()
 
-  // A line so slow that it can be cancelled.
+  // A request that hangs, to be cancelled.
   await page.route('**/api/files', () => {})
   await chooser(page).setInputFiles(pdf('third.pdf', 'Third'))
   await send(page).click()
@@ -160,7 +160,7 @@ test('what did not arrive stays on the page, and each file has its line', async 
   await expect(files).toHaveText([/^third\.pdf/])
 })
 
-test('Enter takes no course of what was typed before', async () => {
+test('Enter picks no course of an earlier text', async () => {
   const { page } = await site.enter({ ...desktop, ...(await signedIn(site.url, 'typist@example.org')) })
   await page.goto('/pyqs/add')
   const course = page.getByRole('combobox', { name: 'Course' })
@@ -183,7 +183,7 @@ test('Enter takes no course of what was typed before', async () => {
   await expect(course).toHaveValue(/Data Structures/)
 })
 
-test('what came back is corrected and sent again, and what waits is withdrawn', async () => {
+test('a returned paper is corrected and sent again, and a pending one is withdrawn', async () => {
   const who = await signedIn(site.url, 'neha@example.org')
   const { page, expectQuiet } = await site.enter({ ...phone, ...who })
   await page.goto('/pyqs/mine')

@@ -18,7 +18,7 @@ test.afterAll(() => site.stop())
 
 const enter = () => visit(site.browser, site.url, { ...phone, ...site.pro, serviceWorkers: 'allow' })
 
-test('saves a course for offline with one press, and takes it off again', async () => {
+test('a course is saved for offline with one press, and removed again', async () => {
   const { page, context, leave } = await enter()
   await page.goto(`/pyqs/courses/${course}`)
   const pack = page.getByRole('region', { name: 'Save for offline' })
@@ -35,7 +35,7 @@ test('saves a course for offline with one press, and takes it off again', async 
   await leave()
 })
 
-test('a course that is saved for offline goes after its exam, also where that is moved', async () => {
+test('a course that is saved for offline is deleted after its exam, also where that is moved', async () => {
   const { page, leave } = await enter()
   await site.sql(
     `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)
@@ -58,7 +58,7 @@ test('a course that is saved for offline goes after its exam, also where that is
   await page.goto(`/pyqs/courses/${course}`)
   await pack.getByText(/Removed from this device after the exam on 5 Nov/).waitFor()
 
-  // The college's, of which this device hears when the pack is a day old.
+  // The college's date, which this browser fetches when the pack is a day old.
   await site.sql('delete from public.practice_plans')
   await site.sql("insert into public.exam_dates (course_id, exam, date) values ($1, 'end-semester', '2099-12-12')", [
     course,
@@ -71,7 +71,7 @@ test('a course that is saved for offline goes after its exam, also where that is
   await leave()
 })
 
-/** As if the server had last been asked for them two days ago. */
+/** As if the server had last authorized them two days ago. */
 const makePacksOld = (page: Page) =>
   page.evaluate(
     () =>

@@ -6,14 +6,14 @@ import { sized } from '#tests/support/database/size.ts'
 import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
-// Each trick of tests/support/attacks/hostile-html.ts, as a text of its own, shown by a real browser wherever texts are
-// shown: nothing runs, nothing leaves, nothing covers the page, and the page goes on.
+// Each trick of tests/support/attacks/hostile-html.ts, as a text of its own, in a real browser on every page with such
+// texts: nothing runs, no request leaves the site, nothing covers the page, and the page still works.
 
 let site: ProSite
 test.beforeAll(async ({ browser }) => {
   site = await startProSite(browser)
   for (const [index, html] of Object.values(hostileHtml).entries()) {
-    // The database keeps neither NUL nor half a character: the rest of such a text may still do harm.
+    // The database stores neither NUL nor half a character: the rest of such a text may still be harmful.
     const content = `<p>Begin ${index}.</p>${html}`.replaceAll('\0', '').toWellFormed()
     await site.sql(
       "insert into public.blog_posts (id, title, author, category, content) values ($1, 'Hostile', 'A', 'General', $2)",
@@ -33,7 +33,7 @@ test.afterAll(() => site.stop())
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-/** Elements, attributes and addresses in the text that should not be there. */
+/** Forbidden elements, attributes and addresses in the text. */
 const strangers = (page: Page) =>
   page.evaluate(({ elements, attributes, address }) => {
     const found: string[] = []
@@ -48,7 +48,7 @@ const strangers = (page: Page) =>
     return found
   }, harmless)
 
-/** What the page's own scripts rely on, and what was done to the window. */
+/** The globals that the page's own scripts depend on, and changes of the window. */
 const whole = (page: Page) =>
   page.evaluate(() => ({
     harmed: 'harmed' in window,
@@ -65,7 +65,7 @@ for (const [name, who, list, parameter, every] of [
   ['an answer', 'pro', '/placements?view=interview', 'question', sized(4, 1)],
 ] as const)
   test.describe(name, () => {
-    test('does no harm, whatever stands in it', async () => {
+    test('does no harm, whatever it contains', async () => {
       const { page, context, leave } = await visit(site.browser, site.url, {
         ...desktop,
         ...(who === 'pro' ? site.pro : {}),
@@ -85,16 +85,16 @@ for (const [name, who, list, parameter, every] of [
       for (const [index, name] of Object.keys(hostileHtml).entries()) {
         if (index % every !== 0) continue
         const joint = list.includes('?') ? '&' : '?'
-        // Without loading the page anew: what one text has done would show at the next.
+        // Without reloading the page: an effect of one text would be found at the next.
         await moveTo(page, `${list}${joint}${parameter}=${idOf(index)}`)
         await page.locator('.prose', { hasText: `Begin ${index}.` }).waitFor()
-        // A press on every link that leads nowhere, where a script might have stayed.
+        // Presses every link without an address, where a script might remain.
         for (const link of await page.locator('.prose a:not([href])').all()) await link.dispatchEvent('click')
         const [found, state] = [await strangers(page), await whole(page)]
         const expected = { harmed: false, main: 'main', base: 0, frames: 0, forged: [], hidden: false }
         if (found.length > 0 || JSON.stringify(state) !== JSON.stringify(expected)) harm[name] = { found, state }
       }
-      // What loads or is animated takes a moment to do its harm.
+      // Loading and animations take a moment to have an effect.
       await page.waitForTimeout(500)
       expect({ harm, outside, harmed: (await whole(page)).harmed }).toEqual({ harm: {}, outside: [], harmed: false })
 

@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// A notice with a deadline, from the list of a Pro reader to the page that everyone has.
+// A notice with a deadline, from the list of a Pro reader to its public page.
 
 const id = '00000000-0000-4000-8000-0000000000c1'
 const title = 'Back paper form'
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.stop())
 
-test('a notice is read once, says what changed since, and its deadline goes into a calendar', async () => {
+test('a notice is marked read, shows what changed since, and its deadline can be added to a calendar', async () => {
   const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
   const { page } = reader
   const row = page.locator('main article').filter({ hasText: title })
@@ -30,7 +30,7 @@ test('a notice is read once, says what changed since, and its deadline goes into
   await page.goto('/notice')
   await expect(row.getByText('2 days left')).toBeVisible()
   await expect(row.getByText('Unread')).toBeAttached()
-  // What is over is folded away.
+  // Past notices are in a closed disclosure.
   await expect(page.getByRole('link', { name: 'Old form' })).toBeHidden()
   await page.getByText('Past (1)').click()
   await expect(page.getByText(/^Closed \d/)).toBeVisible()
@@ -60,7 +60,7 @@ test('a notice is read once, says what changed since, and its deadline goes into
   await reader.leave()
 })
 
-test('each opening reads a notice anew: after a change, and after it was marked unread', async () => {
+test('each opening marks a notice read again: after a change, and after it was marked unread', async () => {
   const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   const { page } = reader
   const row = page.locator('main article').filter({ hasText: title })
@@ -82,7 +82,7 @@ test('each opening reads a notice anew: after a change, and after it was marked 
   await expect(row.getByText('Unread')).toHaveCount(0)
 
   await site.sql("update public.notices set content = content || '<p>In cash.</p>' where id = $1", [id])
-  // What was fetched a moment ago is not asked for again.
+  // A result of a moment ago is not fetched again.
   await page.clock.fastForward(61_000)
   await row.getByRole('link').click()
   await dialog.getByText(/^Changed since you read it on /).waitFor()
@@ -90,7 +90,7 @@ test('each opening reads a notice anew: after a change, and after it was marked 
   await reader.leave()
 })
 
-test('a mark is taken back after it has arrived, however slow that is', async () => {
+test('withdrawing a mark is sent after the mark, however slow that is', async () => {
   await site.sql('delete from public.notice_reads where notice_id = $1', [id])
   const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   const { page } = reader
@@ -181,7 +181,7 @@ test('a notice for everyone is a document with its text; of one for members a vi
   await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
   await expect(visitor.page.getByText(/The late fee is [12]00 rupees\./)).toBeVisible()
   await expect(visitor.page.getByRole('button', { name: 'Mark done' })).toHaveCount(0)
-  // What search engines are told, put there by the router and by the server.
+  // The structured data for search engines, written by the router and by the server.
   const told = () => visitor.page.locator('main script[type="application/ld+json"]').textContent()
   const article = {
     '@type': 'Article',
@@ -218,7 +218,7 @@ test('a link to a notice for Pro shows a free reader whose it is, the plans, and
   await page.getByRole('link', { name: 'Notices that you can read' }).click()
   await page.waitForURL('**/blog')
 
-  // The tab of a reader without Pro leads to the notices that are theirs.
+  // The tab of a reader without Pro leads to the notices that they may read.
   await site.sql("update public.notices set audience = 'members' where id = $1", [id])
   await page.goto('/calculator')
   await page
@@ -233,7 +233,7 @@ test('a link to a notice for Pro shows a free reader whose it is, the plans, and
   await reader.leave()
 })
 
-test('a notice on a phone shows its text at once and scrolls as one page, upright and on its side', async () => {
+test('a notice on a phone shows its text immediately and scrolls as one page, upright and on its side', async () => {
   const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
   const { page } = reader
   for (const [width, height] of [

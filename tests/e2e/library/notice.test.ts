@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#notices: one notice, over the list.
@@ -60,7 +60,7 @@ test.describe('a notice', () => {
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('closes on its buttons, on Escape and on the backdrop, and keeps the focus inside', async () => {
+  test('closes on its buttons, on Escape and on the backdrop, and traps the focus', async () => {
     await page.goto('/notice')
     const dialog = page.getByRole('dialog', { name: form })
     const opened = async () => {
@@ -90,7 +90,7 @@ test.describe('a notice', () => {
     visitor.expectQuiet()
   })
 
-  test('opens from a link that was sent; its tags search; an unknown one is said to be gone', async () => {
+  test('opens from a link; its tags search; an unknown one is reported as gone', async () => {
     await page.goto(`/notice?id=${formId}`)
     await page.getByRole('dialog', { name: form }).getByRole('link', { name: 'hall ticket' }).click()
     await expect.poll(address).toBe('/notice?q=hall+ticket')
@@ -117,7 +117,7 @@ test.describe('a notice', () => {
   })
 })
 
-test('holds texts of any length', async () => {
+test('a notice shows texts of any length', async () => {
   await site.sql(
     `insert into public.notices (id, title, excerpt, content, author, category, priority, tags, pinned)
      values ($1, $2, $3, $4, $5, 'Important', 'high', $6, true)`,
@@ -139,10 +139,10 @@ test('holds texts of any length', async () => {
   await expectAccessible(other.page)
   const { width } = (await other.page.getByRole('dialog').boundingBox()) ?? {}
   expect(width).toBe(360)
-  // Its foot leaves room to read, however long its author's name.
+  // Its foot leaves room for the text, however long its author's name.
   const body = await other.page.locator('.prose').evaluate((prose) => prose.parentElement?.clientHeight ?? 0)
   expect(body).toBeGreaterThan(100)
-  // What is scrolled sideways is reached by keyboard; what fits is no stop on the way.
+  // Parts that scroll sideways are tab stops; parts that fit are not.
   const stops = () =>
     other.page.locator('.prose [tabindex="0"]').evaluateAll((all) => all.map((stop) => stop.localName))
   expect(await stops()).toEqual(['pre', 'table'])

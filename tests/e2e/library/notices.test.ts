@@ -5,7 +5,7 @@ import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#notices: the list of notices, for an account on the Pro plan.
@@ -34,7 +34,7 @@ const address = () => page.url().slice(site.url.length)
 const category = () => page.getByRole('combobox', { name: 'Category' })
 const box = () => page.getByRole('searchbox', { name: 'Search notices' })
 
-test.describe('whoever may not read them', () => {
+test.describe('an account that may not read notices', () => {
   test('is led to the login page without an account, and finds no notice in the page that was sent', async () => {
     const html = await (await fetch(`${site.url}/notice`)).text()
     expect(html).not.toContain('Examination Section')
@@ -45,12 +45,12 @@ test.describe('whoever may not read them', () => {
     await other.leave()
   })
 
-  test('is told of the Pro plan with a free account, and gets no notice from the server', async () => {
+  test('is shown the Pro plan with a free account, and gets no notice from the server', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.free })
     const answered = other.page.waitForResponse((response) => response.url().includes('/rest/v1/notices'))
     await other.page.goto('/notice')
     await shown('This feature requires a Pro subscription. Please upgrade to continue.', other.page)
-    // The page asks early, before it knows the plan: who gets what is decided by the database.
+    // The page prefetches before it knows the plan: the database authorizes.
     expect(await (await answered).json()).toEqual([])
     await other.leave()
   })
@@ -70,14 +70,14 @@ test.describe('the list', () => {
     const days = await section('All Notices')
       .locator('time')
       .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
-    // Those that are pinned stand once.
+    // Pinned notices are listed once.
     expect(days).toHaveLength(9)
     expect(days).toEqual(days.toSorted().toReversed())
     await expect(box()).toHaveAttribute('placeholder', 'Search notices by title, content, or tags...')
     visitor.expectQuiet()
   })
 
-  test('gives each category its colour and icon, flags what is high, and keeps excerpts to two lines', async () => {
+  test('shows each category with its colour and icon, flags high priority, and clamps excerpts to two lines', async () => {
     const looks = await page
       .locator('main')
       .getByRole('article')
@@ -116,7 +116,7 @@ test.describe('the list', () => {
     await category().selectOption('General')
     await shown('Showing 3 notices')
     expect(address()).toBe('/notice?category=General')
-    // Of the pinned ones none is general.
+    // No pinned notice is in the category General.
     await expect(page.getByRole('heading', { name: 'Pinned Notices' })).toHaveCount(0)
     await category().selectOption('Update')
     await expect.poll(() => titles('Pinned Notices')).toHaveLength(1)
@@ -136,7 +136,7 @@ test.describe('the list', () => {
       await expect.poll(() => titles()).toEqual(found ? [found] : [])
     }
     await shown('Showing 1 notice')
-    // Marks are no words, and the excerpt is not searched.
+    // Tags of the HTML are not searched, nor is the excerpt.
     for (const search of ['strong', 'labelled. Whoever']) {
       await box().fill('back paper')
       await shown('Showing 1 notice')
@@ -147,7 +147,7 @@ test.describe('the list', () => {
     await shown('Try adjusting your search or filter criteria')
     await box().fill('mattresses')
     await shown('Showing 1 notice')
-    // At once: what is still on its way from the box to the address does not undo the category.
+    // Immediately: the pending update of the address from the box must not undo the category.
     await category().selectOption('Important')
     await shown('No notices found')
     await expect.poll(address).toBe('/notice?q=mattresses&category=Important')
@@ -158,9 +158,9 @@ test.describe('the list', () => {
     visitor.expectQuiet()
   })
 
-  test('says which category is empty when nothing is searched for', async () => {
+  test('names the empty category when there is no search', async () => {
     await site.sql("update public.notices set publish_at = now() + '1 hour' where category = 'General'")
-    // Another browser: what this one has just read is stored for a minute.
+    // Another browser: this one caches its results for a minute.
     const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     await other.page.goto('/notice?category=General')
     await shown('No notices found', other.page)
@@ -171,7 +171,7 @@ test.describe('the list', () => {
 })
 
 test.describe('when the server fails', () => {
-  test('says so and tries again, for the list and for one notice', async () => {
+  test('shows an error with a retry, for the list and for one notice', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await rejectTable(other.page, 'notices')
     await other.page.goto(`/notice?id=${formId}`)
@@ -188,7 +188,7 @@ test.describe('when the server fails', () => {
     await other.leave()
   })
 
-  test('still searches titles and tags where the texts cannot be had, and says that', async () => {
+  test('still searches titles and tags where the texts cannot be loaded, with a message', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await rejectTable(other.page, 'notices', 'select=id%2Ccontent')
     await other.page.goto('/notice?q=hostel')

@@ -6,7 +6,7 @@ import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
-// docs/behaviour.md#pyqs-and-notes: the library of somebody who has courses, and the page of a course.
+// docs/behaviour.md#pyqs-and-notes: the library of a person with courses, and the page of a course.
 
 let site: ProSite
 let course: string
@@ -35,7 +35,7 @@ test.beforeAll(async ({ browser }) => {
     "insert into public.material_pages (material_id, page, text, width, height) values ($1, 2, 'Four conditions of deadlock', 595, 842)",
     [paper],
   )
-  // What is listed, and never opened here.
+  // Listed, and never opened here.
   await site.sql(
     `insert into public.study_materials (title, subject, semester, kind, exam_year, pages, bytes, file_key)
      select 'Old paper ' || n, 'History', 7, 'paper', 1990, 2, 100000, gen_random_uuid() || '.pdf' from generate_series(1, 60) n`,
@@ -49,14 +49,14 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => site.stop())
 
-/** A browser that keeps what is saved. */
+/** A browser that stores data. */
 const enter = (device = desktop) => visit(site.browser, site.url, { ...device, ...site.pro, serviceWorkers: 'allow' })
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const viewer = (page: Page) => page.getByRole('dialog')
 const firstPage = (page: Page) => page.locator('[data-page="1"] canvas:not([data-preview])')
 
-test('shows what of my courses is there, and a missing paper is asked for by keyboard', async () => {
+test('the library shows the papers of my courses, and a missing paper can be requested by keyboard', async () => {
   const { page, leave, expectQuiet } = await enter()
   await page.goto('/pyqs')
   const cell = panel(page, 'My courses').getByRole('button', {
@@ -100,7 +100,7 @@ test('finds what is printed on a page, in spite of typing errors, and opens it t
   await leave()
 })
 
-test('who finds nothing in the search box is led to where a missing paper is asked for', async () => {
+test('an empty result of the search box leads to requesting a missing paper', async () => {
   const { page, leave, expectQuiet } = await enter(phone)
   await page.goto('/search?q=zzgrblfx')
   await page.getByRole('link', { name: 'Request a paper' }).click()
@@ -110,7 +110,7 @@ test('who finds nothing in the search box is led to where a missing paper is ask
   await leave()
 })
 
-test('comes a page at a time, and is narrowed by year and by my courses', async () => {
+test('the library is paged, and filtered by year and by my courses', async () => {
   const { page, leave, expectQuiet } = await enter()
   await page.goto('/pyqs')
   await page.getByText('Showing 50 of 62 documents').waitFor()
@@ -206,7 +206,7 @@ test('the library is accessible', async () => {
   await expectStatesAccessible(site.browser, site.url, states, site.pro)
 })
 
-/** As if the server had not been asked for so long. */
+/** As if the server had last authorized it so long ago. */
 const age = (page: Page, days: number) =>
   page.evaluate(
     (ms) =>
@@ -239,8 +239,8 @@ const storedKeys = (page: Page) =>
       }),
   )
 
-// Last: the session that all of them use ends with it.
-test('a paper is saved, read without a network, asks to be renewed after 14 days, and goes with its reader', async () => {
+// Last, since it ends the session that all tests share.
+test('a paper is saved, read without a network, has to be renewed after 14 days, and is deleted when its reader signs out', async () => {
   const { page, context, leave } = await enter()
   const open = () => page.goto(`/pyqs?id=${paper}`)
   await open()

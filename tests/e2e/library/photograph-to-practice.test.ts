@@ -8,7 +8,7 @@ import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { photograph } from '#tests/support/features/photograph.ts'
 
-// The whole way of a paper: from the phone of who sat the exam to the phone of who practises for the next one.
+// The whole path of a paper: from the phone of a student after the exam to the phone of one who practises for the next.
 
 const site = siteOfFile()
 const [student, reviewer] = ['asha@example.org', 'reviewer@example.org']
@@ -35,7 +35,7 @@ const photographs = [
 async function putUpOlderPaper(): Promise<string> {
   const [course] = await site.sql("select id, code from public.courses where name = 'Surveying' order by code limit 1")
   const about = { subject: 'Surveying', course_code: String(course?.['code']), semester: 3, kind: 'paper' } as const
-  // A page of fewer words would be taken for a scan.
+  // With fewer words the page would count as a scan.
   const pdf = makePdf([
     '1. With a neat sketch and an example,\nexplain how a prismatic compass is\nused to measure the bearing of a line.',
   ])

@@ -6,11 +6,11 @@ import { first, guide, question, questions, second } from '#tests/support/featur
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// docs/behaviour.md#placement-page: the interview guide of the placement page. What is learnt of it has a
-// file of its own.
+// docs/behaviour.md#placement-page: the interview guide of the placement page. Marks of learnt questions have a file of
+// their own.
 
 const brackets = 'Check whether the brackets in a text are balanced.'
 const bracketsId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1cf017'
@@ -72,7 +72,7 @@ test.describe('the accordion', () => {
     await page.getByText('Two minutes, four parts').waitFor({ state: 'detached' })
   })
 
-  test('keeps the pressed question where it is while a long one above it closes', async () => {
+  test('does not move the pressed question while a long one above it closes', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.goto(guide)
     await question(other.page, first).click()
@@ -109,7 +109,7 @@ test.describe('a link to a question', () => {
     visitor.expectQuiet()
   })
 
-  test('opens the guide also without naming it, and says so when the question is gone', async () => {
+  test('opens the guide also without its view, and reports an unknown question', async () => {
     await page.goto(`/placements?question=${bracketsId}`)
     await page.getByText('what was opened last must be closed first').waitFor()
     await page.goto('/placements?question=nothing-like-it')
@@ -120,18 +120,18 @@ test.describe('a link to a question', () => {
 })
 
 test.describe('search and topics', () => {
-  test('find words of questions and answers, in any case, and keep the numbers', async () => {
+  test('find words of questions and answers, in any case, with unchanged numbers', async () => {
     await page.goto(guide)
     const box = page.getByRole('searchbox', { name: 'Search questions' })
     await box.fill('BINARY search')
     await question(page, 'Write binary search').waitFor()
     await expect.poll(address).toBe(`${guide}&q=BINARY+search`)
     await expect(question(page, 'Write binary search')).toHaveText(/^18\s/, { useInnerText: true })
-    // Only its answer has the word.
+    // Only its answer contains the word.
     await box.fill('dense_rank')
     await page.getByText('Showing 1 question', { exact: true }).waitFor()
     await question(page, 'second highest salary').waitFor()
-    // The answers are HTML; its tags are no words.
+    // The answers are HTML; its tags are not searched.
     await box.fill('strong>')
     await page.getByRole('heading', { name: 'No questions found' }).waitFor()
     await page.getByText('Try adjusting your search or filter criteria').waitFor()
@@ -153,7 +153,7 @@ test.describe('search and topics', () => {
   })
 })
 
-test('says so when the server fails, and tries again', async () => {
+test('the interview guide shows an error when the server fails, with a retry', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await rejectTable(other.page, 'interview_questions')
   await other.page.goto(guide)
@@ -171,7 +171,7 @@ test('runs nothing that an answer brings along', async () => {
        '<p>Read</p><img src="/favicon.svg" onload="window.harmed = 1"><script>window.harmed = 1</script>')`,
     [addedId],
   )
-  // Somebody else: what this one has just read is stored for a minute.
+  // Another account: this one's results are cached for a minute.
   const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   await other.page.goto(`/placements?question=${addedId}`)
   const answer = other.page.getByRole('region', { name: 'May it run?' })
@@ -183,7 +183,7 @@ test('runs nothing that an answer brings along', async () => {
   await other.leave()
 })
 
-test('interview answers are accessible in every state, also with words that never end', async () => {
+test('interview answers are accessible in every state, also with endless words', async () => {
   await site.sql(
     `insert into public.interview_questions (id, position, topic, question, answer)
      values ($1, 99, $2, $3, '<p>' || $3 || '</p><pre>' || $3 || '</pre>')`,

@@ -6,11 +6,11 @@ import { first, guide, question, second } from '#tests/support/features/placemen
 import { rejectTable } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// Which questions of the interview guide somebody has learnt: marked in the page, kept in the account. That
-// nobody else reads or sets them is tried in tests/security.
+// The learnt questions of the interview guide: marked on the page, saved in the account. tests/security tests that no
+// other account can read or set them.
 
 let site: ProSite
 let visitor: Visitor
@@ -29,11 +29,11 @@ const learnt = (count: number, target = page) => target.getByText(`${count} of 5
 const mark = (target = page) => target.getByRole('checkbox', { name: 'Mark as learnt' })
 const isAnswer = (response: Response, method: string) =>
   response.url().includes('/learnt_questions') && response.request().method() === method
-/** The next answer to a question about marks that is asked this way. */
+/** The next response to a request about marks with this method. */
 const asked = (method: string) => page.waitForResponse((response) => isAnswer(response, method))
 
 test.describe('what is learnt', () => {
-  test('is marked at once, kept in the account, and counted', async () => {
+  test('is marked immediately, saved in the account, and counted', async () => {
     await page.goto(guide)
     await learnt(0)
     await question(page, first).click()
@@ -69,7 +69,7 @@ test.describe('what is learnt', () => {
     await page.getByText('Showing 50 questions').waitFor()
   })
 
-  test('is taken back', async () => {
+  test('can be unmarked', async () => {
     await page.goto(guide)
     await learnt(2)
     await question(page, second).click()
@@ -82,7 +82,7 @@ test.describe('what is learnt', () => {
     visitor.expectQuiet()
   })
 
-  test('goes back to what it was when the account does not take it', async () => {
+  test('is reverted when saving fails', async () => {
     const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     await other.page.goto(guide)
     await learnt(1, other.page)

@@ -5,7 +5,7 @@ import { startProSite, type ProSite } from '#tests/support/accounts/pro-site.ts'
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#placement-page: the placement page and its companies. The interview guide has a
@@ -41,7 +41,7 @@ const open = async () => {
 }
 
 test.describe('the two buttons', () => {
-  test('open and close the list and the guide, one at a time, and the address says which', async () => {
+  test('open and close the list and the guide, one at a time, and the address contains which', async () => {
     await page.goto('/placements')
     await expect(page).toHaveTitle('Placements · CampusLife')
     await button('View Placement Details').click()
@@ -67,7 +67,7 @@ test.describe('the two buttons', () => {
     visitor.expectQuiet()
   })
 
-  test('are pressed by keyboard, which keeps its place', async () => {
+  test('can be pressed by keyboard without losing the focus', async () => {
     await button('Interview Preparation').focus()
     await page.keyboard.press('Enter')
     await button('Hide Interview Questions').waitFor()
@@ -114,7 +114,7 @@ test.describe('the companies', () => {
 })
 
 test.describe('the details of a company', () => {
-  test('hold visit date, location, job profile, selection process and key requirements', async () => {
+  test('show visit date, location, job profile, selection process and key requirements', async () => {
     await page.goto('/placements?view=companies')
     await page.getByRole('link', { name: 'Sample Quality Systems' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sample Quality Systems' })
@@ -138,14 +138,14 @@ test.describe('the details of a company', () => {
     const dialog = page.getByRole('dialog', { name: 'Sample Startup Studio' })
     await expect(dialog.locator('dl')).toHaveText('Visit date\n15 Mar 2024', { useInnerText: true })
     expect(await dialog.innerText()).not.toMatch(/undefined|null/)
-    // The list stands behind it, and is there when it closes.
+    // The list is behind it, and visible when it closes.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(address()).toBe('/placements?view=companies')
     await card('Sample Startup Studio').waitFor()
   })
 
-  test('close by button, Escape, Back and beside them, keep the search, and give the focus back', async () => {
+  test('close by button, Escape, Back and beside them, preserve the search, and return the focus', async () => {
     await page.goto('/placements?view=companies&q=site')
     const closed = async () => {
       await dialog().waitFor({ state: 'detached' })
@@ -168,7 +168,7 @@ test.describe('the details of a company', () => {
     visitor.expectQuiet()
   })
 
-  test('have a link to be sent, and one that leads nowhere says so', async () => {
+  test('have a link to copy, and an unknown one is reported', async () => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await open()
     await dialog().getByRole('button', { name: 'Copy link' }).click()
@@ -196,7 +196,7 @@ test('has resources in three columns, open whatever else is, with ways into the 
   const panel = page.getByRole('region', { name: 'Resources' })
   await panel.getByRole('link', { name: 'Past rounds' }).click()
   await page.getByText('Showing 25 companies').waitFor()
-  // Each topic that the panel names is one of the guide.
+  // Each topic of the panel exists in the guide.
   for (const [topic, count] of [
     ['HR and behavioural', 12],
     ['DSA and coding', 10],
@@ -217,7 +217,7 @@ test('is closed to the free plan', async () => {
   await other.leave()
 })
 
-test('says so when the server fails, and tries again', async () => {
+test('the company list shows an error when the server fails, with a retry', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await rejectTable(other.page, 'companies')
   await other.page.goto('/placements?view=companies')
@@ -247,7 +247,7 @@ test('shows the layout while the server is slow, and moves nothing when it answe
   await other.leave()
 })
 
-test('the placements page is accessible in every state, also with words that never end', async () => {
+test('the placements page is accessible in every state, also with endless words', async () => {
   const long = 'Endless'.repeat(14)
   await site.sql(
     `insert into public.companies (id, company, visit_date, profile, location, process, description, requirements)

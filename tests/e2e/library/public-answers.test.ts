@@ -4,7 +4,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
-// What the public pages show is stored in the browser for everybody who uses it. So nobody's own rights may be in it.
+// Results on public pages are cached in the browser for all its users, so they must not depend on anyone's rights.
 
 let site: ProSite
 
@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.stop())
 
-/** What the browser holds for everybody, as text. */
+/** The browser's public cache as text. */
 const cachedForAll = (page: Page) =>
   page.evaluate(
     () =>
@@ -44,7 +44,7 @@ test('an admin’s public pages neither show nor store a scheduled post', async 
     if (/\/rest\/v1\/(blog_posts|vendors|team_members|site_settings)/.test(request.url()))
       tokens.push((await request.allHeaders())['authorization'] ?? '')
   })
-  // Asked for by the browser: a document holds them too, as everybody reads them.
+  // Fetched by the browser: a document contains them, too, as a visitor reads them.
   await page.goto('/dashboard')
   for (const [path, shown] of [
     ['/books', 'Sample Book House'],
@@ -60,11 +60,11 @@ test('an admin’s public pages neither show nor store a scheduled post', async 
   await expect(page.getByText('Not yet to be seen')).toHaveCount(0)
   await expect.poll(() => cachedForAll(page)).toContain('Welcome to CampusLife')
   expect(await cachedForAll(page)).not.toContain('Not yet to be seen')
-  // Every answer that is stored for everybody was asked for with the public key.
+  // Every publicly cached result was fetched with the publishable key.
   expect(tokens.length).toBeGreaterThan(3)
   expect(tokens.filter((token) => !token.startsWith('Bearer sb_publishable_'))).toEqual([])
 
-  // In the room itself the admin has it.
+  // In the admin area itself the admin sees it.
   await page.goto('/admin/posts')
   await page.getByRole('link', { name: 'Not yet to be seen' }).waitFor()
   expectQuiet()

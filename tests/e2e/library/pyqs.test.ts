@@ -9,7 +9,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#pyqs-and-notes: PYQs and Notes, first without any material, then with some.
@@ -42,7 +42,7 @@ test.afterAll(async () => {
 const box = () => page.getByRole('searchbox', { name: 'Search papers and notes' })
 const address = () => page.url().slice(site.url.length)
 
-/** Does something, and says whether the page kept it from having its effect. */
+/** Runs an action, and returns whether the page prevented its default. */
 async function isPrevented(target: Page, event: 'keydown' | 'contextmenu', act: () => Promise<void>): Promise<boolean> {
   await target.evaluate((name) => {
     const { dataset } = document.documentElement
@@ -51,7 +51,7 @@ async function isPrevented(target: Page, event: 'keydown' | 'contextmenu', act: 
       if (event instanceof KeyboardEvent && ['Control', 'Shift'].includes(event.key)) return
       removeEventListener(name, listen)
       dataset['prevented'] = String(event.defaultPrevented)
-      // What is allowed must not act upon the test's browser: nobody would close its menu.
+      // An allowed default must not act upon the test's browser, whose menu would remain open.
       event.preventDefault()
     }
     addEventListener(name, listen)
@@ -66,9 +66,9 @@ const isBlocked = (target: Page, key: string) => isPrevented(target, 'keydown', 
 const isMenuBlocked = (target: Page) =>
   isPrevented(target, 'contextmenu', () => target.mouse.click(200, 300, { button: 'right' }))
 
-/** Closes the page as a person does, and says whether it asked back. */
+/** Closes the page as a person does, and returns whether the page required a confirmation. */
 async function asksBeforeLeaving(target: Page): Promise<boolean> {
-  // Browsers ask only where somebody has done something.
+  // Browsers ask only after an interaction.
   await target.mouse.click(200, 300)
   const asked = Promise.withResolvers<boolean>()
   target.on('dialog', (dialog) => {
@@ -81,7 +81,7 @@ async function asksBeforeLeaving(target: Page): Promise<boolean> {
 }
 
 test.describe('while there is no material', () => {
-  test('says that it is coming soon, and nothing else', async () => {
+  test('shows that it is coming soon, and nothing else', async () => {
     await page.goto('/pyqs')
     await page.getByRole('heading', { name: 'Coming Soon', level: 1 }).waitFor()
     await expect(page).toHaveTitle('PYQs and Notes · CampusLife')
@@ -104,7 +104,7 @@ test.describe('while there is no material', () => {
     await free.page.getByRole('button', { name: 'Stay' }).click()
     await free.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
     expect(await isMenuBlocked(free.page)).toBe(false)
-    // The page's own head went when that came.
+    // The page's own head is removed once the detour is shown.
     await expect(free.page.locator('main').getByRole('heading', { level: 1 })).toHaveText(['PYQs and Notes'])
     await free.page.getByText('What is inside, counted today.', { exact: true }).waitFor()
     await free.leave()
@@ -133,7 +133,7 @@ test.describe('the papers page', () => {
     expect([await isBlocked(page, 'F12'), await isMenuBlocked(page)]).toEqual([false, false])
   })
 
-  test('asks before the page is left', async () => {
+  test('asks for confirmation before the page is left', async () => {
     const other = await visit(browser, site.url, { ...desktop, ...pro })
     await other.page.goto('/pyqs')
     await other.page.getByRole('heading', { name: 'Coming Soon' }).waitFor()
@@ -222,7 +222,7 @@ test.describe('when there is material', () => {
     await other.leave()
   })
 
-  test('is narrowed by semester, kind and search, all of which stand in the address', async () => {
+  test('is filtered by semester, kind and search, all of which are in the address', async () => {
     await page.getByLabel('Semester', { exact: true }).selectOption('Semester 3')
     await page.getByLabel('Kind').selectOption('Question paper')
     await page.getByText('Showing 2 documents').waitFor()
@@ -245,7 +245,7 @@ test.describe('when there is material', () => {
     expect([await isBlocked(page, 'F12'), await isMenuBlocked(page)]).toEqual([true, true])
   })
 
-  test('says so when the server fails, and tries again', async () => {
+  test('shows an error when the server fails, with a retry', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     await rejectTable(other.page, 'rpc/library')
     await other.page.goto('/pyqs')

@@ -7,7 +7,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#resume-page: the resume page, for an account on the pro plan.
@@ -41,7 +41,7 @@ const part = (target: Page, name: string) => target.getByRole('region', { name, 
 const cards = (name: string) => part(page, name).getByRole('article')
 const ready = (target: Page) => part(target, 'Templates').getByRole('link').first().waitFor()
 
-/** What a press on a link opens: its address, in a tab of its own that knows nothing of ours. */
+/** The address that a press on a link opens, in a tab of its own without an opener. */
 async function opened(link: ReturnType<Page['getByRole']>) {
   const [tab] = await Promise.all([visitor.context.waitForEvent('page'), link.click()])
   await tab.waitForLoadState()
@@ -81,7 +81,7 @@ test.describe('the page', () => {
     ])
   })
 
-  test('shows five templates with all that a card says, two of them featured', async () => {
+  test('shows five templates with all facts of a card, two of them featured', async () => {
     await ready(page)
     await expect(cards('Templates')).toHaveCount(5)
     await expect(cards('Templates').filter({ hasText: 'Featured' })).toHaveCount(2)
@@ -160,7 +160,7 @@ test.describe('the page', () => {
 })
 
 test.describe('when the server fails', () => {
-  test('says so in the part that failed, and tries again', async () => {
+  test('shows an error in the part that failed, with a retry', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     await rejectTable(other.page, 'resume_templates')
     await other.page.goto('/resume')
@@ -173,7 +173,7 @@ test.describe('when the server fails', () => {
     await other.leave()
   })
 
-  test('says when there is nothing yet', async () => {
+  test('shows when it is empty', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     await other.page.route('**/rest/v1/tutorials*', (route) => route.fulfill({ json: [] }))
     await other.page.goto('/resume')

@@ -4,7 +4,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop } from '#tests/support/browser/visitor.ts'
 
-// An admin looks at what a filled library is like, and takes it away again.
+// An admin adds the sample library, and removes it again.
 
 const site = siteOfFile()
 const comingSoon = (page: Page) => page.getByRole('heading', { name: 'Coming Soon' })

@@ -6,7 +6,8 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#pyqs-and-notes: finding, turning and zooming in the document viewer, and what it shows before the document has come.
+// docs/behaviour.md#pyqs-and-notes: finding, rotating and zooming in the document viewer, and its preview before the
+// document has loaded.
 
 let site: ProSite
 let visitor: Visitor
@@ -56,7 +57,7 @@ test('the document viewer finds words on any page, and Escape leaves the search 
   await viewer().waitFor()
 })
 
-test('the document viewer is turned, and its words with it', async () => {
+test('the document viewer rotates pages together with their text', async () => {
   await viewer().getByRole('button', { name: 'Rotate right' }).click()
   const words = sheet(1).getByText('Question 1', { exact: true })
   await expect.poll(async () => ((await words.boundingBox())?.height ?? 0) > 100).toBe(true)
@@ -77,7 +78,7 @@ test('the document viewer follows two fingers, and a double tap', async () => {
   await touch('touchMove', { x: 120, y: 300 }, { x: 240, y: 300 })
   await touch('touchEnd')
   await expect.poll(width).toBeGreaterThan(fitted * 1.9)
-  // On a busy machine two taps may come too late to be one: then they are tapped again.
+  // On a busy machine two taps may be too far apart for a double tap: then they are repeated.
   await expect(async () => {
     for (let tap = 0; tap < 2; tap++) {
       await touch('touchStart', { x: 180, y: 300 })
@@ -89,7 +90,7 @@ test('the document viewer follows two fingers, and a double tap', async () => {
   await other.leave()
 })
 
-test('the document viewer is accessible while words are found', async () => {
+test('the document viewer is accessible with search results', async () => {
   const states = {
     finding: async (target: Page) => {
       await target.goto(`/pyqs?id=${paper}`)
@@ -104,7 +105,7 @@ test('the document viewer is accessible while words are found', async () => {
 })
 
 for (const [name, device] of Object.entries({ phone, desktop }))
-  test(`the first page of a document is read while it is on its way, and then stands in the same place (${name})`, async () => {
+  test(`the first page of a document is shown while it loads, and then stays in the same place (${name})`, async () => {
     await expect
       .poll(() => site.sql('select from public.first_pages where material_id = $1', [paper]), { timeout: 60_000 })
       .toHaveLength(1)

@@ -4,10 +4,10 @@ import { makeColumnsPdf, makePdf } from '#tests/support/features/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
-// docs/behaviour.md#pyqs-and-notes: how large the document viewer shows a page on a phone.
+// docs/behaviour.md#pyqs-and-notes: the size of a page in the document viewer on a phone.
 
 let site: ProSite
 let other: Visitor
@@ -15,7 +15,7 @@ let columns: string
 let paper: string
 
 const sheet = () => other.page.locator('[data-page="1"]')
-/** The page itself, not its picture. */
+/** The page itself, not its preview. */
 const isOpen = () => sheet().locator('canvas:not([data-preview])').waitFor()
 const width = async () => Math.round((await sheet().boundingBox())?.width ?? 0)
 const doubleTap = async (words: string) => {
@@ -55,9 +55,9 @@ test('a page opens at the width of its words, which the margins would make too s
   await expect.poll(width).toBe(filled)
 })
 
-test('a double tap fills the window with the column under the finger, the next one goes back', async () => {
+test('a double tap fills the window with the column under the finger, the next one zooms back', async () => {
   const filled = await width()
-  // On a busy machine two taps may come too late to be one: then they are tapped again.
+  // On a busy machine two taps may be too far apart for a double tap: then they are repeated.
   await expect(async () => {
     await doubleTap('Right column line 2')
     await expect.poll(width, { timeout: 2000 }).toBeGreaterThan(filled * 1.6)

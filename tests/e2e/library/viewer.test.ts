@@ -6,7 +6,7 @@ import { makePdf, makeScan } from '#tests/support/features/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#pyqs-and-notes: the document viewer, closed or open, normal or full screen.
@@ -35,7 +35,7 @@ const viewer = (target = page) => target.getByRole('dialog', { name: 'End semest
 const button = (name: string, target = page) => viewer(target).getByRole('button', { name, exact: true })
 const field = (target = page) => viewer(target).getByRole('textbox', { name: 'Page' })
 const sheet = (number: number, target = page) => target.locator(`[data-page="${number}"]`)
-/** The page itself, not its picture. */
+/** The page itself, not its preview. */
 const isOpen = (target = page) => sheet(1, target).locator('canvas:not([data-preview])').waitFor()
 const readsPage = async (number: number) => {
   await expect(field()).toHaveValue(String(number))
@@ -63,7 +63,7 @@ test.describe('a document', () => {
     await viewer().getByText('Question paper: Data Structures, 2024 · 12 pages').waitFor()
   })
 
-  test('is drawn, and its words can be marked', async () => {
+  test('is rendered, and its text can be selected', async () => {
     const text = sheet(1).getByText('Question 1', { exact: true })
     await text.waitFor()
     const [words, whole] = await Promise.all([text.boundingBox(), sheet(1).boundingBox()])
@@ -163,7 +163,7 @@ test.describe('a document', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('End semester')
   })
 
-  test('keeps the focus, closes on its button, and on Back', async () => {
+  test('traps the focus, closes on its button, and on Back', async () => {
     await open()
     const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
     await expect.poll(inside).toBe(true)
@@ -180,7 +180,7 @@ test.describe('a document', () => {
     visitor.expectQuiet()
   })
 
-  test('is a scan: the fax is decoded, under a policy that lets no other code run', async () => {
+  test('is a scan: the fax is decoded, under a policy that allows no other code', async () => {
     await page.goto(`/pyqs?id=${scan}`)
     await isOpen()
     expect(await middle()).toEqual([0, 0, 0, 255])
@@ -189,7 +189,7 @@ test.describe('a document', () => {
 })
 
 test.describe('a worker', () => {
-  test('comes with a policy of its own', async () => {
+  test('has a policy of its own', async () => {
     const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const [worker] = await Promise.all([
       other.page.waitForResponse(/pdf\.worker/),
@@ -205,7 +205,7 @@ test.describe('a worker', () => {
 })
 
 test.describe('what can go wrong', () => {
-  test('a connection that breaks: says so, and tries again', async () => {
+  test('a connection that breaks is reported, with a retry', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.abort())
     await other.page.goto(`/pyqs?id=${paper}`)
@@ -231,7 +231,7 @@ test.describe('what can go wrong', () => {
       await other.leave()
     })
 
-  test('a file that is none', async () => {
+  test('a file that is no PDF is reported', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.fulfill({ body: 'no PDF at all' }))
     await other.page.goto(`/pyqs?id=${paper}`)
@@ -250,7 +250,7 @@ test.describe('what can go wrong', () => {
     await other.leave()
   })
 
-  test('a slow line: says that it is opening', async () => {
+  test('a slow line shows that the document is opening', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     const answer = Promise.withResolvers<void>()
     await other.page.route('**/api/files/**', async (route) => {

@@ -5,14 +5,14 @@ import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// Somebody is answered while they look at another page: the bell rings, and leads to the exact comment.
+// A person gets an answer while on another page: the bell shows it, and leads to the exact comment.
 
 const site = siteOfFile()
 const [asha, imran] = ['asha.bell@example.org', 'imran.bell@example.org']
 
 const account = '(select id from auth.users where email = $1)'
 
-/** More comments than a page of them holds, before the one that is told of. */
+/** More comments than one page, before the one of the notification. */
 async function discussionOf(email: string): Promise<string> {
   const [row] = await site.sql(
     `insert into public.discussions (title, content, user_id) values ('Is Hall 2 open?', 'Asking.', ${account}) returning id`,
@@ -32,7 +32,7 @@ const answer = async (discussion: string, email: string, content: string) => {
   return String(row?.['id'])
 }
 
-test('an answer rings the bell of who asked, and its press opens the exact comment, which is read then', async () => {
+test('an answer is shown at the bell of its asker, and a press opens the exact comment and marks it read', async () => {
   const who = await signedIn(site.url, asha)
   await Promise.all([grantPro(site.env, asha), signedIn(site.url, imran)])
   const discussion = await discussionOf(asha)
@@ -46,7 +46,7 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
 
   const comment = await answer(discussion, imran, 'It is, behind the library.')
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
-  // Said once, politely.
+  // Announced once, politely.
   await expect(page.getByRole('status').filter({ hasText: 'New notification' })).toHaveText(
     'New notification: Imran Sample answered: Is Hall 2 open?',
   )
@@ -66,7 +66,7 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
   await expect(bell).toHaveAttribute('aria-label', 'Notifications')
   await expectAccessibleInBothThemes(page, 'the comment that a notification leads to')
 
-  // Muted, the next one does not ring; the list and the settings say what is there.
+  // Muted, the next one is not shown at the bell; list and settings show the state.
   await opened.getByRole('button', { name: 'Mute' }).click()
   await expect(opened.getByRole('button', { name: 'Follow' })).toBeVisible()
   await answer(discussion, imran, 'Another.')
@@ -101,7 +101,7 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
   expectQuiet()
 })
 
-test('whoever is signed out has no bell', async () => {
+test('a visitor has no bell', async () => {
   const { page } = await site.enter(phone)
   await page.goto('/about')
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()

@@ -6,7 +6,7 @@ import { deliverPush, noteShown, pressShown, shownBy, stubPush } from '#tests/su
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// How somebody hears of something while the site is closed: push on this device, a digest, a calendar's address.
+// Notifications while the site is closed: push in this browser, a digest, a calendar's address.
 
 const site = siteOfFile()
 const asha = 'asha.channels@example.org'
@@ -14,7 +14,7 @@ const asha = 'asha.channels@example.org'
 const endpoint = 'https://fcm.googleapis.com/fcm/send/asha'
 const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 
-test('push is asked for by a press, shows what arrives, and its press opens the exact notice', async () => {
+test('push is enabled by a press, shows what arrives, and a press on it opens the exact notice', async () => {
   const who = await signedIn(site.url, asha)
   const { page, context, expectQuiet } = await site.enter({ ...phone, ...who, serviceWorkers: 'allow' })
   await stubPush(page, { endpoint, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
@@ -38,7 +38,7 @@ test('push is asked for by a press, shows what arrives, and its press opens the 
   await expect.poll(() => shownBy(worker)).toEqual([{ title: 'Exam form', body: 'Fill it in.', tag: 'n7', data: url }])
   expect(await pressShown(worker)).toBe(`${site.url}${url}`)
 
-  // Another phone of theirs is silenced from here; this one is not.
+  // Another phone of theirs is unsubscribed from here; this one is not.
   await site.sql(
     `insert into public.push_subscriptions (account_id, session_id, endpoint, p256dh, auth_secret)
      select account_id, session_id, endpoint || '-lost', p256dh, auth_secret from public.push_subscriptions`,
@@ -61,7 +61,7 @@ test('push that was turned off from another device stays off in the next tab', a
   const own = `${endpoint}-meera`
   await stubPush(page, { endpoint: own, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
   const stored = () => site.sql('select endpoint from public.push_subscriptions where endpoint = $1', [own])
-  /** What the stand-in has is the tab's, so another tab is this one, which has forgotten that it looked. */
+  /** The stub's state belongs to the tab, so a new tab is simulated by clearing the mark of the check. */
   const openNextTab = async () => {
     await page.evaluate(() => {
       for (const name of Object.keys(sessionStorage))
@@ -87,11 +87,11 @@ test('push that was turned off from another device stays off in the next tab', a
   expectQuiet()
 })
 
-test('a choice that could not be saved takes no later one back', async () => {
+test('a choice that could not be saved does not revert a later one', async () => {
   const who = await signedIn(site.url, 'tara.channels@example.org')
   const { page, expectQuiet } = await site.enter({ ...phone, ...who })
   await page.goto(paths.notificationSettings())
-  /** Holds the first choice until the second is made, and rejects it then. */
+  /** Delays the first choice until the second is made, and rejects it then. */
   const choose = async (table: string, first: () => Promise<unknown>, second: () => Promise<unknown>) => {
     const held = Promise.withResolvers<void>()
     let isFirst = true
@@ -118,7 +118,7 @@ test('a choice that could not be saved takes no later one back', async () => {
     () => often.selectOption('Every week'),
     () => time.selectOption('6 pm'),
   )
-  // Each has all of them: with the second the first is saved, too.
+  // Each request contains all settings: with the second the first is saved, too.
   await expect(often).toHaveValue('weekly')
   await expect(time).toHaveValue('18')
 
@@ -134,7 +134,7 @@ test('a choice that could not be saved takes no later one back', async () => {
   expectQuiet(/status of 400/)
 })
 
-test('a digest is asked for, quiet hours are chosen, and a calendar’s address is made and ended', async () => {
+test('a digest is enabled, quiet hours are set, and a calendar’s address is created and deleted', async () => {
   const email = 'imran.channels@example.org'
   const { page, expectQuiet } = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
   await page.goto(paths.notificationSettings())

@@ -17,7 +17,8 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { type PushService, startPushService } from '#tests/support/servers/push-service.ts'
 
-// From registering to a deadline that moves: what a student hears of a notice, with the page open, closed, and offline.
+// From registering to a deadline that moves: a student's notifications of a notice, with the page open, closed, and
+// offline.
 
 const asha = 'asha.first@example.org'
 const imran = 'imran.first@example.org'
@@ -25,7 +26,7 @@ const boss = 'boss.first@example.org'
 const password = 'Genda#2026'
 const title = 'Exam form closes'
 const day = 86_400_000
-/** For the admin's form, in the browser's own zone; whole minutes. */
+/** For the admin's form, in the browser's time zone; whole minutes. */
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * day)
 const typed = (time: Date) => {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
@@ -42,7 +43,7 @@ test.beforeAll(async ({ browser }) => {
   folder = mkdtempSync(join(tmpdir(), 'campuslife-first-'))
   const certificate = join(folder, 'push-service.pem')
   writeFileSync(certificate, pushes.certificate)
-  // What cuts the service worker off, too.
+  // Also cuts off the service worker.
   line = await openLine(() => site.url)
   const shared = { RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', SITE_URL: line.url }
   const push = { PUSH_SERVICES: pushes.host, NODE_EXTRA_CA_CERTS: certificate }
@@ -56,7 +57,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Of somebody whom this is not about: confirmed by the mailed link, without a browser. */
+/** A secondary account: confirmed by the mailed link, without a browser. */
 async function accountOf(email: string) {
   await signedIn(site.url, email).catch(async () => {
     await fetch(linkIn(await mailTo(site.url, email)), { redirect: 'manual' })
@@ -78,7 +79,7 @@ async function registerAndSetUp(page: Page): Promise<void> {
   await form.getByRole('radio', { name: '5' }).check()
   await form.getByRole('button', { name: 'Save and continue' }).click()
   await page.getByRole('heading', { name: 'Welcome, Asha' }).waitFor()
-  // The courses of the branch come with their exams.
+  // The courses of the branch are listed with their exams.
   await page.getByRole('region', { name: 'What is due' }).getByText('Database Management Systems').waitFor()
 }
 
@@ -99,7 +100,7 @@ async function openToEdit(page: Page): Promise<void> {
   await expect(page.getByLabel('Title')).toHaveValue(title)
 }
 
-test('a new student hears of a notice and of its moved deadline, wherever the page is, and reads it offline', async () => {
+test('a new student is notified of a notice and of its moved deadline, on any page, and reads it offline', async () => {
   const own = pushes.browser()
   const heard = () =>
     pushes.received.filter(({ path }) => path === own.path).map((push) => own.decrypt(push) as { title: string })
@@ -117,7 +118,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
   if (worker === undefined) throw new Error('no worker')
   await noteShown(worker)
 
-  // The bell rings, without a reload, while the admin's page says that it is published.
+  // The bell shows it without a reload, while the admin's page confirms that it is published.
   const [, office] = await Promise.all([accountOf(imran), accountOf(boss)])
   await site.sql('update public.profiles set is_admin = true where email = $1', [boss])
   const admin = await visit(site.browser, site.url, { ...desktop, ...office })
@@ -131,7 +132,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await expect.poll(() => heard().map((push) => push.title)).toEqual([title])
 
-  // The page is closed; what the push service got is delivered, and its press opens the exact notice.
+  // The page is closed; the push is delivered, and a press on it opens the exact notice.
   const reader = await context.newPage()
   reader.setDefaultTimeout(15_000)
   await page.close()
@@ -141,7 +142,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
   const [notice] = await site.sql('select id from public.notices where title = $1', [title])
   expect(opened).toBe(line.url + paths.oneNotice(String(notice?.['id'])))
 
-  // What the office attaches is there with its size, and opens.
+  // The office's attachment is listed with its size, and opens.
   await openToEdit(admin.page)
   const buffer = makePdf(['Pay at the bank', 'Its address'])
   await admin.page.getByLabel('Add a file').setInputFiles({ name: 'Fee form.pdf', mimeType: 'application/pdf', buffer })
@@ -159,7 +160,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
   const event = Object.values(calendar.parseICS(file)).find((part) => part?.type === 'VEVENT')
   expect(event).toMatchObject({ summary: title, url: opened })
   expect(new Date(String(event?.type === 'VEVENT' && event.end)).getTime()).toBe(deadline.getTime())
-  // Read with the notice, though this browser knew of nothing unread when it was closed.
+  // Marked as read with the notice, though this browser had no unread ones when it was closed.
   await expect
     .poll(() =>
       site.sql(
@@ -175,7 +176,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
   const all = calendar.parseICS(readFileSync(await (await saving).path(), 'utf8'))
   expect(Object.values(all)).toContainEqual(expect.objectContaining({ summary: title, url: opened }))
 
-  // Moved: who has read the old one hears of it, and nobody else.
+  // Moved: only a reader of the old deadline is notified.
   const moved = inDays(5)
   await openToEdit(admin.page)
   await admin.page.getByLabel('Last date').fill(typed(moved))
@@ -191,7 +192,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
   expect(told.filter(({ email }) => email === asha).map((row) => row['title'])).toEqual([title, change])
   expect(told.filter(({ email }) => email === imran).map((row) => row['title'])).toEqual([title])
 
-  // Without a network, what Today last knew.
+  // Without a network Today shows its last data.
   await reader.reload()
   await reader.getByText('changed since you read it').waitFor()
   await expect.poll(async () => JSON.stringify(await cachedAnswers(reader))).toContain('"changed":true')

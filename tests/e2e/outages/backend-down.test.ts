@@ -7,8 +7,8 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 import { sized } from '#tests/support/database/size.ts'
 import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// The pages are there and what is behind them is not: it refuses connections, or answers 503. Every screen
-// says so, shows a way on, and works again when the server is back.
+// The pages are served and the backend is down: it refuses connections, or responds with 503. Every screen reports it,
+// offers a next step, and works again when the server is back.
 
 let browser: Browser
 let site: Site
@@ -51,7 +51,7 @@ const tryAgain = () =>
     .first()
     .click()
 
-// In npm test the one that says least.
+// In npm test the one with the least information.
 for (const [name, answer] of outages.slice(0, sized(1, 2)))
   test.describe(`a server that ${name}`, () => {
     for (const [path, said, loaded] of [
@@ -61,7 +61,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
       ['/contact', 'The contact details could not be loaded', 'hello@campuslife.example'],
       ['/privacy', 'The contact details could not be loaded', 'hello@campuslife.example'],
     ] as const)
-      test(`${path} says "${said}", and loads when it is asked again`, async () => {
+      test(`${path} shows "${said}", and loads on a retry`, async () => {
         await come(answer, false)
         await openWithoutDocument(page, path)
         await page.getByText(said, { exact: true }).waitFor()
@@ -83,7 +83,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
       ['/dashboard', 'Your account could not be loaded', 'Three of these pages need Pro.'],
       ['/discussion', 'Error verifying your subscription', 'What is inside, counted today.'],
     ] as const)
-      test(`${path} says "${said}", signs nobody out, and goes on when it is asked again`, async () => {
+      test(`${path} shows "${said}", does not sign out, and continues on a retry`, async () => {
         await come(answer, true, desktop)
         await page.goto(path)
         await page.getByText(said, { exact: true }).waitFor()
@@ -93,14 +93,14 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
         await page.getByText(there, { exact: true }).waitFor()
       })
 
-    test('the calculator opens all the same', async () => {
+    test('the calculator opens nevertheless', async () => {
       await come(answer, true)
       await page.goto('/calculator')
       await page.getByRole('button', { name: 'Calculate' }).click()
       await page.getByRole('region', { name: 'Result' }).getByText('10.00').first().waitFor()
     })
 
-    test('the profile says that it could not be loaded, and loads when the page is loaded again', async () => {
+    test('the profile shows that it could not be loaded, and loads after a reload', async () => {
       await come(answer, true)
       await page.goto('/tools', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: 'Profile' }).click()
@@ -112,7 +112,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
       await panel.getByRole('heading', { name: 'asha@example.org' }).waitFor()
     })
 
-    test('login and register say so, keep what was typed, and work when it is back', async () => {
+    test('login and register show it, preserve the input, and work when it is back', async () => {
       await come(answer, false)
       const submit = () => page.getByRole('main').locator('button[type=submit]').click()
       for (const path of ['/register', '/login']) {
@@ -130,7 +130,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
       await page.getByRole('heading', { name: 'Welcome, asha' }).waitFor()
     })
 
-    test('forgot password and change password say so', async () => {
+    test('forgot password and change password show it', async () => {
       await come(answer, false)
       await page.goto('/login', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -146,7 +146,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
       await page.getByRole('alert').waitFor()
     })
 
-    test('the contact form says so, and what was written can be sent when it is back', async () => {
+    test('the contact form shows it, and the message can be sent when it is back', async () => {
       await come(answer, false)
       await page.goto('/contact')
       await page.getByRole('textbox', { name: 'Name' }).fill('Asha Das')
@@ -160,7 +160,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
       await page.getByText('Thank you, Asha Das!').waitFor()
     })
 
-    test('the calculator goes on working when it fails under the hands', async () => {
+    test('the calculator still works when the backend fails during use', async () => {
       visitor = await visit(browser, site.url, { ...phone, ...account })
       page = visitor.page
       await page.goto('/calculator')

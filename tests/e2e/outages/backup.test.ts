@@ -40,7 +40,7 @@ interface Written {
   comments: string[]
 }
 
-/** Discussions and a comment on each, as fast as the site takes them, until it is told to end. */
+/** Writes discussions and a comment on each, as fast as the site accepts them, until `end`. */
 function continueWriting(client: SupabaseClient): { written: Written; end: () => Promise<void> } {
   const written: Written = { discussions: [], comments: [] }
   const ended = new AbortController()
@@ -68,7 +68,7 @@ function continueWriting(client: SupabaseClient): { written: Written; end: () =>
   }
 }
 
-/** Of all discussions and comments. */
+/** The ids of all discussions and comments. */
 async function idsOf(client: SupabaseClient): Promise<Set<string>> {
   const all = new Set<string>()
   for (const table of ['discussions', 'comments']) {
@@ -86,7 +86,7 @@ async function idsOf(client: SupabaseClient): Promise<Set<string>> {
   return all
 }
 
-test('a backup that is taken while people write is one moment, and a site restored from it knows its people', async () => {
+test('a backup during writes is one consistent snapshot, and a site restored from it has its accounts', async () => {
   test.setTimeout(300_000)
   const env = await embedded()
   const site = await start(env)
@@ -118,7 +118,7 @@ test('a backup that is taken while people write is one moment, and a site restor
   const written = new Set([...samples, ...writing.written.discussions, ...writing.written.comments])
   expect([...found].filter((id) => !written.has(id))).toEqual([])
 
-  // Keys came along: who was signed in still is, and who was not signs in with the same password.
+  // Keys are restored, too: sessions are still valid, and passwords are unchanged.
   const token = {
     access_token: signedUp.session?.access_token ?? '',
     refresh_token: signedUp.session?.refresh_token ?? '',
@@ -134,13 +134,13 @@ test('a backup that is taken while people write is one moment, and a site restor
   expect(rejection).toMatchObject({ code: 1, output: expect.stringMatching(/^restore_target_not_empty: /) })
 })
 
-test('the newest backups are kept, and nothing else is touched', async () => {
+test('old backups are deleted except for the newest, and no other file is', async () => {
   const { env, remove } = await siteEnvironment('migrated')
   clean.push(remove)
   const folder = join(env['DATA_DIR'] ?? '', 'backups')
   const mine = join(folder, 'before-exams.gz')
   await runAdmin(env, 'backup', mine)
-  // Of one that was killed the day before yesterday, and of one that is running.
+  // Of one that was killed the day before yesterday, and of a running one.
   const [left, running] = [1, 2].map((pid) => `.campuslife-2026-01-01T00-00-00Z.backup.gz.${pid}`)
   for (const name of [left, running]) writeFileSync(join(folder, `${name}`), 'unfinished')
   const before = Date.now() / 1000 - 2 * 24 * 60 * 60
@@ -149,7 +149,7 @@ test('the newest backups are kept, and nothing else is touched', async () => {
   for (let n = 0; n < 3; n++) {
     const { output } = await runAdmin(env, 'backup', '--keep', '2')
     taken.push(output.slice(output.lastIndexOf('/', output.indexOf(':')) + 1, output.indexOf(':')))
-    await new Promise((resolve) => setTimeout(resolve, 1_000)) // They are named by the second.
+    await new Promise((resolve) => setTimeout(resolve, 1_000)) // Their names contain the second.
   }
   expect(readdirSync(folder).toSorted()).toEqual([running, 'before-exams.gz', ...taken.slice(1)])
   expect(await runAdmin(env, 'backup', '--keep', 'all')).toMatchObject({
@@ -175,7 +175,7 @@ test('a hosted project is backed up and restored in its own dashboard', async ()
       code: 1,
       output: expect.stringMatching(/^hosted_project: /),
     })
-  // Other commands work on it, once they know its database.
+  // Other commands work on it with the setting of its database.
   expect(await runAdmin(half, 'seed')).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^hosted_project_incomplete: .*DATABASE_URL/),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { liftPostingLimits } from '#tests/support/database/backup.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
-// Everything is killed while 200 comments are being written; what was acknowledged must be there afterwards.
+// All processes are killed while 200 comments are being written; acknowledged ones must exist afterwards.
 
 test.skip(onHostedProject, notHosted.embedded)
 
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 test('loses no acknowledged comment when server and database are killed', async () => {
   const { supabaseUrl, publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
   const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } })
-  // At a second attempt the account of the first is there already.
+  // At a second attempt the account of the first exists already.
   await client.auth.signUp({ email: `writer-${randomUUID()}@example.org`, password: 'Genda#2026' })
   const { data: discussion } = await client
     .from('discussions')

@@ -61,14 +61,14 @@ test('a page that loses its connection while its idle part is on its way stays',
   visitor.expectQuiet(failedRequest)
 })
 
-test('the profile panel says that it could not be loaded offline, and opens at the next press with a connection', async () => {
+test('the profile panel shows that it could not be loaded offline, and opens at the next press with a connection', async () => {
   const visitor = await site.enter(phone)
   const { page, context } = visitor
   const toasts = page.waitForResponse(idlePart)
   await page.goto('/about')
   await hydrated(page)
   await (await toasts).finished()
-  // And what it imports, which comes at the same time.
+  // And its imports, which load concurrently.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Profile', exact: true }).click()

@@ -10,8 +10,8 @@ import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makeColumnsPdf } from '#tests/support/features/pdf.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// After one visit the site opens without a network, and shows what was read before; nobody sees what another
-// person read in the same browser.
+// After one visit the site opens without a network, and shows what was read before; no data of another person in the
+// same browser is shown.
 
 let browser: Browser
 let site: Site
@@ -40,10 +40,12 @@ test.afterAll(async () => {
 const withWorker = { serviceWorkers: 'allow' } as const
 const offlineMark = (page: Page) => page.getByText('You are offline. This page may be out of date.')
 
-/** The worker comes when the page has been quiet for five seconds, and fetches all that is public: on a busy machine, ms. */
+/**
+ * The worker starts when the page has been idle for five seconds, and fetches all public pages: on a busy machine, ms.
+ */
 const fetchingAhead = { timeout: 60_000 }
 
-/** The worker is in charge, and stores the page that is open. */
+/** Waits until the worker is in control, and has cached the open page. */
 async function ready(page: Page): Promise<void> {
   const isInCharge = () => page.evaluate(() => navigator.serviceWorker?.controller?.state)
   await expect.poll(isInCharge, fetchingAhead).toBe('activated')
@@ -51,7 +53,7 @@ async function ready(page: Page): Promise<void> {
   await expect.poll(isStored, fetchingAhead).toBe(true)
 }
 
-/** The worker has the scripts of the pages that open without a network: they come last, when the page is quiet. */
+/** Waits until the worker has the scripts of the offline pages, which it fetches last. */
 async function fetchedAhead(page: Page): Promise<void> {
   const worker = await (await fetch(`${line.url}/service-worker.js`)).text()
   const named = [...new Set(worker.match(/\/assets\/[\w.-]+\.js/g))]
@@ -64,7 +66,7 @@ async function fetchedAhead(page: Page): Promise<void> {
   await expect.poll(missing, fetchingAhead).toEqual([])
 }
 
-/** What the page learnt is written down a second later, or when the machine has time for it. */
+/** Results are stored a second later, or when the machine has time. */
 async function written(page: Page, text: string): Promise<void> {
   await expect.poll(() => cachedText(page), { timeout: 15_000 }).toContain(text)
 }
@@ -74,7 +76,7 @@ async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-/** Flight mode for the documents that come next: setOffline changes `navigator.onLine` of the open ones alone. */
+/** Offline for later documents: setOffline changes `navigator.onLine` of the open ones only. */
 const emulateOffline = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }))
 
@@ -87,7 +89,7 @@ const cachedOwners = async (page: Page) => (await cachedAnswers(page)).map(([own
 const cachedText = async (page: Page) => JSON.stringify(await cachedAnswers(page))
 
 test.describe('a visitor', () => {
-  // One visitor walks through it.
+  // The tests of this group share one visitor.
   test.describe.configure({ mode: 'serial' })
 
   let context: BrowserContext
@@ -100,7 +102,7 @@ test.describe('a visitor', () => {
   })
   test.afterAll(() => context.close())
 
-  test('opens the landing page again, and is told what it is', async () => {
+  test('opens the landing page again, with the offline banner', async () => {
     await goOffline(context)
     await offlineMark(page).waitFor()
     await expectAccessible(page, 'offline')
@@ -108,7 +110,7 @@ test.describe('a visitor', () => {
     await page.getByRole('heading', { name: 'Transform Your Academic Journey' }).waitFor()
   })
 
-  test('is told plainly that a page was not kept, and comes back to it', async () => {
+  test('gets the offline page for a page that is not cached, and returns to it', async () => {
     await goOffline(context)
     await page.goto('/about')
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
@@ -135,14 +137,14 @@ test.describe('a visitor', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Book Vendor' }).click()
     await page.getByText('Sample Book House').waitFor()
     expect(page.url()).toBe(`${line.url}/books`)
-    // What is searched needs React, which waits for the network: nobody has started it here before.
+    // A search needs React, which waits for the network: it has not started here before.
     await page.goto('/books?q=book%20house')
     await page.getByText('Sample Book House').waitFor()
     await goOnline(context)
     await expect(page.getByRole('searchbox', { name: 'Search vendors' })).toHaveValue('book house')
   })
 
-  test('never finds an answer of the server in what the worker keeps', async () => {
+  test('finds no API response in the worker’s caches', async () => {
     const stored = await page.evaluate(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -152,7 +154,7 @@ test.describe('a visitor', () => {
     expect(stored.filter((path) => /^\/(rest|auth|api|config)/.test(path))).toEqual([])
   })
 
-  test('is told plainly after many pages, too, and by the browser where the offline page itself is gone', async () => {
+  test('gets the offline page after many pages, too, and the browser’s error where the offline page itself is gone', async () => {
     await goOnline(context)
     const count = () => page.evaluate(async () => (await (await caches.open('documents')).keys()).length)
     const paths = Array.from({ length: 70 }, () => `/pyqs/courses/${crypto.randomUUID()}`)
@@ -170,7 +172,7 @@ test.describe('a visitor', () => {
 })
 
 test.describe('a member', () => {
-  test('calculates without a network, long after the token ended; signing out clears what was kept', async () => {
+  test('calculates without a network, long after the token ended; signing out deletes what was stored', async () => {
     const account = await signedIn(line.url, 'asha@example.org')
     const { page, context } = await visit(browser, line.url, { ...desktop, ...account, ...withWorker })
     await page.goto('/dashboard')
@@ -205,7 +207,7 @@ test.describe('a member', () => {
 })
 
 test.describe('a paper', () => {
-  test('is said to be saved for offline when a reload opens it, and one that is not saved says so', async () => {
+  test('is shown as saved for offline once a reload opens it, and one that is not saved as such', async () => {
     const about = { subject: 'Data Structures', semester: 3, kind: 'notes' } as const
     const saved = await uploadMaterial(line.url, siteEnv, { ...about, title: 'Saved sample' }, makeColumnsPdf())
     const other = await uploadMaterial(line.url, siteEnv, { ...about, title: 'Other sample' }, makeColumnsPdf(2))
@@ -213,7 +215,7 @@ test.describe('a paper', () => {
     await grantPro(siteEnv, 'reader@example.org')
     const { page, context } = await visit(browser, line.url, { ...phone, ...withWorker, ...account })
     await page.goto('/pyqs')
-    // At once, on a first visit: nothing of what opens it without a network is stored yet.
+    // Immediately, on a first visit: nothing that opens it without a network is cached yet.
     await page
       .getByRole('button', { name: /^Save for offline, .*Saved sample/ })
       .first()
@@ -233,7 +235,7 @@ test.describe('a paper', () => {
 })
 
 test.describe('Today', () => {
-  test('says that it is offline, and what it knew last, without waiting', async () => {
+  test('shows that it is offline, with its last data, without waiting', async () => {
     const account = await signedIn(line.url, 'today@example.org')
     const { page, context } = await visit(browser, line.url, { ...phone, ...withWorker, ...account })
     await page.goto('/dashboard')
@@ -252,7 +254,7 @@ test.describe('Today', () => {
   })
 })
 
-/** Changes what the worker has stored of this page. */
+/** Changes the worker's cached document of this page. */
 const storeDocument = (page: Page, change: [from: string, to: string]) =>
   page.evaluate(async ([from, to]) => {
     const cache = await caches.open('documents')
@@ -262,7 +264,7 @@ const storeDocument = (page: Page, change: [from: string, to: string]) =>
   }, change)
 
 test.describe('a second visit', () => {
-  test('does not wait for the line, and the page is asked for again behind it', async () => {
+  test('opens from the cache without waiting, and the page is fetched again in the background', async () => {
     const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
     await page.goto('/')
     await ready(page)
@@ -278,7 +280,7 @@ test.describe('a second visit', () => {
     await context.close()
   })
 
-  test('asks the server first where the page of an earlier version has lost its scripts', async () => {
+  test('fetches the page first where the cached one of an earlier version lacks its scripts', async () => {
     const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
     await page.goto('/about')
     await ready(page)
@@ -290,11 +292,11 @@ test.describe('a second visit', () => {
 })
 
 test.describe('a new version', () => {
-  test('is offered, and comes when asked, in one tab after the other', async () => {
+  test('is offered, and activated on a press, in one tab after the other', async () => {
     const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
     await page.goto('/')
     await ready(page)
-    // A page that is loaded from now on goes on with it: its own registration would be one more new version.
+    // A page loaded from now on uses the worker: its own registration would be one more new version.
     await context.addInitScript(() => {
       navigator.serviceWorker.register = () => navigator.serviceWorker.ready
     })
@@ -311,7 +313,7 @@ test.describe('a new version', () => {
     await reloaded
     await ready(page)
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
-    // By then it is in charge of the other tab, too, which goes on with the version that it was loaded with.
+    // It then controls the other tab, too, which still runs the version that it was loaded with.
     const reloadedThere = other.waitForEvent('load')
     await offerThere.click()
     await reloadedThere

@@ -5,7 +5,7 @@ import { siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 test.skip(onHostedProject, notHosted.embedded)
 
-test('two processes started at once on one empty database serve one signed-in client', async () => {
+test('two processes started concurrently on one empty database serve one signed-in client', async () => {
   const { env, remove } = await siteEnvironment('empty')
   const settings = { ...env, MAILER_AUTOCONFIRM: 'true' }
   const [first, second] = await Promise.all([startSite(settings), startSite(settings)])
@@ -31,7 +31,7 @@ test('two processes started at once on one empty database serve one signed-in cl
     expect((await here.from('discussions').select('title')).data).toEqual([{ title: 'from there' }])
 
     await here.auth.signOut({ scope: 'global' })
-    // The client makes this of session_not_found.
+    // The client's error for session_not_found.
     expect((await there.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   } finally {
     await Promise.all([first.stop(), second.stop()])

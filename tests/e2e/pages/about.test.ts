@@ -84,7 +84,7 @@ test('the About page follows what an owner writes: links, a new picture, one tha
   await visitor.leave()
 })
 
-test('the About page keeps links to anything but the web and mail out of the database', async () => {
+test('the database of the About page rejects links other than web and mail', async () => {
   await expect(
     database.query(`update public.team_members set social_links = '[{"kind": "code", "url": "javascript:alert(1)"}]'`),
   ).rejects.toMatchObject({ code: '23514' })
@@ -92,7 +92,7 @@ test('the About page keeps links to anything but the web and mail out of the dat
 
 test('the About page is accessible in every state', async () => {
   await expectStatesAccessible(browser, site.url, {
-    // First: what has been loaded once is stored for the next time.
+    // First, since loaded data is cached for later states.
     failed: async (page) => {
       await rejectTable(page, 'team_members')
       await openWithoutDocument(page, '/about')

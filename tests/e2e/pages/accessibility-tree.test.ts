@@ -5,8 +5,8 @@ import { isFocused, phone, visit, type Visitor } from '#tests/support/browser/vi
 import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 
-// What a screen reader is given of the main screens of a member, and the way through them by keys: names, order, and
-// where the focus is when something opens and closes.
+// The accessibility tree of a member's main screens, and their operation by keys: names, order, and the focus when
+// something opens and closes.
 
 const id = '00000000-0000-4000-8000-0000000000a1'
 const title = 'Lab record submission'
@@ -37,7 +37,7 @@ test.afterAll(() => site.stop())
 
 const main = () => page.getByRole('main')
 
-/** Opens it by Enter, and says that the focus has moved into what opened, or onto one of its parts. */
+/** Opens it by Enter, and expects the focus in what opened. */
 async function open(opener: Locator, dialog: Locator): Promise<void> {
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -45,14 +45,14 @@ async function open(opener: Locator, dialog: Locator): Promise<void> {
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 }
 
-/** Escape closes it, and gives the focus back. */
+/** Escape closes it, and returns the focus. */
 async function close(opener: Locator, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => isFocused(opener)).toBe(true)
 }
 
-test('Today: what is due stands under its day, with a link that names the notice', async () => {
+test('Today: what is due is listed under its day, with a link named after the notice', async () => {
   await page.goto('/dashboard')
   await expect(main()).toMatchAriaSnapshot(`
     - heading "Welcome, pro" [level=1]
@@ -80,7 +80,7 @@ test('Today: what is due stands under its day, with a link that names the notice
   await close(bell, panel)
 })
 
-test('notices: a row says its kind, that it is unread and how long is left; its dialog says the rest', async () => {
+test('notices: a row contains its kind, whether it is unread and the time left; its dialog has the rest', async () => {
   await page.goto('/notice')
   await expect(main()).toMatchAriaSnapshot(`
     - heading "Notices" [level=1]

@@ -18,7 +18,7 @@ test.afterAll(() => site.stop())
 
 const typed = 'typed@example.org'
 
-/** Types into the first text field that can be typed into. Returns whether there is one. */
+/** Types into the first text field. Returns whether there is one. */
 async function typeSomething(page: Page): Promise<boolean> {
   const selector =
     ':is(textarea, input:is(:not([type]), [type=text], [type=search], [type=email], [type=password])):not([readonly], :disabled)'
@@ -34,7 +34,7 @@ const typedIsThere = (page: Page) =>
     typed,
   )
 
-/** A document whose scripts wait until something is typed, and what of that is there when React has the page. */
+/** Opens a document whose scripts wait until something is typed, and returns what of it remains after hydration. */
 async function openAndType(page: Page, route: string): Promise<string | undefined> {
   const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const scripts = /\/assets\/.*\.js/
@@ -50,7 +50,7 @@ async function openAndType(page: Page, route: string): Promise<string | undefine
   await hydrated(page)
   await page.unroute(scripts)
   if (!hasTyped) return undefined
-  // Some pages lead those who are signed in to another.
+  // Some pages redirect a signed-in person.
   const isThere = async () => new URL(page.url()).pathname !== path || (await typedIsThere(page))
   const stays = await expect
     .poll(isThere, { timeout: 3000 })
@@ -77,12 +77,12 @@ const people = { nobody: (): Who => ({}), admin: () => site.admin }
 
 for (const [who, storage] of Object.entries(people))
   for (const [name, change] of Object.entries(changes))
-    test(`each page, ${name}, keeps what ${who === 'nobody' ? 'a visitor' : 'an admin'} types and shows no error page`, async () => {
+    test(`each page, ${name}, preserves what ${who === 'nobody' ? 'a visitor' : 'an admin'} types and shows no error page`, async () => {
       test.setTimeout(600_000)
       const { page, context, leave } = await visit(site.browser, site.url, { ...phone, ...storage() })
       const exceptions: string[] = []
       page.on('pageerror', ({ message }) => {
-        // React says that it renders the document anew.
+        // React logs that it renders the document again.
         if (!message.includes('#418')) exceptions.push(message)
       })
       await change(context)
@@ -93,7 +93,7 @@ for (const [who, storage] of Object.entries(people))
         await page.evaluate(() => window.translatePage?.())
         found.push(await problemOf(page))
         if (await typeSomething(page)) found.push((await typedIsThere(page)) ? undefined : 'what was typed is lost')
-        // Its own buttons render texts anew.
+        // Its own buttons render texts again.
         for (const button of await page.locator('main button[aria-expanded], main [role=tab]').all())
           if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => {})
         found.push(await problemOf(page))
@@ -108,11 +108,11 @@ for (const [who, storage] of Object.entries(people))
     })
 
 for (const [who, storage] of Object.entries(people))
-  test(`each page opens for ${who === 'nobody' ? 'a visitor' : 'an admin'} where each script is lost once`, async () => {
+  test(`each page opens for ${who === 'nobody' ? 'a visitor' : 'an admin'} where the first request of each script fails`, async () => {
     test.setTimeout(600_000)
     const problems: Record<string, string> = {}
     for (const route of everyRoute(noticeId)) {
-      // A context of its own: the browser's cache would have the scripts of the page before.
+      // A context of its own, since the browser's cache would have the scripts of the page before.
       const { page, leave } = await visit(site.browser, site.url, { ...phone, ...storage() })
       const lost = await loseEachScriptOnce(page)
       await page.goto(route, { waitUntil: 'load' })

@@ -8,7 +8,7 @@ import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 const site = siteOfFile()
 
-/** The dashboard of a new account whose row says this. */
+/** The dashboard of a new account with these columns. */
 async function dashboardOf(email: string, columns: Record<string, string> = {}, options = desktop) {
   const visitor = await visit(site.browser, site.url, { ...options, ...(await signedIn(site.url, email)) })
   for (const [column, value] of Object.entries(columns))
@@ -29,7 +29,7 @@ test.describe('the greeting', () => {
       await visitor.leave()
     })
 
-  test('takes the first word of the name that came with the account', async () => {
+  test('uses the first word of the account’s name', async () => {
     const visitor = await visit(site.browser, site.url, {
       ...desktop,
       ...(await signedIn(site.url, 'named@example.org')),
@@ -93,7 +93,7 @@ test.describe('the page', () => {
     await leave()
   })
 
-  test('stays usable when the account cannot be loaded, and loads it when asked again', async () => {
+  test('is usable when the account cannot be loaded, and loads it on a retry', async () => {
     const visitor = await visit(site.browser, site.url, { ...phone, ...(await signedIn(site.url, 'away@example.org')) })
     const { page } = visitor
     await page.route('**/rest/v1/users*', (route) =>
@@ -122,7 +122,7 @@ test.describe('the page', () => {
       await route.continue()
     })
     await page.goto('/dashboard')
-    // What is due is another answer, and stands above.
+    // What is due is another response, and is above.
     await page.getByRole('button', { name: 'Refresh' }).waitFor()
     const top = async () => (await page.getByRole('link', { name: 'PYQs and Notes' }).first().boundingBox())?.y
     const before = await top()

@@ -14,7 +14,7 @@ import {
   waitInSteps,
 } from '#tests/support/browser/visitor.ts'
 
-// Every dialog closes on Back, Escape, its button and a press beside it, and gives the focus back.
+// Every dialog closes on Back, Escape, its button and a press beside it, and returns the focus.
 
 let browser: Browser
 let site: Site
@@ -50,7 +50,7 @@ test.afterEach(() => visitor.leave())
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const thread = () => page.getByRole('link', { name: 'Which units?' })
 
-/** Where the dialog stands, what opens it, and what it is called. */
+/** The page of the dialog, its opener, and its title. */
 const dialogs: [name: string, path: string, opener: () => Locator, title: string][] = [
   ['the profile panel', '/about', () => button('Profile'), 'Profile'],
   ['the side menu', '/about', () => button('Menu'), 'Menu'],
@@ -63,7 +63,7 @@ const dialogs: [name: string, path: string, opener: () => Locator, title: string
 
 for (const [name, path, opener, title] of dialogs)
   test.describe(name, () => {
-    test('closes on Back, Escape, its button and beside it, and gives the focus back', async () => {
+    test('closes on Back, Escape, its button and beside it, and returns the focus', async () => {
       visitor = await visit(browser, site.url, { ...phone, ...account })
       page = visitor.page
       const dialog = page.getByRole('dialog', { name: title })
@@ -79,7 +79,7 @@ for (const [name, path, opener, title] of dialogs)
         beside: () => page.mouse.click(4, 30),
       }
       for (const [way, close] of Object.entries(ways)) {
-        // The profile covers the whole of a phone.
+        // The profile covers the whole screen of a phone.
         if (title === 'Profile' && way === 'beside') await page.setViewportSize({ width: 800, height: 740 })
         await opener().focus()
         await page.keyboard.press('Enter')
@@ -89,14 +89,14 @@ for (const [name, path, opener, title] of dialogs)
         expect([way, page.url()]).toEqual([way, site.url + path])
         await expect.poll(async () => [way, await isFocused(opener())]).toEqual([way, true])
       }
-      // What was closed has left nothing behind: the next step back leaves the page.
+      // Closing has left no history entry: the next step back leaves the page.
       await page.goBack()
       await page.waitForURL('**/tools')
       visitor.expectQuiet()
     })
   })
 
-test('the assistant on a phone closes on Back, comes again on Forward, and leaves nothing behind', async () => {
+test('the assistant on a phone closes on Back, opens again on Forward, and leaves no history entry', async () => {
   visitor = await visit(browser, site.url, { ...phone, ...account })
   page = visitor.page
   const assistant = page.getByRole('dialog', { name: 'Academic Assistant' })
@@ -113,7 +113,7 @@ test('the assistant on a phone closes on Back, comes again on Forward, and leave
   }
   await page.goForward()
   await assistant.waitFor()
-  // A page that an answer leads to takes its place.
+  // A page that an answer links to replaces its entry.
   await assistant.getByRole('textbox', { name: 'Message' }).fill('How do I calculate my CGPA?')
   await page.keyboard.press('Enter')
   await assistant.getByRole('list', { name: 'Sources' }).getByRole('link').first().click()
@@ -123,7 +123,7 @@ test('the assistant on a phone closes on Back, comes again on Forward, and leave
   await page.waitForURL('**/about')
   await expect(assistant).toHaveCount(0)
 
-  // Its question goes alone.
+  // Its confirmation closes alone.
   await button('Academic Assistant').click()
   await assistant.getByRole('button', { name: 'Clear the conversation' }).click()
   const question = page.getByRole('dialog', { name: 'Clear the conversation?' })
@@ -203,12 +203,12 @@ test.describe('a discussion that is being written', () => {
     await expect(page.getByRole('dialog', { name: 'New Discussion' })).toBeVisible()
   })
 
-  test('leaves a search in the address that came there in the same moment', async () => {
+  test('preserves a search that was put into the address at the same moment', async () => {
     visitor = await visit(browser, site.url, { ...desktop, ...account })
     page = visitor.page
     await page.goto('/discussion')
     await thread().waitFor()
-    // Pressed between the address and its rendering.
+    // Pressed between the change of the address and its rendering.
     await button('Start a Discussion').evaluate((start: HTMLButtonElement) => {
       const replaceState = history.replaceState.bind(history)
       history.replaceState = (...entry) => {
@@ -227,7 +227,7 @@ test.describe('a toast', () => {
     ['a phone', phone],
     ['a desktop', desktop],
   ] as const)
-    test(`on ${size} covers no button of an open dialog, is dismissed without closing it, and goes after 3 s`, async () => {
+    test(`on ${size} covers no button of an open dialog, is dismissed without closing it, and disappears after 3 s`, async () => {
       visitor = await visit(browser, site.url, { ...options, ...account, permissions: ['clipboard-write'] })
       page = visitor.page
       await page.clock.install()
@@ -259,7 +259,7 @@ test.describe('a toast', () => {
       await expect(dialog).toBeVisible()
 
       await copy()
-      // Whoever points at it is still reading.
+      // A toast under the pointer remains.
       await page.mouse.move(5, 400)
       await page.clock.runFor(2500)
       await expect(banner).toBeVisible()

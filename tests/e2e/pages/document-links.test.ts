@@ -3,13 +3,13 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, hydrated, phone } from '#tests/support/browser/visitor.ts'
 
-// From one public page to another without React: documents, prefetched when somebody turns to a link.
+// From one public page to another without React: documents, prefetched on hover or focus.
 
 const site = siteOfFile()
 
 const about = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
 
-/** How the browser came by the document that it shows: '' from the network, as it was asked for. */
+/** The delivery type of the shown document: '' from the network. */
 const delivery = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType: string })[]
@@ -42,7 +42,7 @@ test('no document is prefetched where data is saved', async () => {
   expect(await delivery(page)).toBe('')
 })
 
-test('once React runs, its router takes the links, and no document is prefetched', async () => {
+test('once React runs, its router handles links, and no document is prefetched', async () => {
   const { page } = await site.enter(desktop)
   await page.goto('/')
   await hydrated(page)

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { hydrated, openWithoutDocument, phone } from '#tests/support/browser/visitor.ts'
 
-// What everybody reads stands in the document: read without scripts, and taken over by React without a flicker
+// Public content is in the document: readable without scripts, and hydrated by React without changes
 // (docs/decisions/0027).
 
 const site = siteOfFile()
@@ -18,7 +18,7 @@ const pages = [
   ['/privacy', 'hello@campuslife.example'],
 ] as const
 
-/** The server renders when it has started, and again after each change. */
+/** The server renders after its start, and after each change. */
 const documentHolds = (path: string, text: string) =>
   expect.poll(async () => (await fetch(`${site.url}${path}`)).text(), { timeout: 60_000 }).toContain(text)
 
@@ -32,7 +32,7 @@ test('a visitor without scripts reads book vendors, posts, the team, contact det
   }
 })
 
-/** Counts what React puts in the place of what was there: a page that is taken over stays the page that it was. */
+/** Counts React's replacements: a hydrated page must not change. */
 const watchMain = () => {
   document.addEventListener('DOMContentLoaded', () => {
     const { dataset } = document.documentElement
@@ -40,7 +40,7 @@ const watchMain = () => {
     const main = document.querySelector('main')
     if (main === null) return
     new MutationObserver((records) => {
-      // The reader's own day is written into a policy by the document's script.
+      // The document's script writes the reader's date into a policy.
       const others = records.filter(({ target }) => !(target instanceof HTMLTimeElement))
       const removed = others.flatMap(({ removedNodes }) => [...removedNodes]).filter((node) => node.textContent !== '')
       dataset['removed'] = String(Number(dataset['removed']) + removed.length)
@@ -48,10 +48,10 @@ const watchMain = () => {
   })
 }
 
-/** Turns to a button, for which React starts (docs/decisions/0026). */
+/** Hovers a button, for which React starts (docs/decisions/0026). */
 const wake = (page: Page) => page.getByRole('button', { name: 'Profile' }).hover()
 
-test('React takes the documents over at 6 × throttling without a message, and removes nothing from them', async () => {
+test('React hydrates the documents at 6 × throttling without a message, and removes nothing from them', async () => {
   for (const [path, text] of pages) await documentHolds(path, text)
   const { page, context, expectQuiet } = await site.enter({ ...phone, timezoneId: 'America/New_York', locale: 'hi-IN' })
   const session = await context.newCDPSession(page)
@@ -69,7 +69,7 @@ test('React takes the documents over at 6 × throttling without a message, and r
   expectQuiet()
 })
 
-test('a document with its data asks for none of it again while it is fresh', async () => {
+test('a document with its data fetches none of it again while it is fresh', async () => {
   await documentHolds('/books', 'Sample Book House')
   await site.sql('update public.vendors set name = name')
   await expect
@@ -87,7 +87,7 @@ test('a document with its data asks for none of it again while it is fresh', asy
 
 const hostile = `</script><script>window.harmed=1</script><!--<img src=x onerror=window.harmed=1>"'\u2028&lt;b&gt;`
 
-test('hostile words of an admin are words, in the document and after React', async () => {
+test('hostile text of an admin is plain text, in the document and after hydration', async () => {
   await site.sql("insert into public.vendors (name, rating, description, position) values ($1, 3, 'Mark', -1)", [
     hostile,
   ])
@@ -114,7 +114,7 @@ test('hostile words of an admin are words, in the document and after React', asy
   expectQuiet()
 })
 
-test('without its document a page asks for its data and shows the same', async () => {
+test('without its document a page fetches its data and shows the same', async () => {
   await documentHolds('/books', 'Sample Book House')
   const { page } = await site.enter({ ...phone, javaScriptEnabled: true })
   const words = () => page.locator('main ul').first().innerText()

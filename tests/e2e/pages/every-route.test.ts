@@ -6,12 +6,12 @@ import { sized } from '#tests/support/database/size.ts'
 import { everyRoute } from '#tests/support/browser/site-map.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
-// Every address of the site map, for everybody who may come, in both themes: the policy is broken nowhere, no
-// request fails, and the console stays empty to the last word.
+// Every address of the site map, for every kind of visitor, in both themes: no violation of the policy, no failed
+// request, and an empty console.
 
 let site: ProSite
 let admin: Who
-/** For everyone: any other one is an unknown page to a visitor. */
+/** A notice for everyone: any other is an unknown page to a visitor. */
 const noticeId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'
 
 test.beforeAll(async ({ browser }) => {
@@ -23,14 +23,14 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.stop())
 
 interface Heard {
-  /** Requests that are under way. */
+  /** The number of pending requests. */
   open: () => number
-  /** Whether the page has come to ask who is signed in. */
+  /** Whether the page has checked the session. */
   hydrated: () => boolean
   leave: () => void
 }
 
-/** Everything that a page may say of trouble, as lines. */
+/** Collects every sign of trouble of a page, as lines. */
 function listen(page: Page, reports: string[]): Heard {
   let open = 0
   let hydrated = false
@@ -39,7 +39,7 @@ function listen(page: Page, reports: string[]): Heard {
   page.on('requestfinished', settled)
   page.on('requestfailed', (request) => {
     settled()
-    // What was still being asked for when the test went on to the next page.
+    // Aborted when the test went on to the next page.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return
     reports.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
   })
@@ -48,7 +48,7 @@ function listen(page: Page, reports: string[]): Heard {
   })
   page.on('pageerror', (error) => reports.push(`exception: ${error.message}`))
   page.on('console', (message) => {
-    // The test's own browser says so of itself (tests/support/browser/visitor.ts).
+    // Caused by the test's own browser (tests/support/browser/visitor.ts).
     if (message.text() === 'Service Worker registration blocked by Playwright') return
     // docs/behaviour.md#states-the-rest: the client logs its auth events.
     if (/^auth [A-Z_]+$/.test(message.text()) && message.type() === 'info') hydrated = true
@@ -57,7 +57,9 @@ function listen(page: Page, reports: string[]): Heard {
   return { open: () => open, hydrated: () => hydrated, leave: () => (hydrated = false) }
 }
 
-/** Nothing under way for a moment; a longer one for a page that does not ask who is signed in, as the landing page. */
+/**
+ * Waits until the network is idle for a moment; longer for a page that does not check the session, as the landing page.
+ */
 async function quiet(page: Page, { open, hydrated }: Heard): Promise<void> {
   for (let calm = 0, left = 200; calm < (hydrated() ? 3 : 12) && left > 0; left--) {
     calm = open() <= 0 ? calm + 1 : 0
@@ -71,7 +73,7 @@ test('finds the site map', () => {
   )
 })
 
-// In npm test those who see least and most.
+// In npm test those with the fewest and the most rights.
 const people = (['nobody', 'admin', 'free', 'pro'] as const).slice(0, sized(2, 4))
 
 for (const who of people)
@@ -96,11 +98,11 @@ for (const who of people)
     await page.emulateMedia({ colorScheme: 'light' })
     await load('/')
 
-    // Each address is a document with a policy of its own, whoever opens it; what differs by person comes later.
+    // Each address is a document with a policy of its own, the same for all; what differs by person is loaded later.
     const whole = who === 'nobody' || sized(0, 1) === 1
     const trouble: Record<string, string[]> = {}
     for (const [index, route] of everyRoute(noticeId).entries()) {
-      // The theme that a document begins in is set by a script of its own: half of them begin in each.
+      // The initial theme is set by an inline script: half of the pages begin in each.
       const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
       await page.emulateMedia({ colorScheme: first })
       await (whole ? load(route) : moveTo(page, route))

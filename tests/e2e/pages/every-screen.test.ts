@@ -9,8 +9,8 @@ import { leaveAll } from '#tests/support/browser/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// Every screen in its main states, light on a desktop and dark on a phone: nothing for axe to find, no
-// sideways scroll, and a console without a word (which is also where a CSP violation would show).
+// Every screen in its main states, light on a desktop and dark on a phone: no findings of axe, no horizontal scrolling,
+// and an empty console (where a CSP violation would be logged, too).
 
 let browser: Browser
 let site: Site
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await remove()
 })
 
-/** A project has none, so they are put there. @returns their password */
+/** A project has none, so they are inserted. @returns their password */
 async function samplesOn(env: Record<string, string>): Promise<string> {
   const pool = openPool(env['DATABASE_URL'] ?? '', 2)
   const [sample] = await prepareSamples(readConfig({}), { pool, embedded: true })
@@ -100,7 +100,7 @@ const free: Step[] = [
     async (page) => {
       await page.getByRole('button', { name: 'Edit Profile' }).click()
       const firstName = page.getByLabel('First name')
-      // Focus comes when the form is hydrated; nobody types faster than that.
+      // The focus is set when the form is hydrated, before anyone could type.
       await expect.poll(() => firstName.evaluate((input) => input === document.activeElement)).toBe(true)
       await firstName.fill('')
       await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -5,7 +5,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#route-guards: who may enter where.
+// docs/behaviour.md#route-guards: the access to pages.
 
 const site = siteOfFile()
 let visitor: Visitor
@@ -18,8 +18,8 @@ async function come(email?: string, options = desktop): Promise<Page> {
 const reject = (route: Route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } })
 const address = (page: Page) => page.url().slice(site.url.length)
 
-/** Makes the session that this page keeps one that has run out. */
-/** Of the site, and without its scripts: they would read what is being put into the storage there. */
+/** Replaces the stored session by an expired one. */
+/** On the site's origin without its scripts, which would read the session during the change. */
 const noPage = '/robots.txt'
 
 const expire = (page: Page, refreshToken?: string) =>
@@ -80,12 +80,12 @@ test.describe('a visitor', () => {
     '/placements',
     '/resume',
   ])
-    test(`is led from ${path} to the login page, which knows the way back`, async () => {
+    test(`is redirected from ${path} to the login page, which returns there`, async () => {
       const page = await come()
       await page.goto(path)
       await page.waitForURL('**/login?*')
       expect(new URL(page.url()).searchParams.get('next')).toBe(path)
-      // What is in the navigation has a name there.
+      // Pages of the navigation have a name there.
       if (path !== '/dashboard' && path !== '/security') await page.getByText(/^Log in to open [A-Z].*\.$/).waitFor()
       visitor.expectQuiet()
     })
@@ -115,7 +115,7 @@ test('a visitor sees how much is behind the login page, titles for everyone, and
   await page.waitForURL('**/register?*')
   await expect(preview).toBeVisible()
 
-  // Who has an account without Pro sees it on the way to the plans.
+  // An account without Pro sees it on the way to the plans.
   const member = await come('before-pro@example.org', phone)
   await member.clock.install()
   await pauseClock(member)
@@ -145,7 +145,7 @@ test.describe('the login guard', () => {
     visitor.expectQuiet()
   })
 
-  test('does not take a session for one that has lost a token', async () => {
+  test('ignores a stored session without a token', async () => {
     const account = await signedIn(site.url, 'halved@example.org')
     const [entry] = account.storageState && typeof account.storageState === 'object' ? account.storageState.origins : []
     const stored = entry?.localStorage[0]
@@ -163,7 +163,7 @@ test.describe('the login guard', () => {
     }
   })
 
-  test('refreshes a session that has run out, and asks for a login when that is refused for good', async () => {
+  test('refreshes an expired session, and requires a login when that is rejected', async () => {
     const good = await expired()
     await good.page.getByRole('heading', { name: 'Welcome, expired-good' }).waitFor()
     await good.leave()
@@ -175,7 +175,7 @@ test.describe('the login guard', () => {
     await gone.leave()
   })
 
-  test('notices at once when another tab signs out', async () => {
+  test('follows a sign-out in another tab immediately', async () => {
     const page = await come('tabs@example.org')
     const heard: string[] = []
     page.on('console', (message) => heard.push(message.text()))
@@ -186,7 +186,7 @@ test.describe('the login guard', () => {
     await second.getByRole('button', { name: 'Profile' }).click()
     await second.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/login?next=%2Fdashboard')
-    // docs/behaviour.md#states-the-rest: the client logs what happens to a session in the console.
+    // docs/behaviour.md#states-the-rest: the client logs its auth events in the console.
     expect(heard).toEqual(expect.arrayContaining(['auth INITIAL_SESSION', 'auth SIGNED_OUT']))
   })
 })
@@ -207,7 +207,7 @@ test.describe('the pro guard', () => {
     visitor.expectQuiet(/status of 404/)
   })
 
-  test('leads there at once when asked, and Back does not lead into the guard again', async () => {
+  test('redirects immediately on a press, and Back does not return to the guard', async () => {
     const page = await come('hasty@example.org')
     await page.goto('/community')
     await page.getByRole('article').getByRole('link', { name: 'Discussions' }).click()
@@ -218,7 +218,7 @@ test.describe('the pro guard', () => {
     await page.waitForURL('**/community')
   })
 
-  test('says what is inside in true counts, and Stay ends the countdown', async () => {
+  test('shows the contents in true counts, and Stay ends the countdown', async () => {
     const page = await come('stays@example.org', phone)
     const total = (await site.sql('select count(*)::int as n from public.notices where publish_at <= now()'))[0]?.['n']
     await page.clock.install()
@@ -241,7 +241,7 @@ test.describe('the pro guard', () => {
     await expect(page.getByRole('link', { name: 'Go back there' })).toHaveAttribute('href', '/notice')
   })
 
-  test('stands before each page of the Pro plan', async () => {
+  test('guards each page of the Pro plan', async () => {
     const page = await come('outside@example.org')
     for (const path of ['/notice', '/alumni', '/pyqs', '/discussion', '/placements', '/resume']) {
       await page.goto(path)
@@ -265,7 +265,7 @@ test.describe('the pro guard', () => {
     }
   })
 
-  test('says when the plan cannot be learned, and leads to the dashboard after 3 s; or asks again', async () => {
+  test('reports when the plan cannot be fetched, and redirects to the dashboard after 3 s, or retries', async () => {
     const page = await come('unknown@example.org')
     await page.route('**/rest/v1/users*', reject)
     await page.clock.install()

@@ -32,7 +32,7 @@ test('an entry of the help is opened by its address and by a press, without any 
   await expect(entry.getByText('set E-mail digest to Never')).toBeInViewport()
   expect(await entry.evaluate((box) => box.getBoundingClientRect().top)).toBeGreaterThan(40)
   expect(files).toEqual([])
-  // The next address within the page, too; and one is open at a time.
+  // Also for the next fragment; and one entry is open at a time.
   await page.evaluate(() => (location.hash = '#dark-mode'))
   await expect(page.getByText('Press the moon or the sun')).toBeInViewport()
   await expect(entry).not.toHaveAttribute('open')
@@ -42,7 +42,7 @@ test('an entry of the help is opened by its address and by a press, without any 
   await leave()
 })
 
-test('a search of the help narrows its entries, and says where none has the words', async () => {
+test('a search of the help filters its entries, and shows when none matches', async () => {
   const { page, leave, expectQuiet } = await visit(site.browser, site.url, phone)
   await page.goto('/help')
   const box = page.getByRole('searchbox', { name: 'Search help' })

@@ -3,7 +3,7 @@ import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#links-between-pages: what the bar's groups lead to, for a visitor without an account.
+// docs/behaviour.md#links-between-pages: the pages of the bar's groups, for a visitor without an account.
 
 const hubs = [
   ['Resources', '/resources', { 'PYQs and Notes': '/pyqs', 'Book Vendors': '/books', Resume: '/resume' }],
@@ -37,7 +37,7 @@ for (const [name, path, pages] of hubs)
     })
   })
 
-test('a hub says how much there is, and what is new', async () => {
+test('a hub shows its counts, and what is new', async () => {
   const { page, expectQuiet, leave } = await visit(site.browser, site.url, phone)
   await page.goto('/community')
   const alumni = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Alumni', exact: true }) })
@@ -71,7 +71,7 @@ test('a hub opens a notice for everyone, as a visitor who has no account', async
   await leave()
 })
 
-test('a hub says which pages are Pro, which need an account, and which are open to all', async () => {
+test('a hub shows which pages are Pro, which need an account, and which are public', async () => {
   const { page, leave } = await visit(site.browser, site.url, desktop)
   const cardOf = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })

@@ -4,7 +4,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, hydrated, isFocused, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// No pointer at all: each way through the site by keys alone, and the focus always to be seen.
+// Every path through the site by keys alone, with a visible focus at each step.
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
@@ -16,7 +16,7 @@ async function come(path: string, options = desktop) {
   await page.goto(path, { waitUntil: 'networkidle' })
 }
 
-/** What has the focus, by the name that a screen reader says. */
+/** The accessible name of the focused element. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -24,7 +24,7 @@ const focused = () =>
     return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim()
   })
 
-/** Tabs on until the focus is there. */
+/** Presses Tab until the focus is there. */
 async function tabTo(name: string, presses = 40) {
   for (let press = 0; press < presses; press++) {
     await page.keyboard.press('Tab')
@@ -137,7 +137,7 @@ test('the profile panel: its sections, editing, saving, closing', async () => {
   visitor.expectQuiet()
 })
 
-test('a dialog of a list: it keeps the focus and gives it back', async () => {
+test('a dialog of a list traps the focus and returns it', async () => {
   await come('/blog')
   await page.getByRole('link', { name: 'Welcome to CampusLife' }).waitFor()
   await tabTo('Welcome to CampusLife')

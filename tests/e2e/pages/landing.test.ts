@@ -29,7 +29,7 @@ test.describe('the page', () => {
     await page.goto('/')
   })
 
-  test('says what it is for, with the four claims', async () => {
+  test('describes the site, with the four claims', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transform Your Academic Journey')
     const claims = page.locator('dl > div')
     await expect(claims.locator('dd')).toHaveText(['1K+', '100+', '20+', '24/7'])
@@ -64,7 +64,7 @@ test.describe('the page', () => {
     await page.waitForURL('**/register?next=%2Fdashboard')
   })
 
-  test('draws the garland up after more than 50 px of scroll, and lets it down again', async () => {
+  test('hides the garland after more than 50 px of scroll, and shows it again', async () => {
     await hydrated(page)
     const garland = page.locator('main .garland')
     const isUp = () => garland.evaluate((element) => element.getBoundingClientRect().bottom <= 68)
@@ -106,7 +106,7 @@ test.describe('the highlight', () => {
     visitor.expectQuiet()
   })
 
-  test('rests under the pointer and the focus, and begins anew after them', async () => {
+  test('stops under the pointer and on focus, and restarts after them', async () => {
     const held = await shown()
     await board().hover()
     await page.clock.runFor(12_000)
@@ -120,7 +120,7 @@ test.describe('the highlight', () => {
     expect(await shown()).toBe(heldAgain)
   })
 
-  test('rests while paused, and shows the one that is asked for', async () => {
+  test('stops while paused, and shows a chosen card', async () => {
     await board().getByRole('button', { name: 'Pause highlights' }).click()
     await board().getByRole('button', { name: 'Discussion' }).click()
     await page.mouse.move(5, 5)
@@ -136,7 +136,7 @@ test.describe('the highlight', () => {
 })
 
 test.describe('where motion is unwelcome', () => {
-  test('the highlight does not start by itself, and starts when asked to', async () => {
+  test('the highlight does not start by itself, and starts on a press', async () => {
     visitor = await site.enter({ ...phone, reducedMotion: 'reduce' })
     page = visitor.page
     await page.clock.install()

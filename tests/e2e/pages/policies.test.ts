@@ -3,7 +3,7 @@ import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// One visitor walks through the whole file.
+// The tests of this file share one visitor.
 test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#policy-pages: the policy pages, for a visitor without an account.
@@ -93,7 +93,7 @@ async function textOf(path: string): Promise<string> {
   return visitor.page.getByRole('main').innerText()
 }
 
-test('the policies say the documented prices and times', async () => {
+test('the policies contain the documented prices and times', async () => {
   const refund = await textOf('/refund-policy')
   for (const words of [
     /₹49 per semester instead of ₹99, inclusive of taxes, for\s+first-time subscribers only/,

@@ -4,11 +4,11 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// Where motion is unwelcome nothing moves. That the landing highlight rests, too, is in landing.test.ts.
+// With reduced motion nothing is animated. The landing highlight is tested in landing.test.ts.
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 
-/** Collects every transition and animation that takes longer than a frame. */
+/** Collects every transition and animation longer than a frame. */
 async function watchMotion(page: Page) {
   await page.addInitScript(() => {
     const moved: string[] = []
@@ -65,7 +65,7 @@ for (const [size, options] of [
     await visitor.leave()
   })
 
-test('the same walk does move where nobody minds: the test above can fail', async () => {
+test('the same steps are animated without reduced motion, so that the test above can fail', async () => {
   const account = await signedIn(site.url, 'mover@example.org')
   const visitor = await visit(site.browser, site.url, { ...desktop, ...account, reducedMotion: 'no-preference' })
   const motion = await watchMotion(visitor.page)

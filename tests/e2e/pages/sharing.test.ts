@@ -4,9 +4,9 @@ import { leaveAll } from '#tests/support/browser/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
 
-// What search engines and messengers see of the site; they know it by its public name.
+// The site's metadata for search engines and messengers, with its public name.
 
-// Without TLS, so that the pages may be opened under the address that they are tested at.
+// Without TLS, so that the pages may be opened at the address of the test.
 const origin = 'http://campus.example'
 
 let browser: Browser
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
 
-/** What a page's head says, by name. */
+/** The metadata of a page's head, by name. */
 async function headOf(path: string) {
   const html = await (await ask(path)).text()
   const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
@@ -93,7 +93,7 @@ test('compressed pages name the site as well', async () => {
   }
 })
 
-test('the landing page says what it is in schema.org words', async () => {
+test('the landing page describes the site in schema.org terms', async () => {
   const { data } = await headOf('/')
   expect(data).toEqual([
     expect.objectContaining({ '@type': 'WebSite', url: `${origin}/`, name: 'CampusLife' }),
@@ -116,7 +116,7 @@ test.describe('pictures', () => {
     expect(bytes).toBeLessThan(80 * 1024)
   })
 
-  test('the manifest can be installed, and its icons are as large as it says', async () => {
+  test('the manifest can be installed, and its icons have the declared sizes', async () => {
     const response = await ask('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     const manifest = (await response.json()) as Record<string, unknown> & {

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, isFocused, phone, stopClock, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#top-navigation and #footer: what is on every page; timings by a clock of the test's own.
+// docs/behaviour.md#top-navigation and #footer: the parts of every page; timings by a clock of the test's own.
 
 const site = siteOfFile()
 let visitor: Visitor
@@ -70,7 +70,7 @@ test.describe('on a desktop', () => {
       await list.waitFor({ state: 'hidden' })
     })
 
-  test('a pointer that comes back in time keeps the submenu open', async () => {
+  test('a submenu remains open when the pointer returns in time', async () => {
     const { page } = visitor
     const link = nav().getByRole('link', { name: 'Community' })
     await link.hover()
@@ -148,7 +148,7 @@ test.describe('the theme', () => {
     await other.page.goto('/', { waitUntil: 'networkidle' })
     await toggle(other.page)
     expect(await storedTheme(other.page)).toBe('dark')
-    // No script of the page ever comes: what is dark now was so from the first paint on.
+    // The page's scripts are blocked: the theme is dark from the first paint on.
     const second = await other.context.newPage()
     await second.route('**/assets/*.js', (route) => route.abort())
     await second.goto('/about')
@@ -174,7 +174,7 @@ test.describe('the theme', () => {
 })
 
 test.describe('the footer', () => {
-  test('holds eight quick links in two groups of four, the policies, two links elsewhere and the year', async () => {
+  test('has eight quick links in two groups of four, the policies, two external links and the year', async () => {
     const other = await site.enter()
     await other.page.goto('/')
     const footer = other.page.getByRole('contentinfo')

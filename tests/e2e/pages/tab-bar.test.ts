@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { hydrated, phone } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#top-navigation: how somebody who is signed in gets around, on a phone.
+// docs/behaviour.md#top-navigation: the navigation of a signed-in person on a phone.
 
 const site = siteOfFile({ MAILER_AUTOCONFIRM: 'true' })
 
@@ -14,7 +14,7 @@ const wordmark = (page: Page) => page.getByRole('banner').getByRole('link', { na
 
 test('a member on a phone has a tab bar from the first frame on, in which the assistant has a place of its own', async () => {
   const { page, expectQuiet } = await site.enter({ ...phone, ...(await signedIn(site.url, 'tabs@example.org')) })
-  // No script of the page comes: the document alone shows it.
+  // The page's scripts are blocked: the document alone shows it.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/books')
   await expect(tabBar(page)).toBeVisible()
@@ -34,7 +34,7 @@ test('a member on a phone has a tab bar from the first frame on, in which the as
     const [footer, bar] = [await page.getByRole('contentinfo').boundingBox(), await tabBar(page).boundingBox()]
     return (bar?.y ?? 0) - (footer?.y ?? 0) - (footer?.height ?? 0)
   }
-  // Less is a fraction of a pixel.
+  // A smaller value is a fraction of a pixel.
   await expect.poll(free).toBeGreaterThan(-1)
 
   await tabBar(page).getByRole('button', { name: 'Me' }).click()
@@ -46,7 +46,7 @@ test('a member on a phone has a tab bar from the first frame on, in which the as
   expectQuiet(/ERR_FAILED|Failed to load resource/)
 })
 
-test('the tab bar says how many notices and answers are unread', async () => {
+test('the tab bar shows how many notices and answers are unread', async () => {
   const email = 'unread@example.org'
   const { page } = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
   await site.sql(
@@ -66,7 +66,7 @@ test('the tab bar says how many notices and answers are unread', async () => {
   }
 })
 
-test('the assistant’s button gets out of the way of a visitor who reads on, and comes back', async () => {
+test('the assistant’s button hides while a visitor scrolls down, and reappears', async () => {
   const { page } = await site.enter(phone)
   await page.goto('/terms')
   const button = page.getByRole('button', { name: 'Academic Assistant' })
@@ -77,7 +77,7 @@ test('the assistant’s button gets out of the way of a visitor who reads on, an
   await expect(button).toBeInViewport()
   await page.evaluate(() => scrollTo(0, 900))
   await expect(button).not.toBeInViewport()
-  // For a keyboard it is there.
+  // It is reachable by keyboard.
   await button.focus()
   await page.keyboard.press('Shift')
   await expect(button).toBeInViewport()
@@ -100,7 +100,7 @@ test('a visitor, and a wide screen, have no tab bar', async () => {
 
 test('a page or a dialog that is slow to come is seen to be on its way', async () => {
   const { page, expectQuiet } = await site.enter({ ...phone, ...(await signedIn(site.url, 'slow-tabs@example.org')) })
-  // On a line that is paid for, nothing is loaded ahead.
+  // On a metered line nothing is prefetched.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const bar = () =>
     page.evaluate(() => {
@@ -133,7 +133,7 @@ test('a page or a dialog that is slow to come is seen to be on its way', async (
   expectQuiet()
 })
 
-test('code that could not be fetched ahead costs nobody what they are typing', async () => {
+test('code that could not be prefetched does not lose what a person is typing', async () => {
   const { page } = await site.enter({ ...phone, ...(await signedIn(site.url, 'typing@example.org')) })
   await page.route('**/assets/*.js', async (route) => {
     if (await page.evaluate(() => 'held' in window).catch(() => false)) await route.abort()

@@ -6,11 +6,11 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#dashboard: what the dashboard says of the next two weeks.
+// docs/behaviour.md#dashboard: the next two weeks on the dashboard.
 
 const site = siteOfFile({ MAILER_AUTOCONFIRM: 'true' })
 
-/** What an admin adds in the admin area, by hand. */
+/** Inserts a notice as the admin area does. */
 async function addNotice(title: string, audience: string): Promise<void> {
   const { storageState } = await signedIn(site.url, 'admin@example.org')
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
@@ -31,8 +31,8 @@ async function addNotice(title: string, audience: string): Promise<void> {
   expect(response.status).toBe(201)
 }
 
-test('a deadline that an admin sets stands on Today of whoever may read it, and is still there when the server is out of reach', async () => {
-  // With its own storage, in which the last answer stays.
+test('a deadline of a readable notice is on Today, and is still shown when the server cannot be reached', async () => {
+  // With storage of its own, which has the last result.
   const member = await signedIn(site.url, 'member@example.org')
   const { page, expectQuiet } = await site.enter({ ...phone, ...member, serviceWorkers: 'allow' })
   await page.goto('/dashboard')
@@ -52,7 +52,7 @@ test('a deadline that an admin sets stands on Today of whoever may read it, and 
   const stored = async () => JSON.stringify(await cachedAnswers(page))
   await expect.poll(stored).toContain('Exam form closes')
   await page.route('**/rest/v1/**', (route) => route.abort())
-  // A minute later: an answer of less than 30 seconds is not asked for again.
+  // A minute later: a result of less than 30 seconds is not fetched again.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + 60_000
@@ -60,17 +60,17 @@ test('a deadline that an admin sets stands on Today of whoever may read it, and 
   for (const time of ['first', 'second']) {
     await page.reload()
     await due.getByText('Exam form closes', { exact: true }).waitFor()
-    // Said after the last of three tries, seconds apart.
+    // Shown after the last of three tries, seconds apart.
     await page.getByText(/Could not be refreshed, as of \d+(:\d\d)? [ap]m/).waitFor({ timeout: 60_000 })
-    // Long enough to be stored: a query that failed is no reason to forget what it said before.
+    // Long enough to be stored: a failed fetch must not delete the last result.
     await page.waitForTimeout(1500)
     expect(await stored(), `after the ${time} time`).toContain('Exam form closes')
   }
   expectQuiet(/ERR_FAILED|Failed to load resource|users lookup failed/)
 })
 
-test('what was marked done is gone from Today for who comes back, and the badge does not count it again', async () => {
-  // What was published before an account was made is not unread to it.
+test('a notice marked done is not on Today on a return, and the badge does not count it again', async () => {
+  // Notices published before an account was created do not count as unread.
   const account = await signedIn(site.url, 'reader@example.org')
   await addNotice('Back paper form', 'members')
   const { page, expectQuiet } = await site.enter({ ...phone, ...account })

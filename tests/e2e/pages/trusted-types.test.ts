@@ -1,12 +1,12 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 
-// What a script of the page that was led astray could still do with a text: neither markup nor a script.
+// A compromised script of the page cannot turn a text into markup or a script.
 
 const site = siteOfFile()
 
 test('a text becomes neither markup nor the address or the text of a script', async () => {
-  // No visitor: the violations are what is looked for, and a visitor's console must be silent.
+  // A page without the visitor's console check, since it expects violations.
   const page = await site.browser.newPage()
   await page.goto(site.url)
   const outcomes = await page.evaluate(() => {

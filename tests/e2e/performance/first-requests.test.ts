@@ -5,10 +5,10 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { hydrated } from '#tests/support/browser/visitor.ts'
 
 const site = siteOfFile()
-/** Tables may be a hosted project's, at another address. */
+/** Tables may be at a hosted project's address. */
 const pathOf = (address: string) => address.slice(new URL(address).origin.length)
 
-/** What each page asks for first: tables, and functions. */
+/** The first requests of each page: tables, and functions. */
 const pages: Record<string, string[]> = {
   [paths.dashboard()]: ['calculator_states', 'rpc/today'],
   [paths.calculator()]: ['calculator_states'],
@@ -19,7 +19,7 @@ const pages: Record<string, string[]> = {
   [paths.security()]: [],
 }
 
-test('a page asks for its first data beside its scripts, and for nothing twice', async () => {
+test('a page fetches its first data while its scripts load, and nothing twice', async () => {
   const account = await signedIn(site.url, 'first@example.org')
   await grantPro(site.env, 'first@example.org')
   for (const [path, tables] of Object.entries(pages)) {
@@ -36,10 +36,10 @@ test('a page asks for its first data beside its scripts, and for nothing twice',
   }
 })
 
-test('the scripts of a page take what it asked for beside them, before React has come', async () => {
+test('the scripts of a page consume its first requests before React has loaded', async () => {
   const account = await signedIn(site.url, 'taking@example.org')
   await grantPro(site.env, 'taking@example.org')
-  // What a calculator holds is read when it is rendered, and its first answer is none of its module's.
+  // The calculator reads its rows when it is rendered, not by its module.
   for (const path of Object.keys(pages).filter((path) => path !== paths.calculator())) {
     const { page, leave } = await site.enter(account)
     await page.goto(path)
@@ -53,7 +53,7 @@ test('the scripts of a page take what it asked for beside them, before React has
   }
 })
 
-test('a page asks for nothing beside its scripts for a visitor, nor where the token is about to end', async () => {
+test('a page sends no first requests for a visitor, nor where the token is about to expire', async () => {
   const account = await signedIn(site.url, 'ending@example.org')
   for (const state of [{}, account]) {
     const { page, leave } = await site.enter(state)

@@ -3,14 +3,14 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// On a slow processor a page takes seconds from its first words to its last script. Whatever somebody does meanwhile
-// happens, once, and the console stays silent: every 50 ms of the first five seconds in the long run, a sample here.
+// On a slow processor seconds pass between a page's first paint and its last script. Every interaction meanwhile must
+// take effect once, with an empty console: every 50 ms of the first five seconds in the long run, a sample here.
 
 const site = siteOfFile()
 
 const isLong = process.env['TEST_LONG'] === '1'
 const offsets = isLong ? Array.from({ length: 101 }, (_, n) => 50 * n) : [0, 150, 600, 2000]
-/** How many times slower than this machine. */
+/** The slowdown of the processor. */
 const rate = 6
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -57,7 +57,7 @@ const deeds: Record<string, Deed> = {
   'Back and Forward': {
     paths: everywhere,
     act: async (page) => {
-      // The page's own history: the browser's command line knows no page while it changes its process.
+      // By the page's own history: the browser's protocol command fails while a tab changes its process.
       await page.evaluate(() => void setTimeout(() => history.back()))
       await page.waitForURL('**/tools', { waitUntil: 'commit' })
       await page.evaluate(() => void setTimeout(() => history.forward()))

@@ -6,11 +6,11 @@ import { uploadMaterial } from '#tests/support/features/materials.ts'
 import { makeColumnsPdf } from '#tests/support/features/pdf.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// What a slow line shows while the scripts are on their way (npm run first-screen measures it).
+// What a slow line shows while the scripts load (npm run first-screen measures it).
 
 const site = siteOfFile({ MAILER_AUTOCONFIRM: 'true' })
 
-/** Script files wait until they are released. */
+/** Delays script files until they are released. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -43,7 +43,7 @@ test.describe('a visitor', () => {
       expect(address(page)).toBe(`/login?${new URLSearchParams({ next: path })}`)
     })
 
-  test('reads what a mail link has to say on a guarded page, which the document leaves to the guard', async () => {
+  test('the message of a mail link is shown on a guarded page, where the document leaves the redirect to the guard', async () => {
     const { page } = await site.enter(phone)
     await page.goto('/dashboard#error=access_denied&error_code=otp_expired&error_description=Link+expired')
     await page.waitForURL('**/login?next=%2Fdashboard')
@@ -59,7 +59,7 @@ test.describe('a member', () => {
     await page.waitForURL('**/dashboard')
   })
 
-  test('reads what is due before any script file is loaded, and nothing moves when the page takes its place', async () => {
+  test('what is due is shown before any script file is loaded, without a layout shift when the page replaces it', async () => {
     await site.sql(
       `insert into public.notices (title, author, category, audience, publish_at, deadline)
        values ('Sample form closes', 'A sample office', 'General', 'members', now(), now() + interval '3 days')`,
@@ -116,7 +116,7 @@ test.describe('a member', () => {
     expect(near(await itself.boundingBox(), before)).toBe(true)
     expect(asked).toHaveLength(1)
 
-    // Pressed in the list, its picture is requested beside the viewer's code.
+    // Pressed in the list, its picture is requested while the viewer's code loads.
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(itself).toHaveCount(0)
     await page.goto('/pyqs')
@@ -130,6 +130,6 @@ test.describe('a member', () => {
 
 type Box = { x: number; y: number; width: number; height: number } | null
 
-/** The same place, but for what is rounded. */
+/** Equal up to rounding. */
 const near = (one: Box, other: Box): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs((one?.[side] ?? 0) - (other?.[side] ?? 999)) < 3)

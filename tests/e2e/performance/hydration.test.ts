@@ -5,13 +5,12 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, hydrated, moveTo, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// React hydrates a prerendered page in slices. On a slow processor there is time between two of them for a stored
-// answer to come: a component that is hydrated later must not render it, or React reports error 418 and throws the
-// prerendered page away.
+// React hydrates a prerendered page in slices. On a slow processor a stored result may arrive between two of them: a
+// component that is hydrated later must not render it, or React reports error 418 and discards the prerendered page.
 
 const client = join(import.meta.dirname, '..', '..', '..', 'build', 'client')
 
-/** Every document that the build has written, so that a new page is among them. */
+/** Every built document, so that a new page is included. */
 const prerendered = readdirSync(client, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('index.html'))
   .map((name) => `/${dirname(name)}`.replace('/.', '/'))
@@ -23,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.stop())
 
-/** All stored answers as text. Opening a database that the page has not made yet would make an empty one. */
+/** All stored results as text. Opening a database that the page has not created yet would create an empty one. */
 const storedAnswers = (page: Page) =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
@@ -39,7 +38,7 @@ const storedAnswers = (page: Page) =>
     return JSON.stringify(answers)
   })
 
-/** Pages that prerender what they ask for, or a placeholder of it, and a part of a query's key. */
+/** Pages that prerender their query or a placeholder of it, and a part of the query's key. */
 const asking = [
   ['/privacy', '"policies"'],
   ['/about', '"team"'],
@@ -49,7 +48,7 @@ const asking = [
   ['/purchase-plan', '"account"'],
 ] as const
 
-/** Has read the site once, so that a return visit finds the answers stored. */
+/** A visitor whose browser has stored results of an earlier visit. */
 async function returningVisitor(): Promise<Visitor> {
   const visitor = await visit(site.browser, site.url, { ...desktop, ...site.admin, serviceWorkers: 'allow' })
   const { page } = visitor
@@ -65,12 +64,12 @@ test('finds the prerendered pages', () => {
   expect(prerendered).toEqual(expect.arrayContaining(['/', '/about', '/admin/notices', '/privacy', '/404']))
 })
 
-// Whether a stored answer comes in time is chance, so the pages that showed the error have more tries.
+// Whether a stored result arrives in time is chance, so the pages that showed the error are tried more often.
 const policies = ['/privacy', '/terms', '/refund-policy']
 const visits = [...prerendered, ...policies, ...policies]
 
 test('every prerendered page hydrates without an error on a return visit with a slow processor', async () => {
-  // Every page, each five times slower; one that never hydrates ends its own step.
+  // Every page, each slowed down five times; one that never hydrates ends its own step.
   test.setTimeout(1_200_000)
   const { context, expectQuiet, leave } = await returningVisitor()
   const errors: string[] = []
@@ -86,7 +85,7 @@ test('every prerendered page hydrates without an error on a return visit with a 
       await test.step(path, async () => {
         await page.goto(path)
         await hydrated(page)
-        // What React does then is behind it, too.
+        // Includes what React does afterwards.
         await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
       })
   }

@@ -5,8 +5,8 @@ import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { countRenders } from '#tests/support/browser/renders.ts'
 import { hydrated, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// What is opened, closed or typed on a list's page does not render the list: with hundreds of cards that took a
-// second on a cheap phone. Counts rather than milliseconds, so that a busy machine finds the same.
+// Opening, closing or typing on a list's page must not render the list: with hundreds of cards that took a second on a
+// cheap phone. Counted in renders instead of milliseconds, so that a busy machine gets the same result.
 
 const size = 40
 const comments = 60
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   )
   const sizes = { notices: size, blog_posts: size, companies: size, alumni: size, materials: size, vendors: size }
   await fillLists(site.env['DATABASE_URL'] ?? '', sizes, comments)
-  // What is opened for the first time loses its dot.
+  // All are read, since opening an unread one removes its dot.
   await site.sql(
     'insert into public.notice_reads (account_id, notice_id) select a.id, n.id from auth.users a, public.notices n',
   )
@@ -44,7 +44,7 @@ const untouched = (renders: { stayed: number; again: number }, atLeast: number) 
 
 const dialog = () => page.getByRole('dialog')
 
-/** The address, and what matches its items and all that is in them. */
+/** The address, and selectors of its items and their parts. */
 const lists: Record<string, { address: string; parts?: string }> = {
   discussions: { address: '/discussion' },
   notices: { address: '/notice' },
@@ -61,7 +61,7 @@ for (const [name, { address }] of Object.entries(lists))
     const parts = 'main li:has(a.cover), main li:has(a.cover) *'
     const links = page.locator('main li a.cover')
     await expect.poll(() => links.count()).toBeGreaterThanOrEqual(20)
-    // The next page of the list, which comes near the view, is there.
+    // The next page of the list, which is loaded near the view, has arrived.
     await page.waitForLoadState('networkidle')
     const amount = await links.count()
 
@@ -75,7 +75,7 @@ for (const [name, { address }] of Object.entries(lists))
       await dialog().waitFor({ state: 'detached' })
     })
     untouched(closing, 3 * amount)
-    // A search for nothing: what is searched for belongs into each card's address.
+    // A space, which changes no search: the search is part of each card's address.
     const typing = await countRenders(page, parts, async () => {
       await page.getByRole('searchbox').press('Space')
       await expect(page.getByRole('searchbox')).toHaveValue(' ')
@@ -108,7 +108,7 @@ test('opening an interview question renders no other one', async () => {
   expect(second.again).toBe(2)
 })
 
-test('the comments of a discussion are not rendered by writing one, by a report above them, or by being asked for again', async () => {
+test('the comments of a discussion are not rendered by writing one, by a report above them, or by being fetched again', async () => {
   const parts = '[role=dialog] section li, [role=dialog] section li *'
   await page.goto(`/discussion?id=${longThread.id}`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Show more comments' }).click()

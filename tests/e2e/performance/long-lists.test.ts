@@ -5,9 +5,9 @@ import { dialog } from '#tests/support/features/forum.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { isFocused, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// Of a long list a hundred items are in the page at most, and the rest a press away. What is in the page is there as a
-// whole: all that a browser does with it works far from the view, too. (With content-visibility, Chromium's
-// accessibility tree ends with what is near the view.)
+// At most a hundred items of a long list are in the page, and the rest a press away. The items in the page are
+// complete, so that all features of a browser work far from the view, too. (With content-visibility, Chromium's
+// accessibility tree ends near the view.)
 
 const size = 200
 const last = `Notice ${size}: of the cardamom committee`
@@ -18,7 +18,7 @@ let page: Page
 
 test.beforeAll(async ({ browser }) => {
   site = await startProSite(browser)
-  // Of many heights, so that no estimate is right.
+  // With various heights, so that no estimate is right.
   await site.sql('delete from public.notices')
   await site.sql(
     `insert into public.notices (title, excerpt, author, date, category, tags)
@@ -64,7 +64,7 @@ test('what is far from the view is found in the page, focused and read aloud', a
   const read = nodes.filter(({ role, name }) => role?.value === 'link' && name?.value === last)
   expect(read).toHaveLength(1)
 
-  // What the browser's own search looks through is what is laid out.
+  // The browser's search finds only what is laid out.
   expect(await link(last).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
 
   await link(last).focus()
@@ -74,7 +74,7 @@ test('what is far from the view is found in the page, focused and read aloud', a
   visitor.expectQuiet()
 })
 
-test('more of a list comes on a press, which leaves what is read in its place', async () => {
+test('a press shows more of a list, without moving the visible items', async () => {
   await more().click()
   await showing(`100 of ${size} notices`)
   const item = links().nth(99)
@@ -88,7 +88,7 @@ test('more of a list comes on a press, which leaves what is read in its place', 
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
   await expect(links()).toHaveCount(100)
 
-  // The button goes with the last of them, and the focus to the first that came.
+  // The button is removed with the last of them, and the focus moves to the first new one.
   await more().press('Enter')
   await showing(`101 to 200 of ${size} notices`)
   await expect(more()).toHaveCount(0)
@@ -100,14 +100,14 @@ test('more of a list comes on a press, which leaves what is read in its place', 
   await page.getByRole('button', { name: 'Show earlier' }).click()
   await showing(`100 of ${size} notices`)
 
-  // Another choice begins at its beginning.
+  // Another filter starts at the beginning.
   await page.getByRole('searchbox').fill('cardamom')
   await showing('1 notice')
   await page.getByRole('searchbox').fill('')
   await showing(`50 of ${size} notices`)
 })
 
-test('closing an item gives the focus and the place back', async () => {
+test('closing an item restores the focus and the scroll position', async () => {
   await more().click()
   const item = links().nth(90)
   await item.scrollIntoViewIfNeeded()

@@ -6,7 +6,7 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { heaviestModules, type PageVisit, visitPage } from '#tests/support/browser/page-visit.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// What the pages of somebody who is signed in cost a cheap phone on a first visit, until they are idle.
+// The transferred scripts of a signed-in person's pages on a first visit, until they are idle.
 
 const site = siteOfFile()
 const email = 'budgets@example.org'
@@ -19,9 +19,9 @@ test.beforeAll(async () => {
 
 const noCourse = '00000000-0000-4000-8000-000000000000'
 
-/** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
+/** KB of transferred script, with headers. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
-  // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
+  // In all of them: the bell, the members' bars, unread counts, and paged lists.
   [paths.dashboard()]: 159,
   [paths.calculator()]: 170,
   [paths.placements({ view: 'companies' })]: 170,
@@ -29,7 +29,8 @@ const budgets: Record<string, number> = {
   [paths.alumni()]: 158.5,
   [paths.notice()]: 168,
   [paths.pyqs()]: 166,
-  // Of a course that has no questions: what shows them is there. pdf.js comes with the first page that is shown.
+  // Of a course without questions: the code that shows them is loaded. pdf.js is loaded with the first page that is
+  // shown.
   [paths.askedAgain(noCourse)]: 186,
   [paths.practice(noCourse)]: 190,
   [paths.resume()]: 164,

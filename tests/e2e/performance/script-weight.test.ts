@@ -7,8 +7,8 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// docs/decisions/0026-react-on-demand.md: what a first visit of a public page loads of scripts, over the wire, until it
-// is idle: the document's own inline script, and no file. React comes with the first press that needs it.
+// docs/decisions/0026-react-on-demand.md: the scripts of a first visit of a public page, transferred until it is idle:
+// the document's own inline script, and no file. React is loaded by the first press that needs it.
 
 const site = siteOfFile()
 
@@ -24,7 +24,7 @@ const build = join(import.meta.dirname, '..', '..', '..', 'build')
 const modulesOf = (file: string): Record<string, Record<string, number>> =>
   JSON.parse(readFileSync(join(build, file), 'utf8'))
 
-/** The heaviest modules of these files, before minifying: where to look. */
+/** The heaviest modules of these files, before minifying. */
 function heaviest(files: string[]): string[] {
   const bundle = { ...modulesOf('bundle.json'), ...modulesOf('document-script.json') }
   const modules = files.flatMap((file) => Object.entries(bundle[file.replace(/^\//, '')] ?? {}))
@@ -32,7 +32,7 @@ function heaviest(files: string[]): string[] {
   return sorted.slice(0, 12).map(([module, bytes]) => `${bytes} bytes of ${module}`)
 }
 
-/** Bytes of script files as they came over the wire, by path. */
+/** Transferred bytes of script files, by path. */
 async function watchScripts(cdp: CDPSession): Promise<Map<string, number>> {
   const paths = new Map<string, string>()
   const weights = new Map<string, number>()
@@ -54,19 +54,19 @@ const inlineScripts = (page: Page) =>
       .map(({ textContent }) => textContent),
   )
 
-/** Whether the server has rendered this document with its data: without, React starts and asks. */
+/** Whether the server has rendered this document with its data: otherwise React starts and fetches it. */
 const hasContent = async (path: string) => !(await (await fetch(site.url + path)).text()).includes(contentBlock(''))
 
 for (const path of pages)
   test(`a first visit of ${path} loads at most ${budget} KB of script, and React with the first press that needs it`, async () => {
     if (ofContent.includes(path)) await expect.poll(() => hasContent(path), { timeout: 60_000 }).toBe(true)
     const { page, context, expectQuiet } = await site.enter(phone)
-    // A server that has just started still renders; until then the document of the build has React ask for its data.
+    // A server that has just started is still rendering; until then React starts on the build's document.
     const document = async () => (await fetch(site.url + path)).text()
     if (ofContent.includes(path)) await expect.poll(document, { timeout: 60_000 }).toMatch(/id="public-content">\[/)
     const files = await watchScripts(await context.newCDPSession(page))
     await page.goto(path, { waitUntil: 'networkidle' })
-    // What a page does when it is idle is behind it, too.
+    // Includes what a page does when it is idle.
     await page.waitForTimeout(3000)
     const inline = (await inlineScripts(page)).reduce((sum, text) => sum + brotliCompressSync(text).length, 0)
     const bytes = [...files.values()].reduce((sum, weight) => sum + weight, inline)

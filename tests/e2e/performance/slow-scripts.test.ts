@@ -3,8 +3,8 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, hydrated, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// On a slow network the page is there long before its scripts: it is read, its links are followed and its
-// forms are typed into. Some scripts never come.
+// On a slow network the page is visible long before its scripts: it is read, its links are followed and its forms are
+// filled in. Some scripts never arrive.
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
@@ -18,7 +18,7 @@ async function withoutScripts(options = phone) {
   await page.route(scripts, (route) => route.abort())
 }
 
-/** Scripts wait until they are let go. */
+/** Delays scripts until they are released. */
 async function withSlowScripts(options = phone) {
   visitor = await site.enter(options)
   page = visitor.page
@@ -50,9 +50,9 @@ const pages: [path: string, words: string[], link: [name: string, path: string]]
   ['/register', ['Create Your Account', 'One uppercase letter'], ['Log in', '/login']],
 ]
 
-test.describe('when no script ever comes', () => {
+test.describe('when no script ever arrives', () => {
   for (const [path, words, [name, target]] of pages)
-    test(`${path} shows its words, and its links lead on`, async () => {
+    test(`${path} shows its text, and its links work`, async () => {
       await withoutScripts()
       await page.goto(path)
       const text = await page.locator('body').innerText()
@@ -61,7 +61,7 @@ test.describe('when no script ever comes', () => {
       await page.waitForURL(site.url + target)
     })
 
-  test('the theme, the menu and the highlights work all the same', async () => {
+  test('the theme, the menu and the highlights work nevertheless', async () => {
     await withoutScripts({ ...phone, colorScheme: 'light' })
     await page.goto('/')
     await page.getByRole('button', { name: 'Switch between light and dark' }).click()
@@ -148,10 +148,10 @@ test.describe('when the scripts are slow', () => {
     test(`on a ${size} nothing of ${path} moves when they arrive`, async () => {
       const release = await withSlowScripts(options)
       await page.goto(path, { waitUntil: 'commit' })
-      // The fonts are not what this is about.
+      // Shifts by fonts are not tested here.
       await page.waitForFunction(() => document.fonts.size > 0)
       await page.evaluate(async () => {
-        // Faces that stand in for one that is on its way are not on every machine.
+        // Fallback fonts are not on every machine.
         await Promise.allSettled([...document.fonts].map((font) => font.load()))
         await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
       })
@@ -169,7 +169,7 @@ test.describe('when the scripts are slow', () => {
       release()
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(300)
-      // A hundredth of what counts as good: a pixel or two of one line.
+      // A hundredth of a good score: a pixel or two of one line.
       const shifts = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
       expect(shifts.filter(([size]) => size > 0.001)).toEqual([])
       visitor.expectQuiet()

@@ -22,7 +22,7 @@ import {
 } from '#tests/support/features/plans.ts'
 import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
-// What was paid: the list, each order's story, its receipt; the profile's plan; and the page by keyboard and for axe.
+// Past payments: the list, each order's events, its receipt; the profile's plan; and the page by keyboard and with axe.
 
 const plans = plansSite()
 const { enter, member, setPlan, path } = plans
@@ -105,7 +105,7 @@ test.describe('your payments', () => {
     visitor.expectQuiet()
   })
 
-  test('ask the data API for the own rows only, also for an admin', async () => {
+  test('are read from the data API for the own account only, also for an admin', async () => {
     const { page } = await member('own-rows', {}, '/about')
     const request = page.waitForRequest('**/rest/v1/orders?*')
     await page.goto('/purchase-plan')
@@ -163,7 +163,7 @@ test.describe('your payments', () => {
     await page.waitForURL('**/contact')
   })
 
-  test('that are not there, or cannot be loaded, say so', async () => {
+  test('that do not exist, or cannot be loaded, are reported', async () => {
     const { page, visitor } = await member('absent', { orders: [paidOrder] })
     await page.goto('/purchase-plan?id=order_Nothing')
     await page
@@ -186,7 +186,7 @@ test.describe('your payments', () => {
 })
 
 test.describe("the profile's plan", () => {
-  test('says until when Pro runs, and leads to the payments', async () => {
+  test('shows until when Pro runs, and links to the payments', async () => {
     const { page, visitor, email } = await member('profile', { orders: [paidOrder] }, '/about')
     await setPlan(email, 'pro', '2099-05-20T18:30:00Z')
     await page.goto('/profile')
@@ -219,7 +219,7 @@ test('is used by keyboard alone', async () => {
   const { page } = await member('keyboard')
   await plansReady(page)
   await page.getByRole('button', { name: 'Back to Dashboard' }).focus()
-  // The free plan is the current one: its button is passed over.
+  // The free plan is the current one: its button is skipped.
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Upgrade to Pro')
   await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { plansReady, proCard, says, upgrade } from '#tests/support/features/plans.ts'
 import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
-// A site whose office takes the money: a student orders, pays at the counter, and an admin records it.
+// A site with the manual provider: a student orders, pays at the counter, and an admin records it.
 
 const site = siteOfFile({
   PAYMENTS: 'manual',
@@ -30,7 +30,7 @@ const makeAdmin = (name: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const cancelOrder = (page: Page) => proCard(page).getByRole('button', { name: 'Cancel order' })
 
-/** Presses the plan's button; returns the reference that the page shows. */
+/** Presses the plan's button; returns the reference on the page. */
 async function order(page: Page): Promise<string> {
   await page.goto('/purchase-plan')
   await plansReady(page)
@@ -43,7 +43,7 @@ async function order(page: Page): Promise<string> {
   )
 }
 
-/** In the list of orders; the dialog that the button opens is filled in and sent. */
+/** In the list of orders: fills in and sends the dialog of the button. */
 async function record(page: Page, reference: string, what: 'Mark as paid' | 'Refund', receipt: string): Promise<void> {
   await page.goto(`/admin/orders?q=${reference}`)
   await page.getByRole('article').filter({ hasText: reference }).getByRole('button', { name: what }).click()
@@ -53,7 +53,7 @@ async function record(page: Page, reference: string, what: 'Mark as paid' | 'Ref
 }
 
 test.describe('a student', () => {
-  test('sees where to pay and what to say, also after a reload, and Pro starts when the office has recorded it', async () => {
+  test('sees where to pay and the reference, also after a reload, and Pro starts when the office has recorded it', async () => {
     const student = await enterAs('student')
     const reference = await order(student)
     await proCard(student).getByText('Monday to Friday, 10 to 4.').waitFor()
@@ -67,7 +67,7 @@ test.describe('a student', () => {
     await record(admin, reference, 'Mark as paid', 'R-2026/114')
     await admin.getByText('Marked as paid').waitFor()
 
-    // The page asks every ten seconds.
+    // The page polls every ten seconds.
     student.setDefaultTimeout(30_000)
     await says(student, 'Payment successful! You now have Pro access.')
     await student.waitForURL('**/dashboard')
@@ -89,7 +89,7 @@ test.describe('a student', () => {
     expect(await order(student)).not.toBe(first)
   })
 
-  test('keeps the reference in sight when the instructions cannot be loaded, and tries again', async () => {
+  test('still sees the reference when the instructions cannot be loaded, with a retry', async () => {
     const student = await enterAs('offline')
     const reference = await order(student)
     await student.route('**/api/manual-payments/**', (route) => route.abort())
@@ -103,14 +103,14 @@ test.describe('a student', () => {
 })
 
 test.describe('an admin', () => {
-  test('is told when a receipt is used already, and records a refund with a receipt of its own', async () => {
+  test('is shown when a receipt is used already, and records a refund with a receipt of its own', async () => {
     const [first, second] = [await order(await enterAs('first')), await order(await enterAs('second'))]
     const admin = await enterAsAdmin('treasurer')
     await record(admin, first, 'Mark as paid', 'R-1')
     await admin.getByText('Marked as paid').waitFor()
     await record(admin, second, 'Mark as paid', 'r-1')
     await admin.getByRole('alert').getByText('This receipt number is recorded already').waitFor()
-    // Back closes the dialog alone.
+    // Back closes only the dialog.
     await admin.goBack()
     await expect(admin.getByRole('dialog')).toHaveCount(0)
     await expect(admin).toHaveURL(new RegExp(`/admin/orders\\?q=${second}$`))

@@ -20,14 +20,14 @@ import {
   waitUntilPaid,
 } from '#tests/support/features/plans.ts'
 
-// docs/behaviour.md#error-messages-plans-and-payments: paying for Pro, and what goes wrong meanwhile. The payment server's answers
-// are the test's.
+// docs/behaviour.md#error-messages-plans-and-payments: paying for Pro, and its failures. The payment server's responses
+// are stubbed.
 
 const plans = plansSite()
 const { member, setPlan, path } = plans
 
 test.describe('paying', () => {
-  test('asks for an order, opens the checkout with it, has the payment verified, and all pages are pro', async () => {
+  test('creates an order, opens the checkout with it, has the payment verified, and all pages are Pro', async () => {
     const { page, visitor, payments, email } = await member('payer')
     await plans.sql("update public.users set first_name = 'Sample', last_name = 'Payer' where email = $1", [email])
     await page.reload()
@@ -70,7 +70,7 @@ test.describe('paying', () => {
     expect(await openedCheckout(page)).toMatchObject({ prefill: { name: 'nameless' } })
   })
 
-  test('is told kindly that a closed window means nothing was paid; the same order opens again', async () => {
+  test('is shown after closing the window that nothing was paid; the same order opens again', async () => {
     const { page, visitor, payments } = await member('closer')
     await upgrade(page).click()
     await openedCheckout(page)
@@ -120,7 +120,7 @@ test.describe('paying', () => {
     payments.standing = { abort: true }
     await page.reload()
     await plansReady(page)
-    // It is asked about a few times by itself, then no more.
+    // Polled a few times by itself, then no more.
     const asksLater = async (ms: number) => {
       await page.clock.runFor(ms)
       return asked(payments, 'GET', orderId).length
@@ -155,10 +155,10 @@ test.describe('failures', () => {
       const { page, visitor, payments } = await member(name.replaceAll(' ', '-'), answers)
       await upgrade(page).click()
       await says(page, text)
-      // Trying again works once the cause is gone.
+      // A retry works once the cause is gone.
       payments.order = { status: 201, json: order }
       payments.script = 'works'
-      // A script that has come is kept.
+      // A loaded script remains.
       if (answers.script === 'broken') await page.reload()
       await proCard(page)
         .getByRole('button', { name: /Try Again|Upgrade to Pro/ })
@@ -167,7 +167,7 @@ test.describe('failures', () => {
       visitor.expectQuiet(/Failed to load resource/)
     })
 
-  test('is told when its payment goes back, because the plan had come from elsewhere', async () => {
+  test('is shown when its payment is refunded, because the plan was granted otherwise', async () => {
     const { page, payments } = await member('returned', {
       verify: { status: 409, json: { code: 'payment_returned', message: 'no' } },
     })
@@ -179,7 +179,7 @@ test.describe('failures', () => {
     expect(asked(payments, 'GET', orderId)).toEqual([])
   })
 
-  test('too many tries: the server says how long to wait', async () => {
+  test('too many tries: the server’s message contains the time to wait', async () => {
     const { page } = await member('hasty', {
       order: { status: 429, json: { code: 'too_many_requests', message: 'Too many orders. Try again in 40 seconds.' } },
     })
@@ -188,7 +188,7 @@ test.describe('failures', () => {
     await says(page, 'Too many orders. Try again in 40 seconds.')
   })
 
-  test('paid, but our server could not be told: the numbers to quote, and it keeps asking', async () => {
+  test('paid, but our server could not be reached: the ids are shown, and it keeps polling', async () => {
     const { page, visitor, payments } = await member('untold', {
       verify: { status: 500, json: {} },
       standing: { abort: true },
@@ -206,7 +206,7 @@ test.describe('failures', () => {
     visitor.expectQuiet(/Failed to load resource/)
   })
 
-  test('pro already, from another tab: no order, and the page says so', async () => {
+  test('Pro already, from another tab: no order, and the page shows it', async () => {
     const { page, email } = await member('double', {
       order: { status: 409, json: { code: 'already_pro', message: 'This account is on the Pro plan.' } },
     })
@@ -226,7 +226,7 @@ test.describe('failures', () => {
     await page.getByRole('button', { name: 'Log in' }).waitFor()
   })
 
-  test('the plan cannot be known: the plans stand there, nothing can be pressed, trying again helps', async () => {
+  test('the plan cannot be fetched: the plans are shown, the buttons are disabled, a retry helps', async () => {
     const { page, visitor } = await member('unknown-plan', {}, '/about')
     await page.route('**/rest/v1/users?*', (route) =>
       route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
@@ -240,10 +240,10 @@ test.describe('failures', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  test('the backend cannot be reached, so nobody knows who this is', async () => {
-    // A place without scripts, which would read the session while it changes.
+  test('the backend cannot be reached, so the session is unknown', async () => {
+    // A page without scripts, which would read the session during the change.
     const { page, visitor } = await member('unreachable', {}, '/robots.txt')
-    // The session has to be renewed, which does not succeed.
+    // The session has to be refreshed, which fails.
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
       localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), expires_at: 1 }))
@@ -253,14 +253,14 @@ test.describe('failures', () => {
     const failed = page.getByText('Failed to load plans. Please try again later.', { exact: true })
     await expect
       .poll(async () => {
-        // It is tried for half a minute.
+        // It is retried for half a minute.
         await page.clock.runFor(5000)
         return failed.isVisible()
       })
       .toBe(true)
     await expect(upgrade(page)).toBeDisabled()
     await page.unroute('**/auth/v1/token?*')
-    // The client itself lets a minute pass before it renews again.
+    // The client itself waits for a minute before it refreshes again.
     await expect
       .poll(
         async () => {

@@ -4,7 +4,7 @@ import { standing } from '#tests/support/features/checkout.ts'
 import { asked, plansReady, plansSite, says, upgrade } from '#tests/support/features/plans.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
-// The checkout in the browsers inside Instagram and Facebook: it takes the page's place and comes back by a form.
+// The checkout in the browsers inside Instagram and Facebook: it replaces the page and returns by a form.
 
 const plans = plansSite()
 const { member, path } = plans
@@ -43,7 +43,7 @@ const statesOf = async (name: string) =>
   ).map(({ state }) => state)
 
 test.describe('inside another app', () => {
-  test('a payment comes back to the plans page, which says so and opens Pro', async () => {
+  test('a payment returns to the plans page, which shows it and grants Pro', async () => {
     const { visitor, page, choose } = await insideInstagram('return-paid')
     await choose('Pay')
     await says(page, success)
@@ -54,7 +54,7 @@ test.describe('inside another app', () => {
     visitor.expectQuiet()
   })
 
-  test('a payment comes back although the browser stored nothing but the session', async () => {
+  test('a payment returns although the browser stored nothing but the session', async () => {
     const { page, choose } = await insideInstagram('return-unstored')
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.includes('open-order')) localStorage.removeItem(key)
@@ -63,7 +63,7 @@ test.describe('inside another app', () => {
     await says(page, success)
   })
 
-  test('a declined payment comes back with the reason to try again, on the same order', async () => {
+  test('a declined payment returns with the reason and a retry, on the same order', async () => {
     const { page, choose } = await insideInstagram('return-declined')
     await choose('Payment declined')
     await says(page, failure)
@@ -75,7 +75,7 @@ test.describe('inside another app', () => {
   })
 })
 
-test.describe('a checkout that came back', () => {
+test.describe('a checkout that returned', () => {
   const back = '/purchase-plan?order=order_Sample0001'
   test('with a payment that the bank still works on is waited for', async () => {
     const { page, payments } = await member('return-slow', { standing: standing('attempted') }, back)
@@ -86,19 +86,19 @@ test.describe('a checkout that came back', () => {
     await says(page, success)
   })
 
-  test('without a payment says that nothing was paid, and can be opened again', async () => {
+  test('without a payment shows that nothing was paid, and can be opened again', async () => {
     const { page, visitor } = await member('return-left', { standing: standing('created') }, back)
     await page.getByText('You closed the payment window.').waitFor()
     await expect(upgrade(page)).toBeEnabled()
     visitor.expectQuiet()
   })
 
-  test('with a payment for an ended order says that it goes back', async () => {
+  test('with a payment for an ended order shows that it is refunded', async () => {
     const { page } = await member('return-late', { standing: standing('paid') }, back)
     await page.getByText('This payment arrived after the order had ended.').waitFor()
   })
 
-  test('with an order of somebody else says nothing, and forgets no payment of one’s own', async () => {
+  test('with another account’s order shows nothing, and does not lose an own payment', async () => {
     const unknown = { status: 404, json: { code: 'order_not_found', message: 'There is no such order.' } }
     const { page, payments } = await member('return-foreign', { standing: unknown }, `${back}&payment=made`)
     await expect.poll(() => asked(payments, 'GET', 'order_Sample0001').length).toBe(1)
@@ -107,7 +107,7 @@ test.describe('a checkout that came back', () => {
     expect(path(page)).toBe('/purchase-plan')
   })
 
-  test('to a browser without the session asks to log in', async () => {
+  test('to a browser without the session requires a login', async () => {
     const { page, expectQuiet } = await plans.enter()
     await page.goto(`${back}&payment=made`)
     await says(page, 'Log in to see your payment. If you have paid, Pro starts as soon as your bank confirms it.')

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/features/checkout.ts'
 import { asked, plansReady, plansSite, proCard, says, upgrade, waitUntilPaid } from '#tests/support/features/plans.ts'
 
-// docs/behaviour.md#states-plans-and-payments: a payment that the page hears of late, or not at all.
+// docs/behaviour.md#states-plans-and-payments: a payment whose result arrives late, or never.
 
 const plans = plansSite()
 const { member, setPlan, path } = plans
@@ -29,7 +29,7 @@ test.describe('a slow bank', () => {
     await page.reload()
     await says(page, 'Confirming with your bank')
     await says(page, paymentId)
-    // An earlier try that failed is not this one's end.
+    // A failed earlier try is not the end of this one.
     payments.standing = standing('failed')
     const before = asked(payments, 'GET', orderId).length
     await page.clock.runFor(120_000)
@@ -39,7 +39,7 @@ test.describe('a slow bank', () => {
     await waitUntilPaid(page)
     await page.clock.runFor(2100)
     await expect.poll(() => path(page)).toBe('/dashboard')
-    // It is over: nothing is asked about it any more.
+    // Settled: it is not polled any more.
     await page.clock.resume()
     await page.goto('/purchase-plan')
     const asks = asked(payments, 'GET', orderId).length
@@ -49,7 +49,7 @@ test.describe('a slow bank', () => {
     visitor.expectQuiet()
   })
 
-  test('that never pays lets the order expire, and says so', async () => {
+  test('that never pays lets the order expire, which is shown', async () => {
     const { page, payments } = await member('expired', { verify: { status: 202, json: { state: 'pending' } } })
     await upgrade(page).click()
     await openedCheckout(page)
@@ -61,7 +61,7 @@ test.describe('a slow bank', () => {
     await expect(proCard(page).getByRole('button', { name: 'Try Again' })).toBeEnabled()
   })
 
-  test('that pays what can buy nothing any more: the money goes back', async () => {
+  test('that pays for an expired order has the money refunded', async () => {
     const { page } = await member('too-late', {
       verify: { status: 202, json: { state: 'pending' } },
       standing: standing('paid', null),
@@ -77,7 +77,7 @@ test('is pro by itself when the browser was closed right after paying', async ()
   const { page, visitor, payments, email } = await member('vanished')
   await upgrade(page).click()
   await openedCheckout(page)
-  // Neither handler nor dismissal comes: the tab is gone, and its storage remains.
+  // Neither handler nor dismissal is called: the tab is closed, and its storage remains.
   payments.standing = standing('paid', '2027-05-20T18:30:00Z')
   await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
   const later = await visitor.context.newPage()

@@ -3,7 +3,7 @@ import { signedIn } from '#tests/support/accounts/account.ts'
 import { plansReady, plansSite, proCard, says, upgrade } from '#tests/support/features/plans.ts'
 import { desktop } from '#tests/support/browser/visitor.ts'
 
-// From a locked page to an open one: our server, the sandbox gateway and its checkout window, nothing pretended.
+// From a locked page to an open one: our server, the sandbox gateway and its checkout window, without stubs.
 
 const plans = plansSite()
 const { enter, path } = plans
@@ -81,7 +81,7 @@ test.describe('a free account', () => {
     await expect.poll(() => path(page)).toBe('/dashboard')
   })
 
-  test('closes the browser right after paying, and is pro when it comes back', async () => {
+  test('closes the browser right after paying, and has Pro on the next visit', async () => {
     const { visitor, page, checkout, choose } = await inFrontOfTheCheckout('gone')
     await choose('Pay, then close the browser')
     await checkout.getByText('This page was not told').waitFor()

@@ -13,14 +13,14 @@ import {
 } from '#tests/support/features/plans.ts'
 import { hydrated } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#plans-page: the plans. The payment server's answers are the test's.
+// docs/behaviour.md#plans-page: the plans. The payment server's responses are stubbed.
 
 const plans = plansSite()
 const { enter, member, setPlan, path } = plans
 const link = (card: Locator, name: string) => card.getByRole('link', { name })
 
 test.describe('the two plans', () => {
-  test('stand in the page before any script runs', async () => {
+  test('are in the page before any script runs', async () => {
     const html = await (await fetch(`${plans.url}/purchase-plan`)).text()
     for (const part of [
       '₹0',
@@ -38,7 +38,7 @@ test.describe('the two plans', () => {
     expect(await (await fetch(`${plans.url}/sitemap.xml`)).text()).toContain(`${plans.url}/purchase-plan<`)
   })
 
-  test('name all that they hold, what vouches for them, and the small print', async () => {
+  test('list their features, the guarantee, and the small print', async () => {
     const { page, expectQuiet } = await enter()
     await page.goto('/purchase-plan')
     await expect(freeCard(page).getByRole('listitem')).toHaveText([
@@ -70,7 +70,7 @@ test.describe('the two plans', () => {
       '30-day money-back guarantee',
     ])
       await says(page, text)
-    // Nobody sent this visitor here.
+    // This visitor was not redirected here.
     await expect(page.getByRole('main').getByText('This feature requires a Pro subscription.')).toHaveCount(0)
     const print = await page.getByRole('region', { name: 'The small print' }).innerText()
     for (const part of ['one semester', 'does not renew automatically', 'within 24 hours', 'taxes included'])
@@ -102,10 +102,10 @@ test.describe('the two plans', () => {
     ])
   })
 
-  test('say how much there is today of what Pro opens, and name what is still empty', async () => {
+  test('show the counts of what Pro includes today, and what is still empty', async () => {
     const { page, expectQuiet } = await enter()
     await page.goto('/purchase-plan')
-    // Those that ship: the server counts once a minute.
+    // The shipped ones: the server counts once a minute.
     const contents = page.getByRole('region', { name: 'What you get with Pro today' }).getByRole('listitem')
     await expect(contents.filter({ hasText: 'Alumni' })).toHaveText(/\n15$/, { useInnerText: true })
     await expect(contents.filter({ hasText: 'PYQs and notes' })).toHaveText(/Coming Soon$/)
@@ -152,7 +152,7 @@ test.describe('the two plans', () => {
 test.describe('Back to Dashboard', () => {
   test('goes back one step', async () => {
     const { page } = await enter()
-    // The menu hears of a pointer once the page is hydrated.
+    // The menu handles a pointer once the page is hydrated.
     await page.goto('/refund-policy', { waitUntil: 'networkidle' })
     await page.getByRole('link', { name: 'CampusLife' }).first().waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).hover()
@@ -170,7 +170,7 @@ test.describe('Back to Dashboard', () => {
     await expect.poll(() => path(page)).toBe('/refund-policy')
   })
 
-  test('goes to the dashboard where the visit began here', async () => {
+  test('leads to the dashboard where the visit began here', async () => {
     const { page } = await member('backwards')
     await plansReady(page)
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
@@ -191,7 +191,7 @@ test.describe('sent by the pro guard', () => {
     await says(page, 'Payment successful! You now have Pro access.')
     const onward = page.getByRole('link', { name: 'Continue to Discussions' })
     await expect(onward).toHaveAttribute('href', '/discussion?q=exam')
-    // Whoever is about to press it is not taken away.
+    // A reader about to press it is not redirected.
     await onward.focus()
     await page.clock.runFor(5000)
     expect(path(page)).toBe('/purchase-plan')
@@ -233,7 +233,7 @@ test.describe('choosing Free, once a pro plan is over', () => {
     visitor.expectQuiet()
   })
 
-  test('shows that it is at it, and what went wrong', async () => {
+  test('shows that it is busy, and errors', async () => {
     const { page, payments } = await ended('over-failed', { free: { abort: true } })
     await choose(page).click()
     await says(page, 'Failed to activate Free Plan. Please try again.')
@@ -249,7 +249,7 @@ test.describe('choosing Free, once a pro plan is over', () => {
     expect(payments.calls).not.toEqual([])
   })
 
-  test('is refused where another tab has paid meanwhile', async () => {
+  test('is rejected where another tab has paid meanwhile', async () => {
     const { page } = await ended('over-paid', {
       free: { status: 409, json: { code: 'cannot_downgrade', message: 'no' } },
     })

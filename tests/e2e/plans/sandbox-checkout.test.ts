@@ -7,7 +7,7 @@ import { backendOf } from '#tests/support/backend/backend-address.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { phone, visit } from '#tests/support/browser/visitor.ts'
 
-// The sandbox's checkout window, opened as a page opens Razorpay's: by the script and the order's answer.
+// The sandbox's checkout window, opened as a page opens Razorpay's: by the script and the order's response.
 
 let site: Site
 let browser: Browser
@@ -42,7 +42,7 @@ async function newOrder(): Promise<{ order: Order; authorization: string }> {
   return { order: body as unknown as Order, authorization }
 }
 
-/** Opens the window and keeps what it calls back in `window.told`. */
+/** Opens the window and records its callbacks in `window.told`. */
 async function openCheckout(page: Page, order: Order): Promise<void> {
   await page.goto('/about')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -55,7 +55,7 @@ async function openCheckout(page: Page, order: Order): Promise<void> {
     })
     document.head.append(script)
     await loaded
-    // Where somebody was when they pressed the page's button.
+    // The focus at the press on the page's button.
     document.querySelector<HTMLElement>('main a')?.focus()
     const told: unknown[] = []
     const { Razorpay } = window as unknown as {
@@ -87,7 +87,7 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as { told: [
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay ₹49' })
 
 test.describe('the window', () => {
-  test('says what it is and calls the handler with a signature that the server accepts', async () => {
+  test('describes itself and calls the handler with a signature that the server accepts', async () => {
     const { order, authorization } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url, phone)
     await openCheckout(page, order)
@@ -104,7 +104,7 @@ test.describe('the window', () => {
     await leave()
   })
 
-  test('tells of a declined payment, and lets somebody try again', async () => {
+  test('reports a declined payment, and allows a retry', async () => {
     const { order } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
@@ -122,7 +122,7 @@ test.describe('the window', () => {
     await leave()
   })
 
-  test('tells nobody when the browser is lost, and the server knows all the same', async () => {
+  test('calls no handler when the browser is closed, and the server still learns of the payment', async () => {
     const { order, authorization } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
@@ -133,7 +133,7 @@ test.describe('the window', () => {
     expect(await told(page)).toEqual([])
     expectQuiet()
     await leave()
-    // The gateway's notice arrives by the queue.
+    // The gateway's webhook arrives by the queue.
     await expect
       .poll(
         async () => (await send(`${site.url}/api/orders/${order.id}`, undefined, { authorization })).body['state'],
@@ -144,7 +144,7 @@ test.describe('the window', () => {
       .toBe('paid')
   })
 
-  test('is closed by its button, by Cancel and by Escape, and gives the focus back', async () => {
+  test('is closed by its button, by Cancel and by Escape, and returns the focus', async () => {
     const { order } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     const ways: ((page: Page) => Promise<void>)[] = [
@@ -164,7 +164,7 @@ test.describe('the window', () => {
     await leave()
   })
 
-  test('is worked by the keyboard alone, and keeps the focus inside', async () => {
+  test('can be operated by keyboard alone, and traps the focus', async () => {
     const { order } = await newOrder()
     const { page, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
@@ -186,7 +186,7 @@ test.describe('the window', () => {
     await leave()
   })
 
-  test('says so when the order is paid already, or is not the gateway’s', async () => {
+  test('reports when the order is paid already, or is unknown to the gateway', async () => {
     const { order } = await newOrder()
     await send(`${site.url}/sandbox-gateway/checkout/payments`, {
       key_id: order.keyId,

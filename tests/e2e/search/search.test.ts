@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, hydrated, isFocused, phone } from '#tests/support/browser/visitor.ts'
 
-// docs/decisions/0038-the-search-box.md: one search over everything, for everybody, by keys and by touch.
+// docs/decisions/0038-the-search-box.md: one search over everything, for every role, by keys and by touch.
 
 const site = siteOfFile()
 
@@ -71,7 +71,7 @@ test('a visitor opens the search by its keys, mistypes, and opens the exact noti
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/notices/${everyones}`)
   await expect(palette(page)).toBeHidden()
-  // The notice took the place of the dialog: Back leads to the page from which it was opened.
+  // The notice replaced the dialog's history entry: Back leads to the page from which it was opened.
   await page.goBack()
   await page.waitForURL('**/about')
   expectQuiet()
@@ -97,9 +97,9 @@ test('a double press opens it once, however slow its code is: one Escape closes 
   await page.waitForURL('**/blog')
 })
 
-test('Ctrl K typed before the bar is there opens it once it is', async () => {
+test('Ctrl K typed before the bar is rendered opens it once it is', async () => {
   const { page } = await site.enter(desktop)
-  // Typed as soon as the page's head listens for keys: nothing of its body is parsed yet, on a quick machine either.
+  // Typed as soon as the page's head listens for keys: nothing of its body is parsed yet, on a fast machine either.
   await page.addInitScript(() => {
     const listen = document.addEventListener.bind(document)
     let typed = false
@@ -151,7 +151,7 @@ test('a member finds more, narrows it, and nothing found becomes a draft for the
   await expect(field(page)).toBeFocused()
   await field(page).fill('zzgrblfx')
   await palette(page).getByRole('button', { name: 'Ask the forum' }).waitFor()
-  // There is none in this library yet.
+  // This library has no papers yet.
   await expect(palette(page).getByRole('link', { name: 'Request a paper' })).toBeHidden()
   await palette(page).getByRole('button', { name: 'Ask the forum' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Discussion' })
@@ -185,7 +185,7 @@ test('on a phone the search is a page of its own, with an address that can be se
   expectQuiet()
 })
 
-test('on a slow line what was found before is seen to be old, until the next is there', async () => {
+test('on a slow line earlier results are marked as old until the next ones arrive', async () => {
   const { page } = await site.enter(phone)
   await page.goto('/search?q=marigold')
   await hydrated(page)
@@ -205,11 +205,11 @@ test('on a slow line what was found before is seen to be old, until the next is 
   await noticeRow(page).waitFor()
 })
 
-test('a search that fails keeps the text, and without a network what is on the device is found', async () => {
+test('a search that fails preserves the text, and without a network saved content is found', async () => {
   const { page, context } = await site.enter(desktop)
   await page.goto('/about')
   let fails = true
-  // The route stays: where it was taken back right before, the browser once did not notice that it was offline.
+  // The route remains: where it was removed right before, the browser once did not notice that it was offline.
   await page.route('**/rest/v1/rpc/search_box', (route) => (fails ? route.abort() : route.fallback()))
   await page.keyboard.press('Control+k')
   await field(page).fill('marigold')
@@ -218,7 +218,7 @@ test('a search that fails keeps the text, and without a network what is on the d
   await palette(page).getByRole('button', { name: 'Try Again' }).click()
   await noticeRow(page).waitFor()
   await expect(field(page)).toHaveValue('marigold')
-  // Into a tab of its own, whether there is something to choose or not.
+  // In a tab of its own, with or without results.
   await field(page).fill('zzgrblfx')
   const [other] = await Promise.all([context.waitForEvent('page'), field(page).press('Control+Enter')])
   await other.waitForURL(/\/search\?q=zzgrblfx$/)

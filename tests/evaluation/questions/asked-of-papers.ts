@@ -33,7 +33,7 @@ const rows: readonly [language: Language | undefined, text: string, pages: strin
   [hinglish, 'cassandra database kya hota hai', ''],
 ]
 
-/** What stands on a page of a sample paper, as it is typed on a phone. To work with. */
+/** Questions about the text of a sample paper's page, as typed on a phone. For tuning. */
 export const askedOfPapers: readonly Question[] = rows.map(([language = 'English', text, pages]) => ({
   text,
   language,

@@ -3,8 +3,8 @@ import { questions } from '../question.ts'
 const none = (texts: readonly string[]) => texts.map((text) => [text, ''] as const)
 
 /**
- * Written before the confidence of an answer was fitted (confidence.ts), and never looked at one by one: only its figures
- * count.
+ * Written before the confidence of an answer was fitted (confidence.ts), and never inspected one by one: only its
+ * figures count.
  */
 export const blind = [
   ...questions('English', [

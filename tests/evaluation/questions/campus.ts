@@ -1,6 +1,6 @@
 import { questions } from '../question.ts'
 
-/** Of notices, examinations, placements, alumni, interview questions and courses, as they are asked for in passing. */
+/** About notices, examinations, placements, alumni, interview questions and courses, in casual wording. */
 export const campus = [
   ...questions('English', [
     ['can i use my phone in the reading room', 'reading'],

@@ -2,7 +2,7 @@ import { questions } from '../question.ts'
 
 const none = (texts: readonly string[]) => texts.map((text) => [text, ''] as const)
 
-/** What students ask as well, and this site does not say. */
+/** Common questions of students that this site does not answer. */
 export const elsewhere = [
   ...questions(
     'English',

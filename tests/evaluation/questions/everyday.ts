@@ -1,6 +1,6 @@
 import { questions } from '../question.ts'
 
-/** What is asked in passing: half sentences, names half remembered, the thing wanted rather than its word. */
+/** Casual questions: half sentences, half-remembered names, descriptions instead of terms. */
 export const everyday = [
   ...questions('English', [
     ['which shop sells used engineering books', 'bookHouse, books'],

@@ -1,6 +1,6 @@
 import { questions } from '../question.ts'
 
-/** Hindi and Odia in their own letters. To work with. */
+/** Hindi and Odia in their own scripts. For tuning. */
 export const hindiAndOdiaOnAPhone = [
   ...questions('Hindi', [
     ['फॉर्म भरना भूल गया अब क्या होगा', 'form'],

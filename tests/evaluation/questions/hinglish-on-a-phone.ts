@@ -1,6 +1,6 @@
 import { questions } from '../question.ts'
 
-/** Hinglish as it is typed on a phone, in whatever spelling comes first. To work with. */
+/** Hinglish as typed on a phone, in any spelling. For tuning. */
 export const hinglishOnAPhone = questions('Hinglish', [
   // Notices
   ['mera form reh gaya ab kya', 'form'],

@@ -2,7 +2,7 @@ import { questions } from '../question.ts'
 
 const none = (texts: readonly string[]) => texts.map((text) => [text, ''] as const)
 
-/** Of the half to work with alone: many questions that this site cannot answer, and other ways to ask what it can. */
+/** For the tuning half only: many questions that this site cannot answer, and further wordings of those that it can. */
 export const moreWork = [
   ...questions(
     'English',

@@ -2,7 +2,7 @@ import { questions } from '../question.ts'
 
 const none = (texts: readonly string[]) => texts.map((text) => [text, ''] as const)
 
-/** What the site has no answer for, most of it in words that the site does have. To work with. */
+/** Unanswerable questions, most of them in words that the site contains. For tuning. */
 export const nearMisses = [
   ...questions(
     'English',

@@ -1,6 +1,9 @@
 import { type Question, questions } from '../question.ts'
 
-/** One half of a set that was written from the content and the screens alone, before the search was tried on it: to work with. */
+/**
+ * One half of a set that was written from the content and the screens alone, before the search was tried on it: for
+ * tuning.
+ */
 export const outsidersWork: readonly Question[] = [
   ...questions('English', [
     ['where do i get my hall ticket', 'form', /Hall ticket on the portal/i],

@@ -1,6 +1,6 @@
 import { type Question, type Language, onPages } from '../question.ts'
 
-// Questions whose answer stands on a page of a sample paper, of notes, or of an answer key (supabase/seed/papers).
+// Questions whose answer is on a page of a sample paper, of notes, or of an answer key (supabase/seed/papers).
 
 const [english, hinglish, hindi, odia]: readonly Language[] = ['English', 'Hinglish', 'Hindi', 'Odia']
 

@@ -1,6 +1,6 @@
 import { type Question, questions } from '../question.ts'
 
-/** What the content says, asked for in other words than its own, and what stands beside it and is not said. */
+/** Questions about the content in other words than its own, and related ones that it does not answer. */
 export const paraphrases: readonly Question[] = [
   ...questions('English', [
     ['missed the 20th for exam form, can i still submit? how much extra', 'form'],
@@ -41,7 +41,7 @@ export const paraphrases: readonly Question[] = [
     ['which hall is the compiler paper in', 'examCompiler'],
     ['only 3 days left for a subject, read first or solve old papers', 'revise'],
     ['so what exactly is campuslife', 'about, welcome'],
-    // Nothing that ships says any of these.
+    // Answered by none of the shipped texts.
     ['hostel mess menu for today', ''],
     ['what time does the girls hostel gate close', ''],
     ['tcs ninja cutoff cgpa', ''],

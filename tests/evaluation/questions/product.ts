@@ -1,6 +1,6 @@
 import { questions } from '../question.ts'
 
-/** Of each page and feature of the product, as students of other colleges might ask. */
+/** About each page and feature of the product, as students of other colleges might ask. */
 export const product = [
   ...questions('English', [
     ['how do i make a new acount here', 'register'],

@@ -1,8 +1,9 @@
 import { type Question, questions } from '../question.ts'
 
 /**
- * Written like blind.ts, later, by somebody who saw no other question and no word of the list. Nothing is fitted to it, and
- * it is never looked at one by one. In each language easy, middling and hard ones, then those without an answer.
+ * Written like blind.ts, later, by a person who had seen no other question and no word of the list. Nothing is fitted
+ * to it, and it is never inspected one by one. In each language easy, medium and hard ones, then those without an
+ * answer.
  */
 export const secondBlind: readonly Question[] = [
   ...questions('English', [

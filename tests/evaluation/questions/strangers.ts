@@ -1,6 +1,6 @@
 import { type Question, questions } from '../question.ts'
 
-/** As people ask who have read what a student can read, and nothing of the search: short, misspelt, in other words. */
+/** Questions of people who have read the content, but nothing of the search: short, misspelt, in other words. */
 export const strangers: readonly Question[] = [
   ...questions('English', [
     // Notices

@@ -1,8 +1,6 @@
 import { type Question, questions } from '../question.ts'
 
-/**
- * Written later than the second set, again by somebody who had seen neither the search nor its words. Only counted.
- */
+/** Written later than the second set, again by a person who had seen neither the search nor its words. Only counted. */
 export const thirdBlind: readonly Question[] = [
   ...questions('English', [
     ['last date to fill exam form??', 'form', /20 November/i],

@@ -1,6 +1,6 @@
 import { questions } from '../question.ts'
 
-/** English as students type it on a phone: short, misspelt, chatty, indirect. To work with. */
+/** English as students type it on a phone: short, misspelt, chatty, indirect. For tuning. */
 export const typedOnAPhone = questions('English', [
   // Notices
   ['i forgot to fill exam form what now', 'form'],

@@ -2,7 +2,7 @@ import { questions } from '../question.ts'
 
 const none = (texts: readonly string[]) => texts.map((text) => [text, ''] as const)
 
-/** Asked at any college, and answered by none of the shipped texts. */
+/** Common at any college, and answered by none of the shipped texts. */
 export const withoutAnswer = [
   ...questions(
     'English',

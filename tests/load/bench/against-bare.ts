@@ -1,7 +1,7 @@
 import { type Finding, ratioText } from './finding.ts'
 import { median, medians, type Rate } from './rates.ts'
 
-/** Of the bare handler's requests a second, on a machine that does nothing else: what else runs moves it. */
+/** The minimum share of the bare handler's requests a second, on an idle machine: other load changes it. */
 const minRate = 0.8
 
 interface Comparison {
@@ -9,7 +9,10 @@ interface Comparison {
   finding: Finding
 }
 
-/** @param maxCpuRatio so many times the bare handler's processor time a request may take, which other load hardly moves */
+/**
+ * @param maxCpuRatio the maximum processor time per request, as a factor of the bare handler's, which other load hardly
+ * changes
+ */
 export function againstBare(what: string, maxCpuRatio: number, rounds: Record<'ours' | 'bare', Rate>[]): Comparison {
   const ratio = median(
     rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond),

@@ -12,7 +12,7 @@ const followers = 5_000
 const answers = 5
 const streams = 5_000
 
-/** An answer to many followers, what others feel of it, and what open streams weigh. */
+/** An answer to many followers, its effect on other requests, and the memory of open streams. */
 export async function measureEvents({ report }: PartOptions): Promise<Outcome> {
   const site = await openSite(1000)
   const pool = openPool(site.databaseUrl, 2)

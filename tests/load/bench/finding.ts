@@ -3,13 +3,13 @@ export interface Finding {
   what: string
   target: string
   measured: string
-  /** What the run before had measured; undefined where there was none. */
+  /** The result of the previous run; undefined where there is none. */
   before?: string | undefined
-  /** Undefined for what is only told. */
+  /** Undefined for a figure without a target. */
   holds: boolean | undefined
 }
 
-/** What a part of the bench found, and the figures behind it. */
+/** The findings of a part of the bench, with their figures. */
 export interface Outcome {
   findings: Finding[]
   figures: unknown

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from '@playwright/test'
 import pg from 'pg'
 import { type BenchSite, signUp } from './site.ts'
 
-// A library of papers, and somebody who may read them.
+// A library of papers, and an account that may read them.
 
 async function withClient<Result>(site: BenchSite, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
@@ -24,7 +24,9 @@ export async function uploadMaterial({ url, keys }: BenchSite, title: string, pd
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Waits until the server has drawn the first pages, which it does when it reads papers; returns the pictures' sizes. */
+/**
+ * Waits until the server has rendered the first pages, which it does when it reads papers; returns the pictures' sizes.
+ */
 export const drawnFirstPages = (site: BenchSite): Promise<number[]> =>
   withClient(site, async (client) => {
     const undrawn = async () => {
@@ -36,7 +38,7 @@ export const drawnFirstPages = (site: BenchSite): Promise<number[]> =>
     return rows.map(({ bytes }) => bytes)
   })
 
-/** A browser in which an account with Pro is signed in, whose semester is the first. */
+/** The storage of a browser with a Pro account in the first semester. */
 export async function proReader(site: BenchSite, origin: string): Promise<BrowserContextOptions> {
   const [session] = await signUp(site, 'reader', 1)
   if (session === undefined) throw new Error('No account')
@@ -50,7 +52,7 @@ export async function proReader(site: BenchSite, origin: string): Promise<Browse
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
 }
 
-/** Notices whose deadlines are days away: what Today shows. */
+/** Notices with deadlines in a few days, which Today shows. */
 export const publishDeadlines = (site: BenchSite, titles: readonly string[]): Promise<void> =>
   withClient(site, async (client) => {
     await client.query(

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { makeFolder, root, run, type Running } from './processes.ts'
 
-// @supabase/lite speaks the same two protocols. It is no dependency of ours: the bench installs it beside itself.
+// @supabase/lite implements the same two protocols. It is no dependency of ours: the bench installs it separately.
 
 export const version = '0.10.0'
-/** What `lite init` writes: SQLite, with the schema in PostgreSQL's words. */
+/** The setting of `lite init`: SQLite, with a schema in PostgreSQL's syntax. */
 export const driver = 'sqlite-postgres'
 export const keys = { publishableKey: 'sb_publishable_bench', secretKey: 'sb_secret_bench' }
 
-/** It would tell its makers which commands are used. */
+/** Disables its telemetry. */
 const quiet = { DO_NOT_TRACK: '1', LITE_TELEMETRY: '0' }
 
 const config = (port: number) => `[api]
@@ -32,7 +32,7 @@ secret_key = "${keys.secretKey}"
 enable_confirmations = false
 `
 
-/** Our two tables, as far as SQLite takes them: the same columns, indexes and kind of policy, without triggers. */
+/** Our two tables, as far as SQLite supports them: the same columns, indexes and kind of policy, without triggers. */
 const schema = `
 create table public.discussions (
   id uuid primary key default gen_random_uuid(),
@@ -60,7 +60,7 @@ create policy "comments are readable" on public.comments for select to anon, aut
 create policy "comments are one's own" on public.comments for insert to authenticated with check (auth.uid() = user_id);
 `
 
-/** @throws with npm's own words when it cannot be installed */
+/** @throws npm's own message when it cannot be installed */
 export async function runLite(): Promise<Running> {
   const command = join(install(), 'node_modules', '@supabase', 'lite', 'dist', 'cli', 'index.js')
   const project = makeFolder()
@@ -69,7 +69,7 @@ export async function runLite(): Promise<Running> {
   writeFileSync(join(project, 'supabase', 'config.toml'), config(port))
   writeFileSync(join(project, 'supabase', 'migrations', '20260101000000_forum.sql'), schema)
   finished(process.execPath, [command, 'migration', 'up'], project)
-  // Its start page answers without a key.
+  // Its start page responds without a key.
   return run([process.execPath, command, 'start', '--no-admin'], {
     port,
     path: '/',
@@ -89,7 +89,7 @@ function install(): string {
 }
 
 function finished(command: string, args: string[], cwd: string): void {
-  // Without what npm told this process about its own run.
+  // Without npm's variables of this process.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const result = spawnSync(command, args, {
     cwd,

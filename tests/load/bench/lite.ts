@@ -11,7 +11,7 @@ import { headersOf, openSite, password, type Session, signUp } from './site.ts'
 const email = 'person-0@example.org'
 const rounds = 3
 
-/** The same requests to @supabase/lite, with the same rows. Where it cannot be installed, the bench goes on without. */
+/** The same requests to @supabase/lite, with the same rows. Skipped where it cannot be installed. */
 export async function measureLite({ report }: PartOptions): Promise<Outcome> {
   const name = `@supabase/lite ${version}`
   let lite: Running
@@ -78,7 +78,7 @@ const posting = (headers: Record<string, string>, body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-/** So many values it takes with one statement. */
+/** Its maximum of values per statement. */
 const maxValues = 100
 
 /** @returns the discussions' ids */

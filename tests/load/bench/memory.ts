@@ -27,7 +27,7 @@ export async function measureMemory({ report }: PartOptions): Promise<Outcome> {
         what: 'server memory after 0, 25,000, 50,000, 75,000 and 100,000 mixed requests',
         target: 'at most 150 MB, and flat',
         measured: `${megabytes.join(', ')} MB`,
-        // Flat: what garbage collection leaves lying moves it by a few MB either way.
+        // Flat: garbage collection changes it by a few MB either way.
         holds: Math.max(...megabytes) <= 150 && last - early <= 10,
       },
     ],

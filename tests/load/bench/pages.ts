@@ -10,7 +10,7 @@ import { openSite, signUp } from './site.ts'
 const rounds = 3
 const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
 
-/** What a page may cost a phone on a first visit. */
+/** The limits of a page on a phone's first visit. */
 const limits = {
   member: { scriptKb: 140, paintedMs: 1800 },
   visitor: { scriptKb: 20, paintedMs: 1800 },
@@ -36,7 +36,7 @@ const pages: Record<keyof typeof limits, string[]> = {
 type Who = keyof typeof limits
 type StorageState = Parameters<Browser['newContext']>[0]
 
-/** What each page weighs, and when its content is painted, on Lighthouse's phone: a first visit and a second one. */
+/** The weight of each page, and the time of its main paint, on Lighthouse's phone: a first visit and a second one. */
 export async function measurePages({ report }: PartOptions): Promise<Outcome> {
   const site = await openSite(1000)
   const [session] = await signUp(site, 'pages', 1)

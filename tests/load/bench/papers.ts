@@ -9,10 +9,10 @@ import type { Outcome, PartOptions } from './finding.ts'
 import { listPath } from './list.ts'
 import { headersOf, openSite, signUp, type BenchSite } from './site.ts'
 
-/** As many as one account may have waiting for a reviewer. */
+/** The maximum of pending papers per account. */
 const amount = 200
 const fields = ['course', 'exam', 'year', 'semester'] as const
-/** A phone on a good line asks about so often; a load test would take the processor that reading leaves alone. */
+/** The request interval of a phone on a good line; a load test would use the processor that reading leaves free. */
 const pauseMs = 50
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   proposed: Partial<Record<'course_id' | 'exam' | 'exam_year' | 'semester', { value: string | number }>>
 }
 
-/** 200 PDFs in one zip, half of them scans: taken in, read, and what others feel of it. */
+/** 200 PDFs in one zip, half of them scans: uploaded and read, with the effect on other requests. */
 export async function measurePapers({ report }: PartOptions): Promise<Outcome> {
   report(`printing and scanning ${amount} papers`)
   const sent = await makePapersZip(amount)
@@ -133,7 +133,7 @@ async function allRead(pool: Pool, report: PartOptions['report']): Promise<void>
   }
 }
 
-/** MB, the most at any time: of the server, and of the process that reads. */
+/** The peak memory in MB of the server, and of the reading process. */
 async function watchMemory(site: BenchSite, signal: AbortSignal): Promise<{ server: number; reader: number }> {
   const max = { server: 0, reader: 0 }
   while (!signal.aborted) {
@@ -153,7 +153,7 @@ function readerMemory(): number {
       const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]
       max = Math.max(max, Math.round(Number(kilobytes ?? 0) / 1024))
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return max
@@ -170,7 +170,7 @@ function accuracyOf(rows: readonly Row[], { papers }: PapersZip) {
     const right = (field: (typeof fields)[number]) =>
       compared.filter(({ paper: { is }, proposed: { course_id, exam, exam_year, semester } }) => {
         const proposals = {
-          // Branches share courses: which branch's it is, its code does not say.
+          // Branches share courses, so the code does not identify the branch.
           course: codes.get(String(course_id?.value)),
           exam: exam?.value,
           year: exam_year?.value,

@@ -12,7 +12,7 @@ const timeoutMs = 60_000
 
 export interface Running {
   url: string
-  /** From the start of the process to its first good answer. */
+  /** From the start of the process to its first successful response. */
   startMs: number
   /** Resident memory in MB. */
   memory: () => number
@@ -24,7 +24,7 @@ export interface Running {
 const running = new Set<Running>()
 const folders: string[] = []
 
-/** Starts a program and waits until `path` is answered. It hears of nothing but `env`. */
+/** Starts a program and waits until `path` responds. Its environment is `env` only. */
 export async function run(
   [command = '', ...args]: string[],
   { port, path, env = {}, cwd = root }: { port: number; path: string; env?: Record<string, string>; cwd?: string },
@@ -35,7 +35,7 @@ export async function run(
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A group of its own: npm does not hand a signal on to what it started.
+    // A group of its own: npm does not pass a signal on to its children.
     detached: true,
   })
   while (!(await answers(url + path))) {
@@ -86,7 +86,7 @@ export function makeFolder(): string {
   return folder
 }
 
-/** Stops whatever still runs and removes every folder that was made. */
+/** Stops all running processes and removes every temporary folder. */
 export async function cleanUp(): Promise<void> {
   await Promise.all([...running].map((one) => one.stop()))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -104,7 +104,7 @@ async function stop(child: ChildProcess, address: string): Promise<void> {
   const ended = once(child, 'exit')
   const group = -child.pid
   process.kill(group, 'SIGTERM')
-  // Not all that is measured against ends when it is told to.
+  // Some programs ignore SIGTERM.
   const hard = setTimeout(() => process.kill(group, 'SIGKILL'), 5_000)
   await ended
   clearTimeout(hard)
@@ -116,7 +116,7 @@ function memoryOf(child: ChildProcess): number {
   return Math.round(Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1]) / 1024)
 }
 
-/** The process that serves: what scripts/supervise.mjs started, or a program that was started without it. */
+/** The serving process: the child of scripts/supervise.mjs, or a program that was started without it. */
 function serverOf({ pid, spawnargs }: ChildProcess): string {
   const isSupervised = spawnargs.some((argument) => argument.endsWith('start.mjs'))
   return isSupervised ? (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0] ?? '') : String(pid)

@@ -4,7 +4,7 @@ import type { Running } from './processes.ts'
 /** One side of a comparison. */
 export interface Side {
   load: Options
-  /** Whose processor time is counted. */
+  /** The process whose processor time is counted. */
   by: Running
 }
 
@@ -13,20 +13,20 @@ export interface Rate {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Processor time of the process for a request, µs. */
+  /** Processor time of the process per request, µs. */
   cpu: number
 }
 
 const seconds = 2
 const connections = 10
-/** Until V8 has compiled what a request runs: a server's first seconds take twice the processor time of those after. */
+/** Until V8 has compiled the hot code: a server's first seconds take twice the processor time of later ones. */
 const warmUps = 3
 
 /**
- * Measures each side in turn, several times, so that what the machine does meanwhile meets all alike. The first
- * rounds warm up and are not counted.
+ * Measures the sides in turn, several times, so that other load of the machine affects all alike. The first rounds warm
+ * up and are not counted.
  *
- * @throws when a side refuses or breaks off a request
+ * @throws when a side rejects or aborts a request
  */
 export async function interleaved<Name extends string>(
   sides: Record<Name, Side>,

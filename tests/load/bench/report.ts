@@ -24,7 +24,7 @@ export function machine(): string {
   return `${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${memory} GB, ${process.platform}, Node ${process.versions.node}`
 }
 
-/** Puts one part's outcome among those of earlier runs. Returns its findings with what the run before had measured. */
+/** Stores one part's outcome among those of earlier runs. Returns its findings with the previous results. */
 export async function store(part: string, order: readonly string[], outcome: Outcome): Promise<Finding[]> {
   const before: Report = existsSync(jsonFile) ? (JSON.parse(readFileSync(jsonFile, 'utf8')) as Report) : {}
   const earlier = new Map(before[part]?.findings.map(({ what, measured }) => [what, measured]))
@@ -37,7 +37,7 @@ export async function store(part: string, order: readonly string[], outcome: Out
   return findings
 }
 
-/** Between its two marks; what people write around the table stays. */
+/** Writes between its two marks; the text around the table is unchanged. */
 function writeTable(report: Report): void {
   const text = existsSync(textFile) ? readFileSync(textFile, 'utf8') : `${begin}\n${end}\n`
   const [head = '', rest = ''] = text.split(begin)

@@ -40,7 +40,7 @@ function claimsOf(token: string): { session_id: string } {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }
 }
 
-/** Refresh tokens of as many sessions as are used up: those of requests that a round's end breaks off are lost. */
+/** Refresh tokens of many sessions: those of requests that are aborted at a round's end are lost. */
 async function manySessions({ databaseUrl }: BenchSite, { user }: Session): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -55,7 +55,7 @@ async function manySessions({ databaseUrl }: BenchSite, { user }: Session): Prom
   return rows.map(({ token }) => token)
 }
 
-/** Each answer's token is shown the next time, as browsers do. */
+/** Each response's token is presented the next time, as browsers do. */
 function refreshing(url: string, key: string, tokens: string[]): Options {
   return {
     url,

@@ -8,7 +8,7 @@ import { runBareHandler } from './processes.ts'
 import { interleaved, median, medians } from './rates.ts'
 import { headersOf, openSite, password, signUp } from './site.ts'
 
-/** Signing in, against comparing the hash alone; and how long others wait while ten people sign in again and again. */
+/** Signing in, compared with hashing alone; and the delay of other requests while ten people sign in repeatedly. */
 export async function measureSignIn({ report }: PartOptions): Promise<Outcome> {
   const site = await openSite(1000)
   const bare = await runBareHandler(site.databaseUrl)

@@ -72,7 +72,7 @@ export async function signUp({ url, keys }: BenchSite, prefix: string, amount: n
   }
 }
 
-/** What the site's pages send: the key, and the key or a person's token as bearer. */
+/** The headers of the site's pages: the key, and the key or a person's token as bearer. */
 export function headersOf(key: string, token = key): Record<string, string> {
   return { apikey: key, authorization: `Bearer ${token}` }
 }

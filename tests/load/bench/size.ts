@@ -10,13 +10,13 @@ export async function measureSizes({ full, report }: PartOptions): Promise<Outco
   report(`filling a forum of ${many} discussions`)
   const large = await openSite(many)
   report('the forum list on both, in turn')
-  // Few connections: how long an answer takes, and not how long it queues.
+  // Few connections, so that the response time contains no queueing.
   const rounds = await interleaved({
     small: { load: { ...list(small), connections: 2 }, by: small },
     large: { load: { ...list(large), connections: 2 }, by: large },
   })
   await Promise.all([small.stop(), large.stop()])
-  // autocannon tells whole milliseconds, too coarse for a ratio where most answers take one.
+  // autocannon reports whole milliseconds, too coarse for a ratio where most responses take one.
   const p99 = median(
     rounds.map((round) => Math.max(1, round.large.p99) / Math.max(1, round.small.p99)),
     2,

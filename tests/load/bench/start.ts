@@ -4,7 +4,7 @@ import { median } from './rates.ts'
 
 const times = 5
 
-/** From the command to the first good answer of /readyz, with an empty data folder and with one that is there. */
+/** From the command to the first successful response of /readyz, with an empty data folder and with an existing one. */
 export async function measureStart({ report }: PartOptions): Promise<Outcome> {
   report(`starting ${times} times with an empty folder, and ${times} times more`)
   const first: number[] = []

@@ -55,7 +55,7 @@ async function readerOf(site: BenchSite): Promise<Session> {
   return session
 }
 
-/** Three years of notices, a third of them with a deadline in their fortnight; all notifications are this reader's. */
+/** Three years of notices, a third of them with a deadline in the fortnight; all notifications are this reader's. */
 async function fill(site: BenchSite, { user }: Session, amount: number): Promise<void> {
   const pool = openPool(site.databaseUrl, 1)
   try {
@@ -86,7 +86,7 @@ function sideOf(site: BenchSite, { access_token: token }: Session) {
   const headers = headersOf(site.keys.publishableKey, token)
   return {
     close: () => line.close(),
-    /** One after the other: how long an answer takes, and not how long it queues. */
+    /** Sequential requests, so that the response time contains no queueing. */
     ask: async (): Promise<number[]> => {
       const taken: number[] = []
       for (let n = 0; n < inRound; n++) {

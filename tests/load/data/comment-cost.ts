@@ -6,12 +6,12 @@ const batches = 30
 const commentsEach = 30
 
 /**
- * How much longer a new comment takes because it has a document: the same transaction to its commit, with the role, the
- * policies and all other triggers of the data API, with and without that one trigger, in turns. The mean has what the index
- * of terms does now and then for many at once.
+ * The additional time of a new comment for its search document: the same transaction to its commit, with the role, the
+ * policies and all other triggers of the data API, with and without that one trigger, in turns. The mean includes the
+ * occasional merges of the index of terms.
  */
 export async function measureComments(pool: Pool): Promise<string> {
-  // Each account once: nobody may write many in a minute.
+  // Each account once, because of the posting limits.
   const places = await pool.query<{ discussion: string; author: string }>(
     `select distinct on (user_id) id as discussion, user_id as author from public.discussions where user_id is not null
      order by user_id, id limit ${2 * batches * commentsEach}`,

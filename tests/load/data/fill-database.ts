@@ -21,10 +21,10 @@ const chunk = 50_000
 const days = 1095
 
 /**
- * Fills the forum of a migrated database with made-up posts, made by the database itself. The newest thousand
- * discussions are the same however many there are: what a page of them costs can be compared.
+ * Fills the forum of a migrated database with generated posts, created in the database itself. The newest thousand
+ * discussions are the same for any total, so that the cost of a page of them can be compared.
  *
- * @param url of the owner, a superuser: triggers and references are not looked at while filling
+ * @param url of the owner, a superuser: triggers and references are disabled while filling
  */
 export async function fillDatabase(url: string, options: FillOptions): Promise<void> {
   const { discussions, commentsEach, authors, seed, end, report } = options
@@ -37,7 +37,7 @@ export async function fillDatabase(url: string, options: FillOptions): Promise<v
     await work()
     report(`${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
-  /** Every connection takes the next chunk, from the oldest to the newest. */
+  /** Each connection processes the next chunk, from the oldest to the newest. */
   const inChunks = async (total: number, text: string, values: unknown[]) => {
     let high = total
     const work = async (each: pg.Client) => {
@@ -67,7 +67,7 @@ export async function fillDatabase(url: string, options: FillOptions): Promise<v
   }
 }
 
-/** What triggers would have counted; and a server that runs has to read the schema, which was another meanwhile. */
+/** What triggers would have counted; and a running server has to reload the schema, which was changed meanwhile. */
 const afterwards = `
   do $$ begin
     if to_regproc('private.recount_comments') is not null then perform private.recount_comments(); end if;
@@ -109,7 +109,7 @@ async function prepare(client: pg.Client, { authors, seed }: Pick<FillOptions, '
      from unnest($2::text[], $3::text[]) with ordinality as t (first, last, n)`,
     [String(seed), names.map(({ first }) => first), names.map(({ last }) => last)],
   )
-  // Theirs are the triggers that make the rows beside an account.
+  // Triggers create the rows beside an account.
   await client.query(`set session_replication_role = origin;
     insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
       select id, email, now(), jsonb_build_object('first_name', first, 'last_name', last) from filling.authors
@@ -121,7 +121,7 @@ async function prepare(client: pg.Client, { authors, seed }: Pick<FillOptions, '
 const pooled = (kind: string, which: number) =>
   `join texts as ${kind}${which} on ${kind}${which}.kind = '${kind}' and ${kind}${which}.i = number(n, $3::integer, ${which}) & ${poolSize - 1}`
 
-/** One in eight names a course, a room or a bill that few others name. */
+/** One in eight contains a course, a room or a bill that few others contain. */
 const rare = (which: number) =>
   `case (number(n, $3, ${which}) & 31)
      when 0 then ' CS-' || (number(n, $3, ${which + 1}) & 8191)
@@ -141,8 +141,8 @@ const insertDiscussions = `
   join authors a on a.i = floor($6::integer * share(n, $3, 9) ^ 3)`
 
 /**
- * The comments of a thousand neighbours are mixed, as they are where many discussions are alive at once. Three
- * in ten have none; of the others, one after another has fewer.
+ * The comments of a thousand neighbours are interleaved, as where many discussions are active. Three in ten have none;
+ * of the others, each has fewer than the one before.
  */
 const insertComments = `
   insert into public.comments (id, discussion_id, content, user_id, user_name, created_at)

@@ -2,10 +2,10 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { courseNames } from '#tests/support/features/course-names.ts'
 import { seeded } from './random.ts'
 
-/** A question of a page, as somebody types what they remember of it. */
+/** A question of a page, as typed from memory. */
 export interface PageQuestion {
   typed: string
-  /** Where it stands, as an address of the viewer has it. */
+  /** Its place, as an address of the viewer. */
   url: string
 }
 
@@ -23,8 +23,8 @@ const places =
 const idOf = (paper: number) => `00000000-0000-4000-9000-${String(paper).padStart(12, '0')}`
 
 /**
- * Approved papers of 3,000 courses with so many pages in all, six questions a page. Returns a question of each of so many
- * pages, eight words in the order in which they stand.
+ * Approved papers of 3,000 courses with so many pages in all, six questions a page. Returns a question of each of
+ * `asked` pages, eight words in their order.
  *
  * @param pages a multiple of 4
  */

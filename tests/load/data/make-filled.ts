@@ -17,7 +17,7 @@ const usual: FillOptions = {
 /**
  * An embedded database with a forum in a new folder, which can then be a server's DATA_DIR.
  *
- * @throws when a database is there already
+ * @throws when a database exists already
  */
 export async function makeFilled(folder: string, options: Partial<FillOptions>): Promise<void> {
   const started = performance.now()
@@ -36,7 +36,7 @@ export async function makeFilled(folder: string, options: Partial<FillOptions>):
   }
 }
 
-/** While filling, a crash may cost everything: it would be begun again. */
+/** Not durable while filling: after a crash it would be filled again. */
 async function careless(url: string, on: boolean): Promise<void> {
   const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '16GB', autovacuum: 'off' }
   const client = new pg.Client({ connectionString: url })

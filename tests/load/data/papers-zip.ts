@@ -14,11 +14,14 @@ const seed = 9103
 
 export interface PapersZip {
   zip: Buffer<ArrayBuffer>
-  /** What each paper is, by the SHA-256 of its PDF, in hex. */
+  /** The true values of each paper, by the SHA-256 of its PDF, in hex. */
   papers: Map<string, SentPaper & { scanned: boolean }>
 }
 
-/** Papers of two pages, printed by a browser, every other one as a scanner gives it: headers as colleges set them, questions of the sample papers. */
+/**
+ * Papers of two pages, printed by a browser, every other one as a scan: headers as colleges write them, questions of
+ * the sample papers.
+ */
 export async function makePapersZip(amount: number): Promise<PapersZip> {
   const bodies = readSampleLibrary()
     .papers.filter(({ exam }) => exam === 'end-semester')
@@ -33,7 +36,7 @@ export async function makePapersZip(amount: number): Promise<PapersZip> {
       const head = paper.firstPage.split('\n').slice(0, -1)
       await page.setContent(pageOf(parsePaper(`${head.join('\n')}\n${bodies[index % bodies.length]}`)))
       await page.evaluate(() => document.fonts.ready)
-      // Nothing else tells two prints of the same text apart.
+      // Otherwise two prints of the same text would be identical.
       await page.evaluate((title) => void (document.title = title), `Paper ${index + 1}`)
       const printed = await page.pdf({ preferCSSPageSize: true, tagged: false })
       const content = Buffer.from(scanned ? await scan(printed, index + 1) : printed)

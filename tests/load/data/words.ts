@@ -1,7 +1,7 @@
 import { seeded } from './random.ts'
 
-// What students of a college might write, put together from lists: some words stand in every tenth text, some
-// in a handful of a million.
+// Texts as students of a college might write them, generated from lists: some words are in every tenth text, some in a
+// handful of a million.
 
 const subjects =
   'DBMS|data structures|operating systems|computer networks|mathematics 2|engineering physics|thermodynamics|signals and systems|digital electronics|machine learning|compiler design|software engineering|discrete maths|environmental studies|basic electrical|strength of materials|fluid mechanics|control systems|microprocessors|chemistry|engineering drawing|probability|theory of computation|web technology|economics|professional ethics|cloud computing|VLSI|antenna theory|surveying|power systems|heat transfer|cryptography|graph theory|soft computing|robotics|machine design|concrete technology|biochemistry|optimisation|entrepreneurship|French for beginners|nano materials|tribology'.split(
@@ -49,7 +49,7 @@ const tags =
     '|',
   )
 
-/** How many texts there are of a kind: a power of two, so that a hash picks one by its last bits. */
+/** The number of texts of a kind: a power of two, so that a hash selects one by its last bits. */
 export const poolSize = 8192
 
 const many = (make: () => string) => Array.from({ length: poolSize }, make)
@@ -61,10 +61,10 @@ export interface Texts {
   tags: string[]
 }
 
-/** The texts that posts are put together from; the same for the same seed. Most are short, some are very long. */
+/** The texts from which posts are generated; the same for the same seed. Most are short, some are very long. */
 export function makeTexts(seed: number): Texts {
   const random = seeded(seed)
-  /** The first of a list stand far more often than the last. */
+  /** The first of a list are far more frequent than the last. */
   const pick = (list: readonly string[]) => list[Math.floor(list.length * random() ** 2)] ?? ''
   const lists: Record<string, readonly string[]> = {
     subject: subjects,

@@ -10,7 +10,7 @@ import { freePort } from '#tests/support/servers/free-port.ts'
 export const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0
 
 export interface Addresses {
-  /** Stays the same, whichever instance is the primary. */
+  /** The same for whichever instance is the primary. */
   url: string
   readUrl: string
   point: (primary: Instance, replica: Instance) => Promise<void>
@@ -18,8 +18,8 @@ export interface Addresses {
 }
 
 /**
- * PgBouncer as docs/operations.md describes it: one address for the primary and one for the replica. It asks the database
- * for passwords, so that it need not know that of the role which the server makes.
+ * PgBouncer as docs/operations.md describes it: one address for the primary and one for the replica. It queries the
+ * database for passwords, so that it need not have that of the role which the server creates.
  */
 export async function startPooler(primary: Instance, replica: Instance): Promise<Addresses> {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-pooler-'))
@@ -50,7 +50,7 @@ logfile = ${join(folder, 'log.txt')}
   writeFileSync(users, `"postgres" "${new URL(primary.url).password}"\n`)
   writeFileSync(join(folder, 'log.txt'), '')
   for (const file of ['log.txt', 'users.txt']) chmodSync(join(folder, file), 0o666)
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn('pgbouncer', [...asUser, settings], { stdio: 'ignore' })
   const through = (name: string) => {

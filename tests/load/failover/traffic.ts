@@ -2,41 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Ask, Line } from '../requests/http.ts'
 import { commentsAddress, discussionsAddress, searchAddress } from '../requests/forum-requests.ts'
 
-/** What people meet while something happens. */
+/** The traffic's figures during a drill. */
 interface Phase {
   name: string
   reads: number
   failedReads: number
   /** Acknowledged. */
   writes: number
-  /** Tries that were not: each is made again until it is. */
+  /** Failed tries: each is repeated until it is acknowledged. */
   failedWrites: number
   /** From the first try to the acknowledgement, ms. */
   longestWrite: number
   /** Of one request, answered or not, ms. */
   longestRead: number
-  /** Acknowledged, and then not there for whoever wrote it. */
+  /** Acknowledged writes that their author then could not read. */
   unread: number
 }
 
 export interface Traffic {
-  /** What happens from now on is counted under another name. */
+  /** Starts counting under another name. */
   begin: (name: string) => void
   phases: Phase[]
-  /** What failed, by what happened meanwhile, address and answer. */
+  /** The number of failures, by phase, address and response. */
   failed: ReadonlyMap<string, number>
-  /** What the site said yes to. */
+  /** The acknowledged writes. */
   acknowledged: string[]
-  /** Ends once every writer has been told yes. */
+  /** Ends once every writer has an acknowledgement. */
   stop: () => Promise<void>
 }
 
 export interface Site {
   url: string
   apikey: string
-  /** Writers take turns: those who comment on the same one wait for each other. */
+  /** Writers take turns: comments on the same discussion wait for each other. */
   discussions: readonly string[]
-  /** The path of a PDF in the bucket, and the headers of who may read it. */
+  /** The path of a PDF in the bucket, and the headers of an account that may read it. */
   file: { path: string; headers: Record<string, string> }
 }
 

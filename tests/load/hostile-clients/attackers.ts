@@ -7,7 +7,7 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { makeZip } from '#tests/support/features/zip.ts'
 import { costlyPdf } from './costly-pdf.ts'
 
-// The clients of npm run hostile-clients, in a process of their own: what they cost is not counted as the server's.
+// The clients of npm run hostile-clients, in a process of their own, so that their cost is not counted as the server's.
 
 const target = z
   .object({
@@ -29,7 +29,7 @@ const count = (kind: string, status: string | number | undefined) => {
   statuses[status ?? 'none'] = (statuses[status ?? 'none'] ?? 0) + 1
 }
 
-/** As a trusted proxy writes the address of the nth client: some share one. */
+/** The address of the nth client as a trusted proxy writes it: some share one. */
 const addressOf = (n: number) => `198.18.${n % 24}.7`
 
 /** A token lasts an hour. */
@@ -53,7 +53,7 @@ const headersOf = (n: number): Record<string, string> => ({
 })
 const tokenOf = (n: number) => tokens[n % tokens.length] ?? ''
 
-/** Clients of one kind, each of which does the same again after a pause. */
+/** Clients of one kind, each of which repeats its action after a pause. */
 function repeat(kind: string, clients: number, pauseMs: number, act: (n: number, turn: number) => Promise<unknown>) {
   return Array.from({ length: clients }, async (_, n) => {
     for (let turn = 0; goesOn(); turn++) {
@@ -102,7 +102,7 @@ const pdfs = (n: number, turn: number) => {
   const form = new FormData()
   form.set('file', new File([content], turn % 3 === 0 ? 'sample.pdf' : 'samples.zip'))
   const headers = { authorization: `Bearer ${tokenOf(n)}`, 'x-forwarded-for': addressOf(n) }
-  // Half of them leave before they are answered.
+  // Half of them leave before the response.
   const signal = AbortSignal.timeout(n % 2 === 0 ? 2_000 : 60_000)
   return fetch(`${url}/api/files`, { method: 'POST', headers, body: form, signal }).then(read)
 }
@@ -120,7 +120,7 @@ async function read(answer: Response): Promise<number> {
   return answer.status
 }
 
-/** Sends a head and a first piece, then a byte now and then, and does not read. @returns how it ended */
+/** Sends a head and a first piece, then a byte now and then, and does not read. @returns the outcome */
 function hold(head: string, first: string, everyMs: number, maxMs: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -184,7 +184,7 @@ const all = Promise.all([
   ...repeat('held forms', 6, 2_000, heldForms),
   ...repeat('streams', 40, 500, streams),
 ])
-// What is held on after the end is let go.
+// Connections that remain open after the end are abandoned.
 await Promise.race([all, sleep(target.until + 2_000 - Date.now())])
 process.stdout.write(`${JSON.stringify(answers)}\n`)
 process.exit(0)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Probe {
-  /** Of each request, ms, in their order; Infinity where it was not answered with 200. */
+  /** The time of each request, ms, in order; Infinity for a response other than 200. */
   times: number[]
 }
 
-/** Asks the same again and again, as somebody who has nothing to do with the attack. */
+/** Repeats a request, as a client that is not part of the attack. */
 export async function probe(url: string, headers: Record<string, string>, until: number): Promise<Probe> {
   const times: number[] = []
   while (Date.now() < until) {

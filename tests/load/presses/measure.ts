@@ -8,7 +8,7 @@ import { type ListPage, listPages } from './pages.ts'
 import { watchPresses } from './press-watch.ts'
 import type { Press } from './press-watch.ts'
 
-/** Of one action on a list of one size, in ms. The 98th percentile is what the field judges a page by. */
+/** Figures of one action on a list of one size, in ms. Pages are commonly judged by the 98th percentile. */
 export interface PressFigures {
   page: string
   items: number
@@ -20,12 +20,12 @@ export interface PressFigures {
 }
 
 export interface PressOptions {
-  /** Names of list pages; none for all. */
+  /** Names of list pages; undefined for all. */
   pages?: readonly string[]
-  /** The largest size of each alone. */
+  /** Only the largest size of each. */
   largestOnly?: boolean
   rounds?: number
-  /** How many times slower the processor is made. */
+  /** The factor by which the processor is slowed down. */
   throttling?: number
   report?: (line: string) => void
 }
@@ -75,7 +75,7 @@ async function pressAll(
   await watchPresses(page)
   const { table } = list
   if (table !== undefined) {
-    // The database holds the most; smaller lists are the same answer, cut off.
+    // The database has the largest list; smaller ones are the same response, truncated.
     await page.route(`**/rest/v1/${table}?*`, async (route) => {
       const address = new URL(route.request().url())
       const whole = !address.searchParams.has('id') && route.request().method() === 'GET'
@@ -115,7 +115,7 @@ const lineOf = ({ page, items, action, firstPaint, shown, longestTask }: PressFi
 
 const ms = ({ p50, p98 }: { p50: number; p98: number }) => `p50 ${p50} p98 ${p98} ms`
 
-/** What the browser of an account on Pro has stored. */
+/** The browser storage of a Pro account. */
 async function proStorage(site: BenchSite) {
   const [session] = await signUp(site, 'presses', 1)
   if (session === undefined) throw new Error('No account')

@@ -5,16 +5,16 @@ import { longThread, listSizes } from '#tests/support/features/fill-lists.ts'
 import { timePress } from './press-watch.ts'
 import type { Press } from './press-watch.ts'
 
-/** A page with a list in it, and what is pressed there. */
+/** A page with a list, and its presses. */
 export interface ListPage {
   name: string
   address: string
   sizes: readonly number[]
-  /** The table that is asked for, where the whole list comes at once. */
+  /** The requested table, where the whole list is one response. */
   table?: string
   /** Matches every item. */
   items: string
-  /** Brings the page from its first answer to this many items. */
+  /** Loads this many items from the first response on. */
   grow?: (page: Page, size: number) => Promise<void>
   actions: Record<string, (page: Page) => Promise<Press>>
 }
@@ -31,7 +31,7 @@ async function inView(links: Locator): Promise<Locator> {
     }),
   )
   const link = links.nth(Math.max(at, 0))
-  // A list that a filter has left short has none there.
+  // A list that a filter has shortened has none there.
   if (at < 0) await link.scrollIntoViewIfNeeded()
   return link
 }
@@ -42,7 +42,7 @@ const middle = (page: Page) =>
 const top = (page: Page) => page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 
 async function open(page: Page) {
-  // A search that was cleared shows the list's beginning: measured is as much as a page shows at all.
+  // A cleared search shows the list's beginning: measured is the maximum that a page shows.
   const more = page.getByRole('button', { name: 'Show more' })
   while ((await page.locator('main a.cover').count()) < maxShown && (await more.count()) > 0) await more.click()
   await middle(page)
@@ -54,7 +54,7 @@ async function open(page: Page) {
 
 const close = (page: Page) => timePress(page, dialog, 'gone', () => page.keyboard.press('Escape'))
 
-/** A letter more than a third of a second after the one before: while the list follows that one's search. */
+/** Types a letter more than a third of a second after the one before, while the list follows that one's search. */
 async function type(page: Page) {
   await top(page)
   const field = page.getByRole('searchbox')
@@ -65,7 +65,7 @@ async function type(page: Page) {
   return worst(presses)
 }
 
-/** Takes the search back: every item is there again, new to the page. */
+/** Clears the search: all items are rendered again. */
 async function clear(page: Page) {
   await page.waitForURL(/[?&]q=/)
   await page.waitForLoadState('networkidle')
@@ -81,7 +81,7 @@ const worst = (presses: Press[]): Press => ({
   longestTask: Math.max(...presses.map(({ longestTask }) => longestTask)),
 })
 
-/** Chooses the next option of a select, as the arrow key does; the count above the list says when it has followed. */
+/** Chooses the next option of a select, as the arrow key does; the count above the list shows when it has followed. */
 const choose = (label: string) => async (page: Page) => {
   await top(page)
   const select = page.getByLabel(label, { exact: true })
@@ -97,7 +97,7 @@ const chooseYear = async (page: Page) => {
   return timePress(page, status, 'changed', () => buttons.nth(chosen ? 1 : 0).click())
 }
 
-/** The last item that the page shows, as the count above the list says: 'Showing 901 to 1,000 of 1,000 discussions'. */
+/** The last item that the page shows, by the count above the list: 'Showing 901 to 1,000 of 1,000 discussions'. */
 async function loadedEnd(page: Page): Promise<number> {
   const [, end = '0'] = /^Showing (?:[\d,]+ to )?([\d,]+)/.exec((await page.locator(status).textContent()) ?? '') ?? []
   return Number(end.replaceAll(',', ''))

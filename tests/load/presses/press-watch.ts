@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** What became of a press, in ms from the press itself. */
+/** The results of a press, in ms from the press itself. */
 export interface Press {
   /** Until the page painted anything after it (Event Timing, in steps of 8). */
   firstPaint: number
-  /** Until what was asked for was painted. */
+  /** Until the expected change was painted. */
   shown: number
-  /** The longest time without an answer to anything, until the page was at rest again. */
+  /** The longest task, until the page was idle again. */
   longestTask: number
 }
 
 interface PressWatch {
-  /** Watches the next press, until `selector` matches something whose text is not what it was, or nothing. */
+  /** Watches the next press, until `selector` matches an element with another text than before, or nothing. */
   arm: (selector: string, until: Until) => void
   outcome: () => Promise<Press>
 }
@@ -24,10 +24,10 @@ declare global {
   }
 }
 
-/** Of a page that was not opened yet. */
+/** To be called before a page is opened. */
 export const watchPresses = (page: Page) => page.addInitScript(installWatch)
 
-/** Does something to the page and says how long that took to be seen. */
+/** Runs an action on a page and returns how long its change took to be painted. */
 export async function timePress(
   page: Page,
   selector: string,
@@ -75,7 +75,7 @@ function installWatch() {
           for (const type of ['pointerdown', 'keydown']) removeEventListener(type, hear, true)
           const look = () => {
             if (!isShown() && performance.now() - start < 20_000) return void requestAnimationFrame(look)
-            // A message comes after the frame's style, layout and paint.
+            // A message is delivered after the frame's style, layout and paint.
             const { port1, port2 } = new MessageChannel()
             port1.addEventListener('message', () => resolve(performance.now() - start), { once: true })
             port1.start()
@@ -88,7 +88,7 @@ function installWatch() {
     },
     outcome: async () => {
       const until = Math.round(await shown)
-      // What is rendered behind it, and the observers' own delay.
+      // Includes what is rendered afterwards, and the observers' own delay.
       await new Promise((resolve) => setTimeout(resolve, 300))
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }))
       return { firstPaint: Math.max(firstPaint, 8), shown: until, longestTask: Math.round(longestTask) }

@@ -4,14 +4,14 @@ import { Line } from './http.ts'
 import { withPlans } from './plans.ts'
 
 const comments = 2_000
-/** Of the list's first page. */
+/** The size of the list's first page. */
 const discussions = 20
 
 /**
- * What the forum's list reads before and right after a burst of comments on its newest discussions, before autovacuum
- * can have been there. In buffers of 8 kB.
+ * The buffers, of 8 kB, that the forum's list reads before and right after a burst of comments on its newest
+ * discussions, before autovacuum can have run.
  *
- * @param author whose comments they are: removed with the others that a run writes
+ * @param author of the comments, which are removed with the others that a run writes
  */
 export async function buffersAroundBurst(
   { databaseUrl, dataDir, headers }: { databaseUrl: string; dataDir: string; headers: Record<string, string> },

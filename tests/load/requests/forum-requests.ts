@@ -1,7 +1,7 @@
 import { searchText } from '#web/content/substring-filter.ts'
 import { beforeRow, type Cursor, newerThan, olderThan } from '#web/forum/data/cursor.ts'
 
-// The addresses that the forum's page asks for (web/forum/data/queries.ts), below /rest/v1.
+// The requests of the forum's page (web/forum/data/queries.ts), below /rest/v1.
 
 const newestFirst = { order: 'created_at.desc,id.desc' }
 
@@ -21,7 +21,7 @@ export function discussionsAddress(after?: Cursor): string {
   })
 }
 
-/** What a search finds, in the same order. */
+/** The results of a search, in the same order. */
 export function searchAddress(text: string, after?: Cursor): string {
   return address('rpc/search_discussions', {
     query: searchText(text),

@@ -14,7 +14,7 @@ export interface Ask {
   body?: unknown
 }
 
-/** Connections that stay open; node:http costs the machine a fraction of what fetch does. */
+/** Persistent connections; node:http costs a fraction of fetch. */
 export class Line {
   readonly #agent: Agent
   readonly #url: string
@@ -53,7 +53,7 @@ export class Line {
     })
   }
 
-  /** The same, read as JSON. @throws when the answer is a rejection */
+  /** The same, parsed as JSON. @throws when the request is rejected */
   async json<T>(path: string, ask: Ask = {}): Promise<T> {
     const { status, body } = await this.ask(path, ask)
     if (status >= 400) throw new Error(`${ask.method ?? 'GET'} ${path}: ${status} ${body.slice(0, 300)}`)

@@ -3,7 +3,7 @@ import { summed, type Durations } from './durations.ts'
 import { Line, type Answer, type Ask } from './http.ts'
 import { seeded } from '../data/random.ts'
 
-/** What people ask for, of 1,000 requests. */
+/** The shares of 1,000 requests. */
 const shares = {
   list: 220,
   older: 60,
@@ -27,7 +27,7 @@ export interface MixedOptions {
   /** Requests in all. */
   amount: number
   connections: number
-  /** As `npm run admin -- keys` prints them; the accounts are made with the secret key. */
+  /** As `npm run admin -- keys` prints them; the accounts are created with the secret key. */
   keys: { publishableKey: string; secretKey: string }
   /** Another order of the same mix. */
   seed?: number
@@ -37,7 +37,7 @@ export interface MixedFigures {
   perSecond: number
   all: Durations
   kinds: Record<string, Durations>
-  /** Answers from 400 on, as 'kind status': how many. */
+  /** The number of responses from 400 on, by 'kind status'. */
   rejections: Record<string, number>
 }
 
@@ -52,9 +52,9 @@ interface Row {
 }
 
 /**
- * A college's day in small: the forum read, searched and answered, sessions kept alive, pages and their files.
- * Each connection is one person, who asks for one thing after another. Accounts, and discussions where there
- * are none, are made first and not counted. The site must run with RATE_LIMITS=off.
+ * A college's day in small: reading, searching and answering in the forum, refreshing sessions, pages and their files.
+ * Each connection is one person with sequential requests. Accounts, and discussions where there are none, are created
+ * first and not counted. The site must run with RATE_LIMITS=off.
  */
 export async function mixedRequests(url: string, options: MixedOptions): Promise<MixedFigures> {
   const { amount, connections, keys, seed = 1 } = options
@@ -176,7 +176,7 @@ async function signUp(line: Line, keys: MixedOptions['keys'], email: string): Pr
     headers: { apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` },
     body: { email, password, email_confirm: true },
   })
-  // 422: it is there from the last time.
+  // 422: it exists from an earlier run.
   if (made.status >= 400 && made.status !== 422) throw new Error(`No account for ${email}: ${made.body}`)
   return {
     email,
@@ -202,7 +202,7 @@ async function readRows(line: Line, key: string, person: Person | undefined): Pr
   return rows
 }
 
-/** The scripts and styles that the landing page names. */
+/** The scripts and styles of the landing page. */
 async function readFiles(line: Line): Promise<string[]> {
   const { body } = await line.ask('/')
   const files = [...new Set(body.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]

@@ -2,15 +2,15 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from '../servers.ts'
 
-/** So often that a statement that recurs has its name, and PostgreSQL has chosen how to plan it from then on. */
+/** Often enough that a recurring statement is prepared, and PostgreSQL has chosen its plan. */
 const times = 15
 
 /**
- * The plans by which the database answers, from its own log: as the caller, with the caller's policies, as the
- * server asks. Loads auto_explain into the server's connections, which only the database's owner may do.
+ * The database's plans, from its own log: as the caller, with the caller's policies, as the server runs them. Loads
+ * auto_explain into the server's connections, which only the database's owner may do.
  *
  * @param ask sends a request to the server at this address
- * @returns of each request the last plan
+ * @returns the last plan of each request
  */
 export async function withPlans(
   databaseUrl: string,
@@ -23,7 +23,7 @@ export async function withPlans(
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_buffers': 'on',
     'auto_explain.log_timing': 'off',
-    // Of the search, which is a function.
+    // For the search, which is a function.
     'auto_explain.log_nested_statements': 'on',
   }
   const url = new URL(databaseUrl)
@@ -41,7 +41,7 @@ export async function withPlans(
       const before = statSync(log).size
       await ask()
       const written = readFileSync(log).subarray(before).toString()
-      // Of the transaction's statements, the one that is neither its settings nor its frame.
+      // The transaction's statement that is neither its settings nor its frame.
       const plans = written.split(/^\d{4}-\d\d-\d\d .*LOG: {2}/m).filter((text) => /^duration:.* plan:/.test(text))
       return plans.filter((text) => !/^\s*Query Text: (?:begin|commit|select\s+set_config)/m.test(text)).join('\n')
     })

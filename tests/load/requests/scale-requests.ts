@@ -13,7 +13,7 @@ export interface Question {
   body?: unknown
 }
 
-/** What is looked for, from what stands in every second post to what stands in none. */
+/** Searches, from a text that is in every second post to one that is in none. */
 const searches: Record<string, string> = {
   'a word of most posts': 'the',
   'a word of many': 'exam',
@@ -28,7 +28,7 @@ const searches: Record<string, string> = {
   'an asterisk': 'C*',
 }
 
-/** What the forum's page asks, of a forum that fillDatabase made. */
+/** The requests of the forum's page, for a forum that fillDatabase created. */
 export async function questionsFor(line: Line, headers: Record<string, string>): Promise<Question[]> {
   const rows = (path: string) => line.json<Row[]>(path, { headers })
   const first = await rows(discussionsAddress())
@@ -38,7 +38,7 @@ export async function questionsFor(line: Line, headers: Record<string, string>):
   if (newest === undefined || last === undefined || oldest === undefined) throw new Error('The forum is empty.')
   const middle = new Date((Date.parse(newest.created_at) + Date.parse(oldest.created_at)) / 2).toISOString()
   const [most] = await rows(
-    // Of the newest thousand, which all sizes share, one with many comments.
+    // A discussion with many comments among the newest thousand, which all sizes share.
     `/rest/v1/discussions?select=id,created_at,comments(count)&order=created_at.desc,id.desc&limit=1&offset=${await busiest(line, headers)}`,
   )
   if (most === undefined) throw new Error('No discussion has comments.')
@@ -71,7 +71,7 @@ export async function questionsFor(line: Line, headers: Record<string, string>):
   ]
 }
 
-/** How far below the newest discussion the one with the most comments stands, of a thousand. */
+/** The distance of the discussion with the most comments from the newest, of a thousand. */
 async function busiest(line: Line, headers: Record<string, string>): Promise<number> {
   const rows = await line.json<{ comments: { count: number }[] }[]>(
     '/rest/v1/discussions?select=comments(count)&order=created_at.desc,id.desc&limit=900',

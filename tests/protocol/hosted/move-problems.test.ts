@@ -18,8 +18,8 @@ import { startHostedApp } from '#tests/support/hosted/hosted-app.ts'
 import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted/hosted-database.ts'
 import { startProject } from '#tests/support/hosted/project-server.ts'
 
-// What speaks against a move is said before anything is changed: each of them alone, between two places of which nothing
-// else speaks against it.
+// Each problem that prevents a move is reported before anything is changed; one at a time, between two sites that are
+// otherwise ready for it.
 
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-move-problems-'))
 const settings: KeySettings = { dataDir: folder, encryptionKey: testEncryptionKey }

@@ -150,7 +150,7 @@ it('what the project has made since comes back as far as ours can read it', { ti
   expect(rows).toEqual([
     { name: 'student0', encrypted_password: `$2b$${hash}` },
     { name: 'student1', encrypted_password: null },
-    // Nobody has proven that address, so nobody may have set its password.
+    // The address is unverified, so its password may be an attacker’s.
     { name: 'unconfirmed', encrypted_password: null },
   ])
   const factors = await back.pool.query<{ id: string; secret: string }>(

@@ -1,8 +1,8 @@
 -- A database as a hosted project is delivered, as far as our migrations can notice: whose the schemas are, which rights
--- everybody gets by default, what the owner of the tables may do. After the public scripts of supabase/postgres
+-- every role gets by default, what the owner of the tables may do. After the public scripts of supabase/postgres
 -- (migrations/db/init-scripts and migrations: who owns what, default privileges, "demote-postgres",
--- "revoke_admin_roles_from_postgres") and of supabase/auth (its tables' columns). Run by a superuser; OWNER stands for
--- the project's "postgres", which is none.
+-- "revoke_admin_roles_from_postgres") and of supabase/auth (its tables' columns). Run by a superuser; OWNER is the
+-- project's "postgres", which is no superuser.
 
 create schema extensions;
 create extension pgcrypto with schema extensions;

@@ -42,7 +42,7 @@ type Wire = {
   blocked: (reason?: string) => unknown[]
   recitation: (reason?: string) => unknown[]
   ends: Record<'whole' | 'too long', unknown[]>
-  /** Sent last, as it stands. */
+  /** Sent last, unchanged. */
   closing: string
 }
 

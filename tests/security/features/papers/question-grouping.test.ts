@@ -3,7 +3,7 @@ import { regroupNext } from '#server/features/papers/questions/regroup.ts'
 import { splitNext } from '#server/features/papers/questions/store-questions.ts'
 import { as, course, pool, sql, withReviewedPapers } from './reviewed-papers.ts'
 
-// From the text of papers to questions that are asked again.
+// From the text of papers to groups of repeated questions.
 
 withReviewedPapers()
 
