@@ -47,8 +47,8 @@ export const paths = {
   course: (course: string, { tab, id }: { tab?: string | undefined; id?: string | undefined } = {}) =>
     withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, { tab, id }),
   /**
-   * What is asked in the papers of a course. `show` and `unit` narrow it; `id` opens a paper, on `page`, with `question`
-   * marked.
+   * The questions of a course's papers. `show` and `unit` filter them; `id` opens a paper, on `page`, with `question`
+   * highlighted.
    */
   askedAgain: (
     course: string,
@@ -66,7 +66,7 @@ export const paths = {
   addPaper: ({ again }: { again?: string | undefined } = {}) => withQuery('/pyqs/add', { again }),
   /** What this account has sent for the library. */
   myPapers: () => '/pyqs/mine',
-  /** A paper's PDF: an address of the server, for whoever may read it. */
+  /** A paper's PDF: an address of the server, which authorizes the reader. */
   materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
   materialFirstPage: (id: string) => `/api/files/${encodeURIComponent(id)}/first-page`,
   /** `id` opens one vendor, `q` is the search. */
@@ -90,7 +90,7 @@ export const paths = {
     withQuery('/notice', { q, category, id }),
   /** Above the notices' own pages; no page itself. */
   notices: () => '/notices',
-  /** One notice as a page: for everyone where its author said so. */
+  /** One notice as a page: public where its audience is everyone. */
   oneNotice: (id: string) => `/notices/${encodeURIComponent(id)}`,
   noticeAttachment: (id: string) => `/api/notices/attachments/${encodeURIComponent(id)}`,
   /** `id` opens one post; `q` and `category` narrow the list. */

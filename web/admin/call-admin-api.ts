@@ -14,9 +14,9 @@ export class ApiError extends Error {
 }
 
 /**
- * Asks an address below /api in the name of whoever is signed in. A body makes it a POST.
+ * Calls an address below /api with the session's token. A body makes it a POST.
  *
- * @throws {Refused} or the browser's own error where there was no answer
+ * @throws {Refused} or the browser's own error where there was no response
  */
 export async function ask<Answer>(
   path: string,

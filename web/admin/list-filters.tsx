@@ -12,7 +12,7 @@ interface ListFiltersProps {
   search: { label: string; placeholder: string }
   /** What the choice is called for who does not see it. */
   choice: string
-  /** The choices in words, by what stands in the address; '' is for whatever else stands there. */
+  /** The labels of the choices, by their value in the address; '' is for any other value. */
   shows: Readonly<Record<string, string>>
 }
 

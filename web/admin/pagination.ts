@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-/** Rows that a list shows at a time. One more is asked for: it says whether there are others, and is not shown. */
+/** The rows per page of a list. One more is fetched, which shows whether there is a next page, and is not rendered. */
 export const pageSize = 30
 
 /**

@@ -25,7 +25,7 @@ export function SecondFactorBanner() {
     <>
       {!hasFactor && !dismissed && (
         <Message tone="warning" title="Your admin account has no second factor" className="mt-4">
-          {/* It stands above every page: on a phone, one line and its buttons. */}
+          {/* Above every page: on a phone, one line and its buttons. */}
           <p className="max-md:hidden">
             Anyone who learns your password can do everything that you can do here. A second factor prevents this.
           </p>

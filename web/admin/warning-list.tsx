@@ -5,7 +5,7 @@ import { ask } from './call-admin-api.ts'
 
 const warnings = z.array(z.object({ code: z.string(), text: z.string() }))
 
-/** What whoever runs the site should mend; the same sentences stand in the lines of the server's start. */
+/** Problems for the operator to fix; the start-up summary has the same sentences. */
 export function WarningList() {
   const { data, isError } = useQuery({
     queryKey: ['admin', 'warnings'],

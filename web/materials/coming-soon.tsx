@@ -5,7 +5,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { comingSoonPercent, wording } from './wording.ts'
 
-/** While nobody has put up any material. */
+/** Shown while there is no material. */
 export function ComingSoon() {
   useOwnHead()
   return (

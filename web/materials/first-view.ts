@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 
 const query = new URLSearchParams(location.search)
 const id = query.get('id') ?? ''
-// What the document has asked for (page/document/first-requests.ts) was asked with a session that holds.
+// The document's first requests (page/document/first-requests.ts) were sent with a valid session.
 const [session] = window.firstAnswers?.values() ?? []
 
 if (session && /^[0-9a-f-]{36}$/.test(id) && (query.get('page') ?? '1') === '1') {

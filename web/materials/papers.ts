@@ -32,7 +32,7 @@ export const paperRow = z.object({
 
 export type Paper = z.infer<typeof paperRow>
 
-/** A place of the map: what is there, or asked for, of an exam in a year. */
+/** A cell of the map: the available or requested paper of an exam in a year. */
 export const coverageRow = z.object({
   course_id: z.string(),
   exam: z.enum(examKinds as [Exam, ...Exam[]]),
@@ -45,7 +45,7 @@ export const coverageRow = z.object({
 })
 export type Coverage = z.infer<typeof coverageRow>
 
-/** An exam of a year, of which a paper may be asked for. */
+/** An exam of a year, of which a paper may be requested. */
 export interface Wanted {
   course_id: string
   exam: Exam
@@ -80,7 +80,7 @@ export function nameOf(paper: Named): string {
     : paper.title
 }
 
-/** What stands under it: what its name has not said yet. */
+/** The line under the name, with what the name does not contain. */
 export function aboutOf(paper: Named): string {
   const name = nameOf(paper)
   const course = courseText(paper)

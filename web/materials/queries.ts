@@ -47,7 +47,7 @@ export function useLibrary() {
     queryKey: ['library'],
     queryFn: ({ signal }) => askLibrary(signal),
     initialData: () => askLibrary.answered(),
-    // The cache may hold yesterday's empty one: whether 'Coming Soon' still holds is asked each time.
+    // The cache may contain yesterday's empty library: whether 'Coming Soon' still applies is fetched each time.
     staleTime: 10_000,
   })
 }
@@ -93,7 +93,7 @@ export function usePapers(filters: Filters, enabled = true) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Paper[]) => (page.length < pageSize ? undefined : page.at(-1)?.place),
     placeholderData: (before) => before,
-    // As the library's own: what came beside the document is not asked for again at once.
+    // As the library's own: a result that arrived with the document is not fetched again directly.
     staleTime: 10_000,
     enabled,
   })
@@ -111,7 +111,7 @@ export function usePapersById(ids: readonly string[], { enabled = true } = {}) {
   })
 }
 
-/** What a list has said of all of them already: a paper that is pressed there opens without asking first. */
+/** Initial data from a list: a paper that is pressed there opens without a fetch. */
 function listedPapers(client: QueryClient, ids: readonly string[]): Paper[] | undefined {
   const lists = client.getQueriesData<InfiniteData<Paper[]> | Paper[]>({ queryKey: ['papers'] })
   const listed = [
@@ -135,7 +135,7 @@ export async function fetchPage(
   return papersPage.parse(rows)
 }
 
-/** What there is of a course, and what is asked for. */
+/** A course's available and requested papers. */
 export function useCoverage(courseId: string) {
   return useQuery({
     queryKey: ['coverage', courseId],

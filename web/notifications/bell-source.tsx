@@ -43,7 +43,7 @@ function Source() {
     [client],
   )
   useEffect(() => {
-    // Only where push was asked for in this browser, once.
+    // Only where push was enabled in this browser, once.
     if (user && 'Notification' in globalThis && Notification.permission === 'granted')
       void import('./channels/browser-push.ts').then(({ checkPush }) => checkPush(user.id)).catch(() => {})
   }, [user])

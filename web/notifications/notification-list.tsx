@@ -11,7 +11,7 @@ import { wording } from './wording.ts'
 
 interface NotificationListProps {
   query: ReturnType<typeof useNotifications>
-  /** So many of the newest; all that are loaded, if not said. */
+  /** The number of the newest to show; by default all that are loaded. */
   max?: number
   /** Inside a dialog. */
   replace?: boolean
@@ -21,7 +21,7 @@ interface NotificationListProps {
 export const rowsOf = (query: ReturnType<typeof useNotifications>): Notification[] =>
   query.data?.pages.flatMap(({ rows }) => rows) ?? []
 
-/** The rows, or what stands in their place: while they load, when there are none, when they cannot be had. */
+/** The rows, or their loading, empty or error state. */
 export function NotificationList({ query, max, replace, emptyText = wording.emptyText }: NotificationListProps) {
   const markRead = useMarkRead()
   if (query.isPending) return <LoadingNotifications />

@@ -51,7 +51,7 @@ export function useSavePreferences() {
     onError: (_error, _change, before) => client.setQueryData(key, before),
     // What the bell shows follows.
     onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
-    // What stood before one that failed lacks those after it: the account itself says how it stands after the last.
+    // The value before a failed save lacks later ones: after the last, the preferences are fetched.
     onSettled: () => {
       if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key })
     },

@@ -22,7 +22,7 @@ import { findsWords } from './querying/query.ts'
 
 /** Who is searching, as far as is known. What may be done, the database decides. */
 export interface Searcher {
-  /** False while it is asked who they are, and on which plan. */
+  /** False while the account and its plan are being fetched. */
   known: boolean
   accountId?: string | undefined
   /** Reads the pages of the Pro plan. */

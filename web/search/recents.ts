@@ -6,7 +6,7 @@ import { shaped } from '#web/storage/value.ts'
 const longest = 6
 const recents = shaped(z.array(z.string()))
 
-/** Of an account, or of whoever has none. Signing out, or in as somebody else, deletes them. */
+/** Of an account, or of a visitor. Signing out, or in to another account, deletes them. */
 const place = (accountId: string | undefined) =>
   accountId === undefined ? slot(places.recentSearches) : slotOf(places.recentSearches, accountId)
 

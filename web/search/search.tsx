@@ -103,7 +103,7 @@ export function Search(props: SearchProps) {
   const own = chosen.at === text ? all.find((option) => option.id === chosen.id) : undefined
   const active = own ?? first
   const activeElement = active && optionId(id, active)
-  // What was gone to is shown; before, the list stands at its beginning, with the answer above it.
+  // The active line is scrolled into view; before, the list is at its beginning, with the answer above it.
   const ownElement = own && activeElement
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

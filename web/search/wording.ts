@@ -14,7 +14,7 @@ export const wording = {
   assistant: 'Academic Assistant',
 }
 
-/** How much more there is on the site with an account, and with the Pro plan; undefined for whoever sees all of it. */
+/** The number of further results with an account, and with the Pro plan; undefined for an account that gets all. */
 export function hiddenText({ members, pro }: Found['hidden']): string | undefined {
   const parts = [
     members > 0 ? `${lakhs(members)} with an account` : '',

@@ -54,7 +54,7 @@ export function useAccountById(id: string, enabled: boolean) {
   })
 }
 
-/** Rights are changed by whoever has proven minutes ago who they are; `proofDialog` asks for that. */
+/** Changes of rights require a proof of identity that is minutes old; `proofDialog` obtains it. */
 export function useAct(id: string, onDone: (changed: ListedAccount) => void) {
   const client = useQueryClient()
   const { prove, proofDialog } = useFreshProof()

@@ -19,7 +19,7 @@ const courseRows = z.array(
 
 type Course = CatalogueCourse & { branchId: string }
 
-/** The most rows that the data API is asked for at once. */
+/** The data API's maximum of rows per request. */
 const batch = 1000
 
 /** The whole catalogue: what is pasted is compared with every course. */

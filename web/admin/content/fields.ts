@@ -25,7 +25,7 @@ export type Field = {
   /** `of`: whose days are held against the calendar. */
   | { kind: 'date'; of?: 'exam' }
   | { kind: 'time' }
-  /** `labels`: what stands for an option, where that is not the option itself. */
+  /** `labels`: the text of an option, where that is not the option itself. */
   | { kind: 'choice'; options: readonly string[]; first: string; labels?: Readonly<Record<string, string>> }
   /** A time of day, of no time zone: '10:00'. */
   | { kind: 'clock' }
@@ -74,7 +74,7 @@ const formatMends = {
   telephone: 'Enter a telephone number of 5 digits or more, such as +91 90000 00000',
 }
 
-/** What stands in the form for a row; for a new one, what it begins with. */
+/** The form's values of a row; of a new row, the initial ones. */
 export function readValues(fields: readonly Field[], row: Row | undefined, now = new Date()): Values {
   return Object.fromEntries(
     fields.map((field) => [
@@ -264,7 +264,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** What stands at a way into a row. */
+/** The text of a link to a row. */
 function at(row: Row, way: string): unknown {
   return way.split('.').reduce<unknown>((held, step) => (isRow(held) ? held[step] : undefined), row)
 }

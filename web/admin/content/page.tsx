@@ -215,7 +215,7 @@ function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
   )
 }
 
-/** The form changes what is said of a file; the file itself stays as it is. */
+/** The form changes the row of a file; the file itself is unchanged. */
 function FileNote({ row }: { row: Row }) {
   const pages = Number(row['pages'] ?? 0)
   return (

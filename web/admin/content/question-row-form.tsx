@@ -4,7 +4,7 @@ import { LoadingLines } from '../loading-lines.tsx'
 import { useSettle, useUnansweredQuestion } from '../unanswered/questions.ts'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 
-/** A new row that begins with what somebody asked in vain; saved, it may be the answer (unanswered/). */
+/** A new row that begins with an unanswered question; saved, it may be the answer (unanswered/). */
 export function QuestionRowForm({ questionId, ...form }: RowFormProps & { questionId: string }) {
   const query = useUnansweredQuestion(questionId)
   const settle = useSettle()

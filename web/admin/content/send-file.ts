@@ -41,7 +41,7 @@ export function megabytes(bytes: number): string {
 }
 
 /**
- * Sends a PDF and what is said of it, in the name of whoever is signed in.
+ * Sends a PDF and the columns of its row, with the session's token.
  *
  * @returns the id of its row
  * @throws {ApiError}

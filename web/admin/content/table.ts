@@ -21,7 +21,7 @@ export interface Table {
   /** All that its form reads, where the table has columns that no account may read. */
   readable?: readonly string[]
   nameOf: (row: Row) => string
-  /** What stands under its name. */
+  /** The text under its name. */
   lineOf: (row: Row) => string
   stampsOf?: (row: Row) => string[]
   fieldsOf: (key: string) => readonly Field[]

@@ -57,7 +57,7 @@ export function UploadForm({ table, accountId, onSent, onMade }: UploadFormProps
   useEffect(() => {
     if (sent !== undefined && !form.dirty) leave(sent)
   }, [sent, form.dirty])
-  // Whoever leaves all the same wants no more of it sent.
+  // Leaving nevertheless cancels the upload.
   useEffect(() => () => sending.current?.abort(), [])
 
   const take = async (chosen: File | undefined) => {
@@ -190,7 +190,7 @@ const mends: Record<string, string> = {
   not_admin: 'Only admins can add this. Log in again as an admin; your text is saved.',
 }
 
-/** With the code, which whoever runs the server finds in its log. */
+/** With the code, which the operator finds in the log. */
 function Failure({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : 'no_answer'
   const text =

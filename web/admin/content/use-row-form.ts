@@ -44,7 +44,7 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
   })
   const values = flat(fields, useWatch({ control }))
   const problems = textsOf(fields, formState.errors)
-  // What is a draft of the row that was made is asked for by that row's form.
+  // A draft of the created row is restored by that row's form.
   const dirty = draftKey === key && !isSame(values, saved)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -112,7 +112,7 @@ export function useRowForm({ accountId, table, key, fields, row, start }: Wanted
 
 const isSame = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** As react-hook-form has values: the field 'value.privacy.last_changed' stands in an object in an object. */
+/** Nested like react-hook-form's values: the field 'value.privacy.last_changed' is in an object in an object. */
 type Nested = Record<string, unknown>
 
 function nested(values: Values): Nested {

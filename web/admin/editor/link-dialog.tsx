@@ -52,7 +52,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
     <form
       noValidate
       onSubmit={(event) => {
-        // It stands inside the page's own form.
+        // It is inside the page's own form.
         event.stopPropagation()
         void link(event)
       }}

@@ -26,7 +26,7 @@ const cell = (name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') =>
     addAttributes: () => ({
       colspan: span('colspan'),
       rowspan: span('rowspan'),
-      // Asked for by prosemirror-tables; widths are the pages' business.
+      // Required by prosemirror-tables; widths are set by the pages.
       colwidth: { default: null, rendered: false },
       ...(tag === 'th' && { scope: { default: null } }),
     }),

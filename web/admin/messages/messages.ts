@@ -20,7 +20,7 @@ const message = z.object({
 
 export type ContactMessage = z.infer<typeof message>
 
-/** Newest first; those that nobody has dealt with, or all of them. */
+/** Newest first; only open messages, or all of them. */
 export function useMessages(search: string, all: boolean) {
   return useRowPages(['messages', search, all], (from, signal) => fetchMessages(search, all, from, signal))
 }

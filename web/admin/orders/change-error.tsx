@@ -2,7 +2,7 @@ import { NotProven } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { ApiError } from '../call-admin-api.ts'
 
-/** Why an order was not changed; without an answer nobody knows whether it was. */
+/** Why an order was not changed; without a response it may have been. */
 export function ChangeError({ error }: { error: Error | null }) {
   if (!error) return null
   return (

@@ -35,7 +35,7 @@ const schema = z.object({
 })
 type Corrected = z.infer<typeof schema>
 
-/** A year that a reader wrote beside 'Wrong year' stands there already. */
+/** The initial value is the year that a reader wrote beside 'Wrong year'. */
 export function CorrectDialog({ open, accountId, paper, busy, failed, onClose, onCorrect }: CorrectDialogProps) {
   const form = useId()
   const { control, register, handleSubmit, setValue, formState } = useForm({

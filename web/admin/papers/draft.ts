@@ -29,7 +29,7 @@ export function draftOf(paper: QueuedPaper): Draft {
     year: valueOf(paper, 'exam_year'),
     semester: semester || (paper.course === null ? '' : String(paper.course.semester)),
     exam: valueOf(paper, 'exam'),
-    // 'paper' is what it is where nobody said so.
+    // The default of the kind is 'paper'.
     kind: paper.kind === 'paper' ? (read ?? 'paper') : paper.kind,
     marks: valueOf(paper, 'full_marks'),
     note: valueOf(paper, 'note'),
@@ -47,7 +47,7 @@ const columnOf: Partial<Record<DraftField, string>> = {
   kind: 'kind',
 }
 
-/** Whether a value is as it was read, and how sure that was; nothing is said of what a person wrote. */
+/** Whether a value is as it was read, and how certain that was; undefined for a person's own value. */
 export function doubtOf(paper: QueuedPaper, draft: Draft, field: DraftField): Doubt {
   const proposal = paper.proposed[columnOf[field] ?? '']
   const value = field === 'course' ? draft.course?.id : draft[field]

@@ -13,7 +13,7 @@ interface PaperFieldsProps {
   accountId: string
   paper: QueuedPaper
   draft: Draft
-  /** Whether what is missing is said: not before somebody wanted to approve it. */
+  /** Whether missing fields are marked: only after an attempt to approve. */
   checked: boolean
   onChange: (draft: Draft) => void
 }

@@ -43,7 +43,7 @@ export interface QueuedPaper extends Paper {
   sender: string
   /** Papers that say the same, the most similar first. */
   similar: readonly z.infer<typeof likeness>[]
-  /** How many have asked for such a paper. */
+  /** The number of requests for such a paper. */
   requests: number
 }
 
@@ -116,7 +116,7 @@ async function fetchQueue(signal: AbortSignal): Promise<Queue> {
 
 type ReadField = 'course_id' | 'exam' | 'exam_year' | 'semester' | 'full_marks' | 'subject' | 'kind' | 'note'
 
-/** As its sender said; else as it was read. */
+/** The sender's values; else the read ones. */
 export function valueOf(paper: Pick<Paper, ReadField | 'proposed'>, field: ReadField): string {
   const stated = paper[field]
   const read = paper.proposed[field]?.value
@@ -139,7 +139,7 @@ async function fetchSenders(papers: readonly Paper[], signal: AbortSignal): Prom
 
 const similarRows = z.array(z.object({ id: z.string(), similar: z.catch(z.array(likeness), []) }))
 
-/** For reviewers alone: by it, whoever sent a paper could ask what is in the library. */
+/** For reviewers only: a sender could otherwise find out what is in the library. */
 async function fetchSimilar(papers: readonly Paper[], signal: AbortSignal) {
   if (papers.length === 0) return new Map<string, QueuedPaper['similar']>()
   const { data: rows } = await data()

@@ -28,7 +28,7 @@ const reportRow = z.object({
 type ReportedMaterial = z.infer<typeof material>
 type Report = Omit<z.infer<typeof reportRow>, 'study_materials'>
 
-/** A paper with all that was said against it. */
+/** A paper with all of its reports. */
 export interface ReportedPaper extends ReportedMaterial {
   reports: Report[]
 }

@@ -17,7 +17,7 @@ interface ReturnDialogProps {
   onReturn: (reason: string) => void
 }
 
-/** What is said most, as a beginning. */
+/** The most frequent reasons, as templates. */
 const reasons = [
   'A page is missing. Please send all pages as one paper.',
   'It is too dark or blurred to read. Please photograph it once more.',

@@ -1,4 +1,4 @@
-/** What a key of the queue does; each is a button, too, and stands in the list at the head of the page. */
+/** The keys of the queue; each has a button, too, and is in the list at the head of the page. */
 export type ReviewCommand =
   | 'next'
   | 'previous'

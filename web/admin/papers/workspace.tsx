@@ -71,7 +71,7 @@ export function Workspace({ queue }: { queue: Queue }) {
     'page before': () => image.current?.turnPage(-1),
   }
   const press = (event: KeyboardEvent) => {
-    // A dialog is a part of this tree for React, not for whoever presses a key.
+    // A dialog is a child in React's tree, but its keys are not the page's.
     if (!(event.target instanceof Node) || !frame.current?.contains(event.target)) return
     if (event.key === 'Escape' && isField(event.target)) focusFrame()
     const { key, ctrlKey, metaKey, altKey } = event

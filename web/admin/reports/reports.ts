@@ -23,11 +23,11 @@ const reportRow = z.object({
 
 type ReportRow = z.infer<typeof reportRow>
 
-/** A post with all that was said against it. */
+/** A post with all of its reports. */
 export interface ReportedPost {
   kind: 'discussion' | 'comment'
   id: string
-  /** The discussion that it is, or stands under. */
+  /** The reported discussion, or the one of the reported comment. */
   discussionId: string
   title: string
   content: string

@@ -18,7 +18,7 @@ const note = z.object({ reason: z.nullable(z.enum(feedbackReasons)), note: z.str
 /** The newest that are shown. */
 const maxNotes = 10
 
-/** What people said of the assistant's answers, by what those rest on, and their newest notes. */
+/** The feedback on the assistant's answers, by their sources, with the newest notes. */
 export function FeedbackCounts() {
   const query = useQuery({
     queryKey: ['admin', 'feedback'],

@@ -22,7 +22,7 @@ export const meta = adminMeta
 const shows = { '': 'Open', done: 'Done', dismissed: 'Dismissed' }
 const isSettled = (show: string): show is 'done' | 'dismissed' => show === 'done' || show === 'dismissed'
 
-/** What people asked and the site could not answer; an entry answers the next one who asks. */
+/** Questions that the site could not answer; an entry answers the next asker. */
 export default function UnansweredPage() {
   const address = useListAddress((query) => paths.admin({ section: 'unanswered', ...query }), ['show'])
   const show = address.filterOf('show')

@@ -25,14 +25,14 @@ export type UnansweredQuestion = z.infer<typeof question>
 
 const columns = 'id, question, words, language, times, unhelpful, status, help_entry_id, last_asked_on'
 
-/** Those that were asked most often first. */
+/** The most frequent first. */
 export function useUnansweredQuestions(search: string, status: Status) {
   return useRowPages(['unanswered_questions', search, status], (from, signal) =>
     fetchQuestions(search, status, from, signal),
   )
 }
 
-/** Null when it is not there any more, or nobody may read it. */
+/** Null when it is deleted, or may not be read. */
 export function useUnansweredQuestion(id: string | undefined) {
   return useQuery({
     queryKey: ['admin', 'unanswered_questions', 'one', id],

@@ -18,7 +18,7 @@ const pageSize = 1000
 const maxFetches = 20
 
 export interface Figures {
-  /** One for each day of the time asked for, also where nobody came; the last is today. */
+  /** One for each day of the period, also without views; the last is today. */
   days: { day: string; views: number }[]
   total: number
   pages: { path: string; views: number }[]

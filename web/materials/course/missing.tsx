@@ -5,7 +5,7 @@ import { RequestButton } from '../library/request-button.tsx'
 import { useCoverage } from '../queries.ts'
 import type { CourseDetails } from '../data/course-queries.ts'
 
-/** Which exams of the last years nobody has put up yet: each can be asked for. */
+/** The missing exams of the last years: each can be requested. */
 export function Missing({ course }: { course: CourseDetails }) {
   const { data: coverage } = useCoverage(course.id)
   if (coverage === undefined) return null

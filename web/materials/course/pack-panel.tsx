@@ -21,7 +21,7 @@ import { useSavePack } from './save-pack.ts'
 
 const bytesOf = (papers: readonly Paper[]) => papers.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** One press for a train without a network: a course's papers, questions and progress. The size is said first. */
+/** Saves a course's papers, questions and progress for reading without a network. The size is shown first. */
 export function PackPanel({ course, papers: all }: { course: CourseDetails; papers: readonly Paper[] }) {
   const { user } = useSession()
   const account = user?.id ?? ''

@@ -9,7 +9,7 @@ export async function fetchAskedAgain(courseId: string, signal?: AbortSignal): P
   return askedAgain.parse((await (signal ? request.abortSignal(signal) : request).throwOnError()).data)
 }
 
-/** All that is asked in a course's papers, in one answer. */
+/** All questions of a course's papers, by one request. */
 export function useAskedAgain(courseId: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: askedAgainKey(courseId),

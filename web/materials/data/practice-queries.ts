@@ -130,7 +130,7 @@ function follow(client: QueryClient, account: string): void {
   followed = { client, account }
 }
 
-/** The browser says that there is a network before there is one: asked again after so long, ms. */
+/** The browser reports a network before it works: retried after these pauses, ms. */
 const pauses = [2000, 5000, 15_000, 60_000]
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
@@ -149,7 +149,7 @@ async function sendReviews(client: QueryClient, account: string): Promise<void> 
     const ids = await savePractice(sent)
     // A plan that has ended takes nothing; it may be renewed.
     if (ids.size === 0) return
-    // Less is due than Today has said.
+    // Fewer questions are due than Today shows.
     void client.invalidateQueries({ queryKey: ['today'] })
     for (const course of new Set(sent.map(({ course_id }) => course_id))) {
       const rowsOf = sent.filter(({ course_id }) => course_id === course)
@@ -186,8 +186,8 @@ async function savePractice(reviews: readonly Review[]): Promise<ReadonlySet<str
 }
 
 /**
- * Tells the server for which days questions are set, where it knows it otherwise: another device has practised, or this was
- * before days were stored. Nobody waits for it; where it fails, it is told the next time.
+ * Sends the days for which questions are scheduled, where the server has none or others: another device has practised,
+ * or the reviews are older than that column. It runs in the background; where it fails, it is repeated the next time.
  */
 export function useDueOn(courseId: string, reviews: readonly Review[]): void {
   const client = useQueryClient()

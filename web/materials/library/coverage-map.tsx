@@ -18,7 +18,7 @@ interface CoverageMapProps {
   itemAddress: (id: string) => string
 }
 
-/** My courses by years: what is there, what is missing, what is asked for. */
+/** My courses by years: available, missing and requested papers. */
 export function CoverageMap({ courses, coverage, itemAddress }: CoverageMapProps) {
   const years = mapYears(coverage)
   const rows = courses.map((course) => ({ course, places: years.map((year) => mapOf(coverage, course.id, year)) }))

@@ -6,7 +6,7 @@ import type { Filters } from '../queries.ts'
 export const filterNames = ['mine', 'branch', 'semester', 'year', 'exam', 'kind'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** What stands in the address, as far as it means something. */
+/** The valid filters of the address. */
 export function filtersIn(read: (name: FilterName) => string): Filters {
   const year = Number(read('year'))
   return {

@@ -15,7 +15,7 @@ interface YearDialogProps {
   itemAddress: (id: string) => string
 }
 
-/** What there is of a course in a year: each paper opens, each missing one can be asked for. */
+/** A course's papers of a year: each available one opens, each missing one can be requested. */
 export function YearDialog({ open, onClose, course, places, itemAddress }: YearDialogProps) {
   const line = (exam: Exam, place: CoverageCell) => (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -1,7 +1,7 @@
 import { daysAfter } from '#domain/dates/college-time.ts'
 import type { Group } from '../data/asked-again.ts'
 
-/** What is asked in which order, and how much of it in a day. */
+/** The order of questions, and their number per day. */
 interface ReviewState {
   due: string | undefined
   /** The day of its last review. */
@@ -18,7 +18,7 @@ interface Session {
 const isDue = (standing: ReviewState | undefined, today: string): boolean =>
   standing?.due !== undefined && standing.due <= today
 
-/** Due questions, the longest due first, then those that were never practised; at equal pace what is asked most. */
+/** Due questions, the longest due first, then those never practised; equal ones by their frequency. */
 export function inOrder({ groups, standings, today }: Omit<Session, 'perDay'>): Group[] {
   const due = groups.filter(({ id }) => isDue(standings.get(id), today))
   const fresh = groups.filter(({ id }) => !standings.has(id))
@@ -47,7 +47,7 @@ const byTimesAsked = (one: Group, other: Group): number =>
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Nothing is asked again after this day; undefined without an exam, or once it is over. */
+/** The last day on which a question is repeated; undefined without an exam, or once it is over. */
 export const lastDayBefore = (examOn: string | undefined, today: string): string | undefined =>
   examOn === undefined || examOn < today ? undefined : daysAfter(examOn, -2)
 

@@ -17,7 +17,7 @@ interface QuestionCardProps {
   children?: ReactNode
 }
 
-/** The newest wording of a question, with its figure as it stands on the page. */
+/** The newest wording of a question, with its figure as printed on the page. */
 export function QuestionCard({ courseId, group, papers, unit, children }: QuestionCardProps) {
   const wording = group.wordings[0]
   if (!wording) return null

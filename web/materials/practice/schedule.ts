@@ -2,8 +2,8 @@ import { createEmptyCard, fsrs, type Card, type Grade } from 'ts-fsrs'
 import { collegeDay, daysAfter } from '#domain/dates/college-time.ts'
 import type { Rating, Review } from '../data/practice.ts'
 
-// When a question comes back. What is stored are the reviews; where each question stands is replayed from them, so that
-// two devices, one of them offline, agree as soon as they have the same reviews (docs/decisions/0043).
+// The schedule of questions. Only the reviews are stored; the state of each question is replayed from them, so that two
+// devices, one of them offline, agree as soon as they have the same reviews (docs/decisions/0043).
 
 /** Without learning steps of minutes: what is not known yet comes back in the same session, all else in whole days. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false })

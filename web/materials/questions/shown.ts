@@ -1,7 +1,7 @@
 import { counted } from '#domain/counted.ts'
 import type { AskedAgain, Group, Wording } from '../data/asked-again.ts'
 
-// What "Asked again" makes of a course's questions. Pure, so that it is tested without a page.
+// The rows of "Asked again" for a course's questions. Pure, so that it is tested without a page.
 
 export const filterValues = ['again', 'all', 'new', 'marks', 'rested'] as const
 export type Filter = (typeof filterValues)[number]
@@ -49,7 +49,7 @@ const maxBoxes = 6
 /** The last six years of which there are papers. */
 export const stripYears = (years: readonly number[]): number[] => years.toSorted((a, b) => a - b).slice(-maxBoxes)
 
-/** One box a year; `earlier` are the years before, in which it was asked. */
+/** One box per year; `earlier` is the number of earlier years with the question. */
 export function stripOf({ wordings }: Group, years: readonly number[]): { boxes: YearBox[]; earlier: number[] } {
   const boxes = years.map((year) => ({ year, wording: wordings.find(({ exam_year }) => exam_year === year) }))
   const before = wordings.flatMap(({ exam_year }) => exam_year ?? []).filter((year) => year < (years[0] ?? 0))
@@ -76,7 +76,7 @@ const counts = (of: readonly Group[]) => ({
   again: of.filter(({ times_asked }) => times_asked > 1).length,
 })
 
-/** The marks by the syllabus' units; where nobody has entered them, by the questions' own topics. */
+/** The marks by the syllabus' units; without units, by the questions' own topics. */
 export function sharesOf({ units, groups }: AskedAgain, years: readonly number[]): Share[] {
   const rows =
     units.length > 0

@@ -49,8 +49,8 @@ export function useCoursePacks() {
 }
 
 /**
- * What this device holds of a course stands in for what the server cannot be asked now. 'lapsed': the server has not said
- * for 14 days that the account may read it.
+ * Fills the query cache of a course with the saved pack, for use without a network. 'lapsed': the server has not
+ * authorized the account to read it for 14 days.
  */
 export function useStoredCourse(courseId: string): 'here' | 'lapsed' | undefined {
   const { user } = useSession()

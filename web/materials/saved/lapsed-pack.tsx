@@ -3,7 +3,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-/** In the place of a saved course that the server has to be asked about first. */
+/** Replaces a saved course that the server has to authorize again first. */
 export function LapsedPack({ onRetry }: { onRetry: () => void }) {
   return (
     <Sheet role="alert">

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-// Courses that are being saved. Outside their page: whoever leaves it finds it going on, and can end it, when they
-// come back.
+// Courses that are being saved. Module state, so that a save continues when its page is left, and can be cancelled on a
+// return.
 
 export interface PackProgress {
   done: number

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import type { Paper } from '../papers.ts'
 import { fetchPage } from '../queries.ts'
 
-/** A copy is read so long after the server last said that its account may: ms (docs/decisions/0041). */
+/** A copy may be read for so long after the server last authorized its account: ms (docs/decisions/0041). */
 export const validFor = 14 * 24 * 60 * 60 * 1000
 
 /** Once a day is enough to hear that a plan goes on. */
@@ -110,7 +110,10 @@ export function useSavePapers() {
   return { save, remove }
 }
 
-/** The copy of a paper, for the viewer: 'lapsed' where the server has to be asked first, and says no or nothing. */
+/**
+ * The copy of a paper, for the viewer: 'lapsed' where the server has to authorize it first, and rejects it or does not
+ * respond.
+ */
 export async function openSavedCopy(
   account: string,
   id: string,

@@ -55,7 +55,7 @@ async function prefetchViewer(): Promise<void> {
     await load()
     if (!isOpen) (await engine()).prefetchEngine()
   } catch {
-    // Said when a paper is opened.
+    // The failure is reported when a paper is opened.
   }
 }
 

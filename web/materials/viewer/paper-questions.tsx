@@ -10,7 +10,7 @@ interface QuestionsProps {
   questions: readonly PaperQuestion[]
 }
 
-/** Beside the pages of a wide window: what the paper asks, and how often that was asked. */
+/** Beside the pages in a wide window: the paper's questions, and their frequency. */
 export function QuestionsPanel({ questions }: QuestionsProps) {
   const id = useId()
   if (questions.length === 0) return null

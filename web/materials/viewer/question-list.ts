@@ -17,7 +17,7 @@ const row = z.object({
   text: z.string(),
   marks: z.nullable(z.number()),
   group_id: z.nullable(z.string()),
-  /** Null where nobody has grouped it yet. */
+  /** Null while it is not grouped. */
   question_groups: z.nullable(z.object({ times_asked: z.number() })),
 })
 
@@ -32,10 +32,10 @@ export interface PaperQuestion extends PageRegion {
 
 const none: PaperQuestion[] = []
 
-/** '1 (a)' as it stands in a narrow column: '1a'. */
+/** '1 (a)' for a narrow column: '1a'. */
 const labelOf = (number: string): string => number.replaceAll(/[\s().]/g, '')
 
-/** What a paper asks, in its order. Asked for once its first page is there, which comes first. */
+/** A paper's questions, in order. Fetched after its first page, which has priority. */
 export function useQuestionsOf(paper: Paper | undefined, isOpened: boolean): PaperQuestion[] {
   const client = useQueryClient()
   const id = paper?.id ?? ''

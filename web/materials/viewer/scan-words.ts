@@ -5,7 +5,7 @@ import type { ScanWord } from '#web/content/document-viewer/file/page-words.ts'
 const word = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])
 const row = z.nullable(z.object({ words: z.nullable(z.array(word)) }))
 
-/** The words that were read off a page that is a picture, and where they stand; none where nobody has read it. */
+/** The recognised words of a page that is a picture, with their places; empty where there are none. */
 export async function scanWordsOf(client: DataClient, id: string, page: number): Promise<readonly ScanWord[]> {
   const { data } = await client
     .from('material_pages')

@@ -6,8 +6,8 @@ import { slotOf } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
 
 /**
- * Whether this browser can be told something while the site is closed. `not-installed`: an iPhone or iPad, which can once
- * the site is on its home screen. `blocked`: its owner said no, which only the browser's settings take back.
+ * The push state of this browser. `not-installed`: an iPhone or iPad, which supports push once the site is on its home
+ * screen. `blocked`: denied by its owner, which only the browser's settings can change.
  */
 export type PushState = 'unsupported' | 'not-installed' | 'blocked' | 'off' | 'on'
 
@@ -46,8 +46,9 @@ async function isSaved({ endpoint }: PushSubscription): Promise<boolean> {
 }
 
 /**
- * Asks the browser, which asks its owner: to be called by a press, and by nothing else.
- * @returns what became of it: 'blocked' where they said no, 'off' where they closed the question
+ * Requests the browser's permission: to be called by a press only.
+ *
+ * @returns the resulting state: 'blocked' where it was denied, 'off' where the prompt was closed
  */
 export async function turnPushOn(account: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
@@ -82,9 +83,10 @@ function ready(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Once a tab, where this browser has a subscription. Nobody is asked anything: so it is made anew only for who turned push
- * on here, where the site's key was rotated or the browser has put another in its place. One that the server does not
- * have for this account was turned off from another device, or is another account's: then the browser lets go of it.
+ * Runs once per tab, where this browser has a subscription, without a prompt: it subscribes again only for a person who
+ * enabled push here, where the site's key was rotated or the browser has replaced the subscription. One that the server
+ * does not have for this account was disabled from another device, or belongs to another account: then the browser
+ * unsubscribes.
  */
 export async function checkPush(account: string): Promise<void> {
   const checked = slotOf(places.checkedPush, account)
@@ -120,7 +122,7 @@ export async function readOtherBrowsers(): Promise<string[]> {
   return rows.filter(({ endpoint }) => endpoint !== own).map(({ id }) => id)
 }
 
-/** Of lost and lent phones, too: nobody needs them for it. */
+/** Also subscriptions of lost and lent phones, since it does not need the phone. */
 export async function removeBrowsers(ids: readonly string[]): Promise<void> {
   await data().from('push_subscriptions').delete().in('id', ids).throwOnError()
 }

@@ -57,7 +57,7 @@ export function useSaveChannelSettings() {
       client.setQueryData(key, before)
       toast.error('This could not be saved. Check your connection and try again.')
     },
-    // What stood before one that failed lacks those after it: the account itself says how it stands after the last.
+    // The value before a failed save lacks later ones: after the last, the settings are fetched.
     onSettled: () => {
       if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key })
     },

@@ -28,7 +28,7 @@ const texts: Record<PushState, string> = {
     'This browser cannot show notifications from a site that is closed. The bell and the e-mail work everywhere.',
 }
 
-/** The browser is asked after the press, never before. */
+/** The permission is requested after the press, never before. */
 export function PushSection() {
   const client = useQueryClient()
   const { user } = useSession()

@@ -55,7 +55,7 @@ export function useContributions() {
   })
 }
 
-/** Takes back what nobody has approved; its file goes with it. */
+/** Withdraws an unapproved paper; its file is deleted with it. */
 export function useWithdraw() {
   const client = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export async function withdraw(id: string): Promise<void> {
   await data().from('study_materials').delete().eq('id', id).throwOnError()
 }
 
-/** Where it stands, as one word. A better copy's older file is out of the library: to its sender, it was replaced. */
+/** Its status, as one word. A better copy's older file is out of the library: to its sender, it was replaced. */
 export type ContributionStatus = Contribution['status'] | 'replaced' | 'removed'
 
 export function standingOf({ status, removed_at, replaced_by }: Contribution): ContributionStatus {

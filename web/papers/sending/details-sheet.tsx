@@ -43,13 +43,13 @@ export function detailsOf({ course_id: id, course_code: code, subject: name, ...
 interface DetailsSheetProps {
   accountId: string
   values: DetailsValues
-  /** How many papers it is said of. */
+  /** The number of papers that the details apply to. */
   count: number
   disabled: boolean
   onChange: (values: DetailsValues) => void
 }
 
-/** All of it may stay empty: what is not said is read from the first page. */
+/** All fields are optional: missing ones are read from the first page. */
 export function DetailsSheet({ accountId, values, count, disabled, onChange }: DetailsSheetProps) {
   const title = useId()
   const set = (changed: Partial<DetailsValues>) => onChange({ ...values, ...changed })

@@ -10,7 +10,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { type Contribution, nameOf, problemSentence } from '../mine/contributions.ts'
 import type { SentLine } from './send-paper.ts'
 
-/** What became of each file that has arrived. The region stands before its words do, so that they are read out. */
+/** The result of each uploaded file. The live region is rendered before its text, so that it is announced. */
 export function ResultsSheet({ results }: { results: readonly SentLine[] }) {
   const title = useId()
   const taken = results.filter(({ id }) => id !== undefined).length

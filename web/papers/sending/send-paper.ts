@@ -55,7 +55,7 @@ const lineOf = ({ name, id, error }: z.infer<typeof answer>['files'][number]): S
   error: error?.message,
 })
 
-/** Only what was said: the rest is read from the paper. */
+/** Only the given details: the rest is read from the paper. */
 export function fieldsOf(details: PaperDetails): Record<string, string> {
   const { courseId = '', exam, year, semester, kind, note, credited } = details
   const given = {
@@ -82,7 +82,10 @@ function sentenceOf(status: number, text: string): string {
   }
 }
 
-/** What is wrong with a file before it travels; undefined where nothing is. @param maxBytes where the server said */
+/**
+ * The problem of a file before it is sent; undefined where there is none.
+ * @param maxBytes the server's limit, where it is known
+ */
 export async function problemOfFile(file: File, maxBytes: number | undefined): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   let head: Uint8Array

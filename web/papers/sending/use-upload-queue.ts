@@ -25,7 +25,7 @@ export function useUploadQueue(onDelivered: (upload: QueuedUpload, lines: readon
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>({ state: 'idle' })
   const sending = useRef<AbortController>(undefined)
-  // Whoever leaves wants no more of it sent.
+  // Leaving cancels the uploads.
   useEffect(() => () => sending.current?.abort(), [])
 
   /** Whether all of it has arrived. */

@@ -7,7 +7,7 @@ import { kindsOf } from './query.ts'
 
 // In the body, not in the address: logs hold addresses.
 
-/** One word is looked up, not asked. */
+/** A single word is a search, not a question. */
 const isQuestion = (text: string) => /\S\s+\S/.test(text)
 
 /** The list, and with it the answer to several words: from what the site itself says, with its sources, or not at all. */

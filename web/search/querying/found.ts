@@ -54,7 +54,7 @@ export const nothingFound: Found = { corrected: [], nearest: [], groups: [], hid
 export const countText = ({ count, capped }: Pick<FoundGroup, 'count' | 'capped'>): string =>
   capped ? `${count}+` : `${count}`
 
-/** Said once to a screen reader. */
+/** Announced once to a screen reader. */
 export function spokenCount(groups: readonly Pick<FoundGroup, 'count' | 'capped'>[]): string {
   const sum = groups.reduce((all, { count }) => all + count, 0)
   if (sum === 0) return 'Nothing found'
@@ -79,7 +79,7 @@ export const outcomeShape = z.object({ ...answerShape.shape, found: foundShape }
 export type Answer = NonNullable<z.infer<typeof answerShape>['answer']>
 export type AnswerSource = z.infer<typeof answerSource>
 
-/** The group that is wanted, with all the rows that were asked for in place of its first ones. */
+/** The chosen group, with all the fetched rows instead of its first ones. */
 export function withRows(found: Found, only: Group, rows: FoundRow[]): Found {
   const first = found.groups.find(({ group }) => group === only) ?? { count: 0, capped: false }
   const count = Math.max(first.count, rows.length)

@@ -58,7 +58,7 @@ const addresses: Readonly<Record<string, (id: string, title: string) => string>>
   tutorial: () => paths.resume({ part: 'tutorials' }),
 }
 
-/** Where a source of an answer stands; some have no page of their own. */
+/** The address of a source of an answer; some have no page of their own. */
 export function sourceAddress({ kind, id, title, url }: AnswerSource): string | undefined {
   return safeNextPath(url ?? addresses[kind]?.(id, title))
 }

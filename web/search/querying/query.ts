@@ -29,7 +29,7 @@ export const prefixes: Readonly<Record<string, Group>> = { n: 'notices', p: 'pap
 export const isGroup = (name: string): name is Group => groups.some((group) => group === name)
 
 export interface Query {
-  /** What the server is asked, without the prefix. */
+  /** The server's query, without the prefix. */
   text: string
   group?: Group | undefined
 }

@@ -13,7 +13,7 @@ import type { Found } from '../querying/found.ts'
 import type { Searcher } from '../actions.ts'
 import { hiddenText, wording } from '../wording.ts'
 
-// What stands above and below the list.
+// The notes above and below the list.
 
 const note = 'px-4.5 pt-3 text-sm leading-[1.5] text-ink-2 max-lg:px-gutter'
 const inline = 'min-h-6 font-semibold text-ink underline decoration-marigold decoration-2 underline-offset-4'

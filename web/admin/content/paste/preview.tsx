@@ -68,7 +68,7 @@ function Read({ examDate, there }: { examDate: ExamDate; there: readonly ExamDat
   )
 }
 
-/** What stands there about the same examination. */
+/** The stored values of the same examination. */
 function noteOf({ courses, exam, date }: ExamDate, there: readonly ExamDateThere[]): string | undefined {
   const same = there.filter((row) => row.exam === exam && courses.some(({ id }) => id === row.course_id))
   if (same.some((row) => row.date === date)) return 'Already there: it gets the time and hall of this line.'

@@ -1,7 +1,7 @@
 import { plainNumber } from '#domain/text/typed-number.ts'
 import { isBlank } from '#domain/text/visible-text.ts'
 
-/** A question as it stands in the list: with its id where it is stored, and its marks as they were typed. */
+/** A question of the list: with its id where it is stored, and its marks as typed. */
 export interface EditedQuestion {
   /** Of its row in the list. */
   key: string
@@ -39,7 +39,7 @@ export function mergeWithPrevious(list: readonly EditedQuestion[], at: number): 
   return [...list.slice(0, at - 1), merged, ...list.slice(at + 1)]
 }
 
-/** Makes two of one where the cursor stands; undefined where nothing would be left on one side. */
+/** Splits a question at the cursor; undefined where one side would be empty. */
 export function splitAt(
   list: readonly EditedQuestion[],
   at: number,

@@ -7,7 +7,7 @@ import type { QuestionGroup } from './queries.ts'
 interface GroupDialogProps {
   open: boolean
   title: string
-  /** What is asked now, and its group, which is not offered. */
+  /** The question, and its present group, which is not offered. */
   text: string
   group: QuestionGroup
   groups: readonly QuestionGroup[]

@@ -5,7 +5,7 @@ import type { Proposals } from './proposals.ts'
 
 interface ProposalsBarProps {
   proposals: Proposals
-  /** What is asked about is what is saved. */
+  /** Proposals are made for the saved questions. */
   unsaved: boolean
 }
 

@@ -55,7 +55,7 @@ export function openProposals(
   })
 }
 
-/** What a model would do with the questions of a paper, where the site has one: asked for, and decided one by one. */
+/** A model's proposals for the questions of a paper, where the site has a model: requested, and decided one by one. */
 export function useProposals(paper: string, known: Known) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const asking = useRef<AbortController>(undefined)
@@ -74,7 +74,7 @@ export function useProposals(paper: string, known: Known) {
       return (await ask(address, z.object({ proposals: z.array(proposal) }), { body: { paper }, signal })).proposals
     },
   })
-  // A model need not go on for whoever has left.
+  // Leaving the page cancels the model's request.
   useEffect(() => () => asking.current?.abort(), [])
   const open = openProposals(answer.data ?? [], decided, known)
   const dismiss = ({ key }: OpenProposal) => setDecided((before) => new Set([...before, key]))
@@ -99,7 +99,7 @@ export function useProposals(paper: string, known: Known) {
     isAvailable: site?.available === true && known.questions.some(({ group_id }) => group_id !== null),
     isAsking: answer.isPending,
     failure: answer.error === null ? undefined : sentenceOf(answer.error),
-    /** How many came; undefined before they were asked for. */
+    /** The number of proposals; undefined before the request. */
     count: answer.data?.length,
     open,
     of: (question: EditedQuestion | undefined) => open.filter(({ proposal }) => proposal.question_id === question?.id),
