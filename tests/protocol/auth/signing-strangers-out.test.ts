@@ -59,6 +59,27 @@ it('a second factor and a linked login that another session added are removed', 
   expect(await rowsOf('identities', person)).toHaveLength(1)
 })
 
+it('a linked login is removed, also when the address that is left belongs to another account', async () => {
+  const [person, other] = [await server.signedUp(), await server.signedUp()]
+  const owner = await signedInBrowser(server, person)
+  await server.pool.query(
+    `with own as (
+       update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text) where user_id = $1),
+     linked as (
+       insert into auth.identities (provider, provider_id, user_id, identity_data)
+       values ('college', gen_random_uuid(), $1, jsonb_build_object('email', $3::text)) returning id)
+     insert into auth.security_changes (user_id, kind, subject_id, session_id)
+       select $1, 'identity_added', id, gen_random_uuid() from linked`,
+    [person.id, other.email, person.email],
+  )
+  expect((await signOutStrangers(owner)).status).toBe(204)
+  expect(await rowsOf('identities', person)).toHaveLength(1)
+  const { rows } = await server.pool.query('select email from auth.users where id = any($1) order by email', [
+    [person.id, other.id],
+  ])
+  expect(rows).toEqual([{ email: other.email }, { email: null }])
+})
+
 it('nothing is removed or signed out without a fresh proof', async () => {
   const person = await server.signedUp()
   const [stolen, owner] = [await signedInBrowser(server, person), await signedInBrowser(server, person)]

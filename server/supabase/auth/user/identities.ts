@@ -41,8 +41,18 @@ export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
   })
 }
 
-/** In a transaction. @throws {AuthError} single_identity_not_deletable, identity_not_found */
-export async function removeIdentity(client: Client, userId: string, id: string): Promise<void> {
+/**
+ * In a transaction. Where the address that is left is another account's, the unique index rejects the removal, or the
+ * account has no address from then on.
+ *
+ * @throws {AuthError} single_identity_not_deletable, identity_not_found
+ */
+export async function removeIdentity(
+  client: Client,
+  userId: string,
+  id: string,
+  ifAddressIsTaken: 'reject' | 'have none' = 'reject',
+): Promise<void> {
   // Without the lock, two concurrent requests could remove both of two identities.
   await client.query('select from auth.users where id = $1 for no key update', [userId])
   const { rows } = await client.query<Account['identities'][number]>(
@@ -62,18 +72,32 @@ export async function removeIdentity(client: Client, userId: string, id: string)
   const rest = rows.filter((identity) => identity !== gone)
   if (!rest.some(({ provider }) => provider === 'email' || provider === 'phone'))
     await client.query('update auth.users set encrypted_password = null where id = $1', [userId])
-  if (gone.provider !== 'phone') await takeEmailOfIdentity(client, userId, rest)
+  if (gone.provider !== 'phone') await takeEmailOfIdentity(client, userId, rest, ifAddressIsTaken === 'have none')
   await listProviders(client, userId)
 }
 
 /** The account's address becomes that of an identity: the first verified one, else the first. */
-async function takeEmailOfIdentity(client: Client, userId: string, identities: Account['identities']): Promise<void> {
+async function takeEmailOfIdentity(
+  client: Client,
+  userId: string,
+  identities: Account['identities'],
+  mayHaveNone: boolean,
+): Promise<void> {
   const withEmail = identities.filter(({ email }) => email !== null)
   const next = withEmail.find(isVerified) ?? withEmail[0]
   await client.query(
-    `update auth.users set email = $2, email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) end, updated_at = now()
+    `update auth.users set updated_at = now(),
+       email = case when not $5 or free then $2 end,
+       email_confirmed_at = case when $3 and (not $5 or free) then coalesce(email_confirmed_at, now()) end
+     from (select not exists (select from auth.users where email = $2 and id <> $1 and not is_sso_user) as free) address
      where id = $1 and email is not null and not (email = any($4::text[]))`,
-    [userId, next?.email ?? null, next !== undefined && isVerified(next), withEmail.map(({ email }) => email)],
+    [
+      userId,
+      next?.email ?? null,
+      next !== undefined && isVerified(next),
+      withEmail.map(({ email }) => email),
+      mayHaveNone,
+    ],
   )
 }
 

@@ -66,5 +66,6 @@ export async function removeAddedByOthers(c: Context, deps: AuthDeps, signedIn: 
 async function remove(client: Client, userId: string, added: Added): Promise<void> {
   if (added.kind === 'passkey_removed') await removePasskey(client, userId, added.id)
   else if (added.kind === 'factor_removed') await removeFactor(client, added)
-  else await removeIdentity(client, userId, added.id)
+  // A stranger's login must go, also where its address was the account's and the one that is left is another account's.
+  else await removeIdentity(client, userId, added.id, 'have none')
 }
