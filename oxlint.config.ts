@@ -171,7 +171,7 @@ export default defineConfig({
     closed(
       ['domain/**'],
       boundary(
-        'domain/ is pure: it imports zod and its own files only.',
+        'domain/ is pure: it imports zod, csv-parse and its own files only.',
         '#server/**',
         '#web/**',
         '#tests/**',

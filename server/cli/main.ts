@@ -10,6 +10,7 @@ import { BackupError } from './backup/error.ts'
 import type { AnyCommand, Command } from './command.ts'
 import { disable2fa } from './disable-2fa.ts'
 import { grantPro } from './grant-pro.ts'
+import { tableCommands } from './import.ts'
 import { keys } from './keys.ts'
 import { logCommand } from './log-command.ts'
 import { makeAdmin } from './make-admin.ts'
@@ -37,6 +38,7 @@ const commands: readonly AnyCommand[] = [
   securityLog,
   seed,
   rebuildSearch,
+  ...tableCommands,
   ...backupCommands,
   move,
 ]

@@ -1,0 +1,32 @@
+/** Why a cell cannot be imported. Scripts may rely on these. */
+export type Fault =
+  | 'missing'
+  | 'missing-semester'
+  | 'unknown-branch'
+  | 'unknown-course'
+  | 'unknown-value'
+  | 'not-a-number'
+  | 'not-an-email'
+  | 'not-a-phone'
+  | 'not-a-date'
+  | 'ambiguous-date'
+  | 'weekday-differs'
+  | 'not-a-time'
+  | 'not-a-link'
+  | 'out-of-range'
+  | 'too-long'
+  | 'digits-lost'
+  | 'spreadsheet-error'
+  | 'duplicate-in-file'
+  | 'same-code-other-name'
+  | 'same-code-other-semester'
+
+export interface Problem {
+  kind: Fault
+  /** What is wrong and what mends it, as a sentence for the person who imports. */
+  cure: string
+}
+
+export type Reading<Value> = { value: Value } | { problem: Problem }
+
+export const wrong = (kind: Fault, cure: string): { problem: Problem } => ({ problem: { kind, cure } })

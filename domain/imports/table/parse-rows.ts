@@ -1,0 +1,64 @@
+import { parse } from 'csv-parse/browser/esm/sync'
+import { cleanCell } from './clean-cell.ts'
+import { RejectedTable } from './rejected-table.ts'
+
+/** A row of a table. Its number is the one that a spreadsheet shows: blank rows count, a cell with line breaks is one row. */
+export interface TableRow {
+  number: number
+  cells: readonly string[]
+}
+
+export const maxFileRows = 10_000
+/** In bytes. Ten thousand rows of a notice's longest title and text do not fit; those of an office do. */
+export const maxFileSize = 16_000_000
+const maxColumns = 100
+
+/**
+ * The rows of a table in commas, semicolons or tabs that hold anything.
+ *
+ * @throws {RejectedTable} too_many_rows, unclosed_quote
+ */
+export function readRows(text: string, maxRows: number): TableRow[] {
+  const rows = parseRows(text)
+    .map((cells, index) => ({ number: index + 1, cells: cells.slice(0, maxColumns).map(cleanCell) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  if (rows.length > maxRows)
+    throw new RejectedTable(
+      'too_many_rows',
+      `The table has ${rows.length} rows, and ${maxRows} are the most at a time. Import it in parts.`,
+    )
+  return rows
+}
+
+function parseRows(text: string): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: 1_000_000,
+    })
+  } catch (error) {
+    const line = error instanceof Error && 'lines' in error ? `, near line ${String(error.lines)}` : ''
+    throw new RejectedTable(
+      'unclosed_quote',
+      `The table cannot be divided into cells${line}: a quotation mark is opened and never closed.`,
+    )
+  }
+}
+
+/** Tabs of a pasted table; else what divides the most lines, outside of quotes. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replaceAll(/"[^"]*"/g, '')
+    .split('\n')
+    .slice(0, 50)
+  const counts = ['\t', ';', ','].map((delimiter) => ({
+    delimiter,
+    lines: lines.filter((line) => line.includes(delimiter)).length,
+  }))
+  return counts.reduce((best, next) => (next.lines > best.lines ? next : best)).delimiter
+}

@@ -1,0 +1,78 @@
+import type { CatalogueCourse, CourseIndex } from '../../exam-table/find-courses.ts'
+import type { Branch } from '../cells/branches.ts'
+import type { DateOrder } from '../cells/dates.ts'
+import type { Problem, Reading } from '../cells/reading.ts'
+import type { NamedField } from '../table/headings.ts'
+
+/** What a table is read against. */
+export interface Catalogue {
+  branches: readonly Branch[]
+  courses: readonly CatalogueCourse[]
+  index: CourseIndex
+  /** The college's calendar day, `2026-11-28`. */
+  today: string
+}
+
+export interface ReadingContext extends Catalogue {
+  /** Of the column that is read. */
+  dateOrder: DateOrder
+}
+
+export interface Field extends NamedField {
+  needed?: true
+  /** A merged cell holds for the rows below it. */
+  mergesDown?: true
+  isDate?: true
+  read: (text: string, context: ReadingContext) => Reading<unknown>
+  /** What a title above the headings says of all rows, where no column does. */
+  fromTitle?: (title: string) => Reading<unknown> | undefined
+}
+
+/** By a field's key; a field whose cell is empty is absent. */
+export type Values = Readonly<Record<string, unknown>>
+/** By a column's name, as the database has them. */
+export type Columns = Readonly<Record<string, unknown>>
+
+export interface StoredRow {
+  id: string
+  columns: Columns
+}
+
+/** A table of the site that can be imported and exported. */
+export interface Topic {
+  table: 'alumni' | 'branches' | 'companies' | 'courses' | 'exam_dates' | 'notices' | 'vendors'
+  fields: readonly Field[]
+  /** Which columns of the database an import writes and an export reads. */
+  columns: readonly string[]
+  /** What is wrong between cells that are right by themselves. */
+  check?: (values: Values, context: Catalogue) => { field: string; problem: Problem } | undefined
+  /**
+   * Joins a row to an earlier one that means the same thing, or names the contradiction.
+   * @returns the values that both mean together; undefined where the later row says the same again
+   */
+  join?: (earlier: Values, later: Values) => Values | { field: string; problem: Problem } | undefined
+  /** Equal for two rows of a file that mean the same thing. */
+  identity: (values: Values) => string
+  /** The rows of the database that a row of the file means. */
+  toColumns: (values: Values, context: Catalogue) => readonly Columns[]
+  /** Equal for a stored row and for what an import writes about it. */
+  keyOf: (columns: Columns) => string
+  /** Whether a column's two values mean the same although they differ. */
+  isSame?: (column: string, stored: unknown, imported: unknown) => boolean
+  /** What a new row has where the table says nothing. */
+  defaults?: (columns: Columns) => Columns
+  /** The rows of an export, by field; several stored rows may be one. */
+  toCells: (rows: readonly StoredRow[], context: Catalogue) => readonly Readonly<Record<string, string>>[]
+}
+
+/** A value as an export writes it; `readNames` reads the same names. */
+export function cellOf(value: unknown): string {
+  if (!Array.isArray(value)) return value === null || value === undefined ? '' : String(value)
+  return value.length === 1 && String(value[0]).includes(',') ? `${value[0]};` : value.join('; ')
+}
+
+/** An export whose fields are columns of the database. */
+export const cellsByColumn =
+  (fields: readonly Field[]) =>
+  (rows: readonly StoredRow[]): readonly Readonly<Record<string, string>>[] =>
+    rows.map(({ columns }) => Object.fromEntries(fields.map(({ key }) => [key, cellOf(columns[key])])))

@@ -1,0 +1,27 @@
+import { indexCourses } from '#domain/exam-table/find-courses.ts'
+import { collegeToday } from '#domain/dates/college-time.ts'
+import type { Catalogue, StoredRow, Topic } from '#domain/imports/topics/topic.ts'
+import type { Client, Pool } from '#server/core/database/pool.ts'
+
+/** All rows of a topic's table, with the columns that an import writes as JSON has them. */
+export async function readStoredRows(db: Client | Pool, { table, columns }: Topic): Promise<StoredRow[]> {
+  const { rows } = await db.query<StoredRow>(
+    `select id, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key = any ($1)) as columns
+     from public.${table} t order by created_at, id`,
+    [columns],
+  )
+  return rows
+}
+
+export async function readCatalogue(db: Client | Pool): Promise<Catalogue> {
+  const [branches, courses] = await Promise.all([
+    db.query<Catalogue['branches'][number]>(
+      'select id, code, name, semesters from public.branches order by position, code',
+    ),
+    db.query<Catalogue['courses'][number]>(
+      `select c.id, c.code, c.name, c.aliases, b.code as branch
+       from public.courses c join public.branches b on b.id = c.branch_id order by b.position, b.code, c.code`,
+    ),
+  ])
+  return { branches: branches.rows, courses: courses.rows, index: indexCourses(courses.rows), today: collegeToday() }
+}

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxFileRows, readRows } from '#domain/imports/table/parse-rows.ts'
+import { type TopicName, topicNames, topics } from '#domain/imports/topics/topics.ts'
+import { seed } from '#server/content/seed.ts'
+import { exportTable } from '#server/features/imports/export-table.ts'
+import { importTable } from '#server/features/imports/import-table.ts'
+import { undoImport } from '#server/features/imports/undo-import.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await seed(database.pool)
+})
+afterAll(() => database.drop())
+
+const importText = (topic: TopicName, text: string) =>
+  importTable(
+    database.pool,
+    { topic, fileName: 'table.csv', rows: readRows(text, maxFileRows), options: {} },
+    () => true,
+  )
+const statesOf = ({ read }: Awaited<ReturnType<typeof importText>>) => read.rows.map(({ state }) => state)
+const query = async (text: string, values: unknown[] = []) =>
+  (await database.pool.query<Record<string, unknown>>(text, values)).rows
+const dump = (topic: TopicName) =>
+  query(`select to_jsonb(t) - 'updated_at' as row from public.${topics[topic].table} t order by id`)
+
+const newRow: Record<TopicName, string> = {
+  branches: 'code,name\nXE,Example Engineering',
+  courses: 'code,name,branch,semester,credits,aliases\nXC101,Example Course,CSE;ECE,3,3.5,EC; Ex',
+  'exam-dates': 'course,exam,date,starts_at,hall\nCS301,quiz,5 Feb 2027,10 am,Hall 9',
+  notices: 'title,category,date,content\nExample,General,5 Feb 2026,"One <line>\n\nTwo"',
+  alumni: 'name,graduation_year,degree,company\nExample Person,2019,B.Tech,=1+1',
+  companies: 'company,visit_date,requirements\nExample Works,5 Feb 2026,"CGPA 7, no backlog;"',
+  vendors: 'name,contact,rating\nExample Books,+91 90000 00000,4.5',
+}
+
+describe.each(topicNames)('an import of %s', (topic) => {
+  it('of what was exported changes nothing', async () => {
+    const before = await dump(topic)
+    const again = await importText(topic, await exportTable(database.pool, topic))
+    expect(statesOf(again).filter((state) => state !== 'same')).toEqual([])
+    expect(statesOf(again).length).toBeGreaterThan(0)
+    expect(again.importId).toBeUndefined()
+    expect(await dump(topic)).toEqual(before)
+  })
+
+  it('adds a row once, exports it as it was, and leaves nothing when it is taken back', async () => {
+    const before = await dump(topic)
+    const { importId = '', ...first } = await importText(topic, newRow[topic])
+    expect(statesOf(first)).toEqual(['new'])
+    expect(statesOf(await importText(topic, newRow[topic]))).toEqual(['same'])
+    const again = await importText(topic, await exportTable(database.pool, topic))
+    expect(statesOf(again).filter((state) => state !== 'same')).toEqual([])
+    expect(await undoImport(database.pool, importId)).toMatchObject({ restored: 0, remaining: [] })
+    expect(await dump(topic)).toEqual(before)
+  })
+})
+
+const one = (semester: number) => `code,name,branch,semester\nXC201,Changing,CSE,${semester}`
+
+describe('an import', () => {
+  it('restores what it changed, but for what was edited since', async () => {
+    await importText('courses', one(3))
+    const { importId = '' } = await importText('courses', one(4))
+    expect(await query(`select semester from public.courses where code = 'XC201'`)).toEqual([{ semester: 4 }])
+    expect(await undoImport(database.pool, importId)).toEqual({ removed: 0, restored: 1, remaining: [] })
+    expect(await query(`select semester from public.courses where code = 'XC201'`)).toEqual([{ semester: 3 }])
+
+    const { importId: later = '' } = await importText('courses', one(5))
+    await query(`update public.courses set semester = 6 where code = 'XC201'`)
+    expect(await undoImport(database.pool, later)).toMatchObject({
+      restored: 0,
+      remaining: [{ name: 'XC201', reason: 'edited' }],
+    })
+    expect(await query(`select semester from public.courses where code = 'XC201'`)).toEqual([{ semester: 6 }])
+  })
+
+  it('leaves a row to which others refer, and names it', async () => {
+    const { importId = '' } = await importText(
+      'courses',
+      'code,name,branch,semester\nXC301,Used,CSE,3\nXC302,Unused,CSE,3',
+    )
+    await importText('exam-dates', 'course,exam,date\nXC301,quiz,6 Feb 2027')
+    expect(await undoImport(database.pool, importId)).toMatchObject({
+      removed: 1,
+      remaining: [{ name: 'XC301', reason: 'used' }],
+    })
+  })
+
+  it('is taken back once, within thirty days', async () => {
+    const { importId: id = '' } = await importText('branches', newRow.branches)
+    const outcomes = await Promise.allSettled([undoImport(database.pool, id), undoImport(database.pool, id)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const old = await importText('branches', newRow.branches)
+    await query(`update private.imports set imported_at = now() - interval '31 days' where id = $1`, [old.importId])
+    await expect(undoImport(database.pool, old.importId ?? '')).rejects.toMatchObject({ code: 'import_too_old' })
+    await expect(undoImport(database.pool, 'none')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('of one file twice at the same time adds its rows once', async () => {
+    const text = 'code,name,branch,semester\nXC401,Twice,CSE,3'
+    const both = await Promise.all([importText('courses', text), importText('courses', text)])
+    expect(both.map((done) => statesOf(done)[0]).toSorted()).toEqual(['new', 'same'])
+    expect(await query(`select code from public.courses where code = 'XC401'`)).toHaveLength(1)
+  })
+
+  it('that breaks a rule of the database writes nothing', async () => {
+    await query(`alter table public.vendors add constraint no_example check (name <> 'Not this')`)
+    const before = await dump('vendors')
+    await expect(importText('vendors', 'name,rating\nGood Books,4\nNot this,4')).rejects.toMatchObject({
+      code: 'import_conflict',
+    })
+    expect(await dump('vendors')).toEqual(before)
+    expect(await query(`select from private.imports where topic = 'vendors' and undone_at is null`)).toEqual([])
+  })
+})
+
+describe('the commands', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'campuslife-import-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ['server/cli/main.ts', ...args],
+        { env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder } },
+        (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+      )
+    })
+  const fileOf = (text: string) => {
+    const file = join(folder, 'courses.csv')
+    writeFileSync(file, text)
+    return file
+  }
+
+  it('import a file, name each wrong row, and take it back', async () => {
+    const file = fileOf('Code,Name,Branch,Sem\nXC501,Command,CSE,3\nXC502,Wrong,XYZ,3\n')
+    const whole = await run('import', 'courses', file)
+    expect(whole).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('row 3, Branch: No branch is called “XYZ”'),
+    })
+    expect(await run('import', 'courses', file, '--dry-run')).toMatchObject({ code: 0 })
+    expect(await query(`select from public.courses where code = 'XC501'`)).toEqual([])
+    const imported = await run('import', 'courses', file, '--skip-wrong')
+    expect(imported.output).toContain('1 new, 0 changed, 0 the same, 1 wrong.')
+    expect((await run('export', 'courses')).output).toContain('XC501,Command,CSE,3,0,')
+    const id = /--undo (\S+)/.exec(imported.output)?.[1] ?? ''
+    expect((await run('import', '--undo', id)).output).toContain('Taken back: 1 row removed')
+  })
+
+  it('reject what is no table or no file with a sentence', async () => {
+    expect(await run('import', 'orders', fileOf('x'))).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no table'),
+    })
+    expect(await run('import', 'courses', join(folder, 'absent.csv'))).toMatchObject({ code: 1 })
+    expect((await run('import', 'courses', fileOf('x,y\n1,2'))).output).toContain('column_missing')
+    expect((await run('import', 'courses', fileOf('x'), '--replace')).output).toContain('--replace')
+  })
+})
