@@ -7,7 +7,7 @@ import { type Client, type Pool, transaction } from '../core/database/pool.ts'
 import { root } from '../core/config/root.ts'
 import { shippedCatalogue } from './catalogue.ts'
 
-// The files hold whole rows; the database's own checks say what a row may be.
+// The files contain whole rows, which the database's own checks validate.
 const texts = z.array(z.string())
 const item = { id: z.uuid(), name: z.string() }
 const post = z.strictObject({
@@ -23,7 +23,7 @@ const post = z.strictObject({
   tags: texts,
   pinned: z.boolean(),
 })
-/** Days after seeding, so that a new site has deadlines ahead of it. */
+/** Days after seeding, so that a new site has future deadlines. */
 const notice = post.extend({ deadline_in_days: z.int().optional() })
 /** `{day 9}` in a text is the ninth day after seeding: `7 December`. */
 const withDays = (text: string, seededOn: string) =>
@@ -31,16 +31,16 @@ const withDays = (text: string, seededOn: string) =>
 /** At 5 pm in India. */
 const deadlineAfter = (seededOn: string, days: number) =>
   new Date(new Date(`${seededOn}T17:00:00+05:30`).getTime() + days * 86_400_000).toISOString()
-/** What is listed on the resume page leads elsewhere. */
+/** Links of the resume page lead to other sites. */
 const link = { id: z.uuid(), position: z.int(), title: z.string(), description: z.string(), url: z.url() }
 interface Shipped {
   table: string
   file: string
   id: string
   row: z.ZodObject
-  /** Marked as a sample in a column of that name. */
+  /** Whether a column `sample` marks the rows. */
   sample?: boolean
-  /** What a row belongs to; a college may have deleted it before an upgrade brings more. */
+  /** The table of the rows' parents, which a college may have deleted before an upgrade adds rows. */
   parent?: { table: string; column: string }
   columnsOf?: (row: unknown, seededOn: string) => Record<string, unknown>
 }
@@ -177,12 +177,12 @@ const shipped: readonly Shipped[] = [
 ]
 
 /**
- * Puts in the content that ships (supabase/seed), each item once: what an admin changed or deleted since
- * stays as it is. Returns how many items were put in.
+ * Inserts the shipped content (supabase/seed), each item once: an admin's changes and deletions stay. Returns how many
+ * items were inserted.
  */
 export async function seed(pool: Pool): Promise<number> {
   const files = shipped.map(({ file }) => readFileSync(join(root, 'supabase', 'seed', file), 'utf8'))
-  // A start finds nothing new but after an upgrade, and should not compare item by item.
+  // Only the first start after an upgrade has anything to do, so others compare one hash instead of each item.
   const whole = `shipped/${createHash('sha256').update(files.join('\0')).digest('hex')}`
   const { rowCount } = await pool.query('select from private.seeded where item = $1', [whole])
   if (rowCount === 1) return 0
@@ -207,13 +207,13 @@ export async function seed(pool: Pool): Promise<number> {
   })
 }
 
-/** Two processes that start at once meet at the ledger's primary key: the second waits, then finds it done. */
+/** Two concurrent processes conflict at the ledger's primary key: the second waits, then finds the items inserted. */
 async function insertItems(
   client: Client,
   { table, id, parent }: Shipped,
   rows: Record<string, unknown>[],
 ): Promise<number> {
-  // A row leaves out what it does not have.
+  // Rows omit columns without a value.
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((column) => `"${column}"`).join(', ')
   const belongs = parent
     ? `where exists (select from public."${parent.table}" p where p.id = s."${parent.column}")`

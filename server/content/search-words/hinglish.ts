@@ -2,7 +2,7 @@ import { entries, forms } from './notation/entries.ts'
 
 const endings = 'a e i o u un ega egi enge ega kya ta ti te na ni ne kar ke iye unga ungi wana vana ana ane ani'
 
-/** Hindi as it is typed in Latin letters, in its usual spellings. */
+/** Hindi in Latin letters, in its usual spellings. */
 export const hinglish = entries('hinglish', [
   [
     'exam | examination',

@@ -12,8 +12,8 @@ import type { SearchWord } from './notation/search-word.ts'
 const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia, ...campus, ...errands, ...everyday]
 
 /**
- * The word list that ships: each term once, as the first list has it (a verb's forms, made by rule, may be another's).
- * What an admin has changed or deleted stays as it is (load.ts).
+ * The shipped word list: each term once, from the first list that has it (generated forms of verbs may repeat
+ * another's). An admin's changes and deletions stay (load.ts).
  */
 export const searchWords: readonly SearchWord[] = [
   ...new Map(lists.toReversed().map((word) => [word.term, word])).values(),

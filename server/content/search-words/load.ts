@@ -3,26 +3,26 @@ import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { listHash } from './list-hash.ts'
 import type { SearchWord } from './notation/search-word.ts'
 
-/** Each is a transaction of a few tens of ms, so that a server that ends meanwhile need not wait. */
+/** Each is a transaction of a few tens of ms, so that a shutdown need not wait. */
 const batchSize = 500
 
 export const hashOf = (words: readonly SearchWord[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('hex')
 
 /**
- * Puts the word list that ships into the database. An update of CampusLife changes what it brought before; what an admin
- * has changed (then it is not `shipped` any more) or deleted stays so. Returns how many rows were written. What was broken
- * off goes on with the next start.
+ * Loads the shipped word list into the database. An upgrade changes earlier shipped words; what an admin has changed
+ * (then it is not `shipped` any more) or deleted stays so. Returns how many rows were written. The next start continues
+ * an interrupted run.
  */
 export async function loadSearchWords(
   pool: Pool,
   { words, signal }: { words?: readonly SearchWord[]; signal?: AbortSignal } = {},
 ): Promise<number> {
-  // A start finds nothing new but after an upgrade, and should neither compare word by word nor hold the list in memory.
+  // Only the first start after an upgrade has anything to do, so others neither compare each word nor load the list.
   const whole = `search_words/${words === undefined ? listHash : hashOf(words)}`
   const { rowCount } = await pool.query('select from private.seeded where item = $1', [whole])
   if (rowCount === 1) return 0
-  // In one order: two processes that load at the same time wait for each other, and never in a circle.
+  // Sorted, so that two processes that load concurrently wait for each other without a deadlock.
   const list = (words ?? (await import('./index.ts')).searchWords).toSorted((one, other) =>
     one.term < other.term ? -1 : 1,
   )

@@ -1,6 +1,6 @@
 import { entries } from './notation/entries.ts'
 
-/** Other words for the same thing. Only what means one thing: each more makes the rest of a question count for less. */
+/** Synonyms, of one meaning only: each further word lowers the weight of a question's other words. */
 export const related = entries('en', [
   ['user name', 'username, usernames, login id, user id, userid, login name'],
   ['weaknesses', 'weak, weakness, weak point, weak points, weak side, shortcomings'],

@@ -184,7 +184,7 @@ async function createQueues(boss: PgBoss, kinds: ReadonlyMap<string, Kind>): Pro
     if (rules.every === undefined) await boss.createQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: 'short' })
     await boss.updateQueue(name, options)
-    // pg-boss looks a queue up once. It does so now: in the middle of a transaction it would need a second connection.
+    // pg-boss reads a queue's row once. It does so now: in the middle of a transaction it would need a second connection.
     await boss.getJobById(name, unknownJobId)
   }
 }

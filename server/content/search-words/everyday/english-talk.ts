@@ -2,7 +2,7 @@ import { entries, forms } from '../notation/entries.ts'
 
 /** Everyday question words, fillers and politeness. */
 export const englishTalk = entries('en', [
-  // As it is typed on a phone
+  // Spellings on a phone
   [
     '',
     'shd, shld, shud, cud, wud, wanna, gonna, hv, knw, nd, abt, wid, frm, tht, dat, wer, whr, whn, wich, wats, bcoz, bcz, becoz, coz, cuz, tho, alot, gotta, rn, tbh, idk, lol, tmrw, tmr, tomorow, tdy, nxt, ppl, any1, every1, evryone, smth, smthing, somthing, k, okk, y, n, d, v, pm, plss, plse, thx, thnks, thanku, thankyou, sry, helo, hello, hi, hii, yeah, yes, oh, lets, cannot, shouldnt, wouldnt, couldnt, theres, thats, theyre, youre, hes, shes, dnt, cnt, jst, stil, alredy, def, not',

@@ -1,8 +1,8 @@
 import type { SearchWord } from './search-word.ts'
 
 /**
- * A language's list, written the short way: what is meant on the left (more than one parted by ` | `), all that
- * means it on the right, parted by commas.
+ * Parses the short notation of a language's list: the meanings on the left, separated by ` | `, the words with it on
+ * the right, separated by commas.
  */
 export function entries(
   language: SearchWord['language'],
@@ -20,7 +20,7 @@ export function entries(
   return [...new Map(made.map((entry) => [entry.term, entry])).values()]
 }
 
-/** All forms of some verbs, for a list of words that only ask or fill: each root with each ending. */
+/** All forms of some verbs for the list of question words and fillers: each root with each ending. */
 export function forms(roots: string, endings: string): string {
   return roots
     .split(' ')
@@ -28,13 +28,13 @@ export function forms(roots: string, endings: string): string {
     .join(', ')
 }
 
-/** Many keyboards have no nukta, and many people write an anusvara where the dictionary has a chandrabindu. */
+/** Many keyboards lack the nukta, and many people write an anusvara in place of a chandrabindu. */
 function spellings(term: string): string[] {
   const plain = term.replaceAll(/[\u093c\u0b3c]/g, '')
   return [...new Set([term, plain, term.replaceAll('ँ', 'ं'), plain.replaceAll('ँ', 'ं'), ...onPhones(term)])]
 }
 
-/** Small Hindi words as they are written in Latin letters, and as phones shorten them. */
+/** Short Hindi words in Latin letters, with their abbreviations on phones. */
 const shortened: ReadonlyMap<string, string> = new Map([
   ['nahi', 'nhi'],
   ['gaya', 'gya'],
@@ -53,7 +53,7 @@ const shortened: ReadonlyMap<string, string> = new Map([
 ])
 const inFull = new Map([...shortened].map(([full, short]) => [short, full]))
 
-/** A phrase is looked up as a whole, so each of its words can spoil it: it is listed written in full, and shortened. */
+/** A phrase matches only as a whole, so it is listed in full and with its abbreviations. */
 function onPhones(term: string): string[] {
   const words = term.split(' ')
   if (words.length === 1) return []

@@ -1,8 +1,8 @@
-/** A row of public.search_words, as it ships. */
+/** A shipped row of public.search_words. */
 export interface SearchWord {
   /** A word, or a phrase of up to four, in lower case. */
   term: string
-  /** What it is searched as; none for fillers and question words, which are left out. */
+  /** The words to search instead; none for fillers and question words, which are dropped. */
   means: readonly string[]
   language: 'en' | 'hinglish' | 'hi' | 'or' | 'code'
 }

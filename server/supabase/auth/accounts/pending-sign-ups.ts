@@ -66,7 +66,7 @@ export async function pendingSignUps(
 }
 
 /**
- * Hashes of passwords that wait for confirmation: a sign-in with one of them is told that the confirmation is missing.
+ * Hashes of passwords that wait for confirmation: a sign-in with one of them gets the error that the confirmation is missing.
  */
 export async function pendingPasswords(db: Queryable, contact: Contact): Promise<string[]> {
   const { rows } = await db.query<{ password_hash: string }>({
