@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { paths } from './web/paths.ts'
+import { paths } from './domain/paths.ts'
 
 export default {
   appDirectory: 'web',

@@ -1,3 +1,22 @@
+import type { Model } from './features/assistant/model.ts'
+import type { UnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
+import type { TokenVerifier } from './supabase/caller/caller.ts'
+import type { ProjectAdmin } from './supabase/hosted/project-admin.ts'
+import type { AccessTokens } from './supabase/auth/tokens/access-tokens.ts'
+import type { ContactMailer } from './features/contact/contact-mailer.ts'
+import type { SchemaCache } from './supabase/data/schema/schema-cache.ts'
+import type { Replica } from './core/database/replica.ts'
+import type { PdfChecks } from './features/files/pdf/pdf-checks.ts'
+import type { FileStore } from './features/files/storing/store.ts'
+import type { Jobs } from './core/jobs/jobs.ts'
+import type { Mailer } from './core/mail/mail.ts'
+import type { Live } from './features/notifications/live.ts'
+import type { UnsubscribeTokens } from './features/notifications/digest/unsubscribe-token.ts'
+import type { WebPush } from './features/notifications/push/open.ts'
+import type { Payments } from './features/payments/open.ts'
+import type { SecurityLog } from './supabase/security-log/log.ts'
+import type { SmsSender } from './core/sms/sms.ts'
+import type { ViewCounter } from './features/page-views/counter.ts'
 import { indexPages } from './features/assistant/index-pages.ts'
 import { openModel } from './features/assistant/open.ts'
 import { registerUnansweredJob } from './features/assistant/unanswered/jobs.ts'
@@ -6,7 +25,6 @@ import { openAccessTokens } from './supabase/auth/tokens/access-tokens.ts'
 import { openProjectAdmin } from './supabase/hosted/project-admin.ts'
 import { openProjectTokens } from './supabase/hosted/project-tokens.ts'
 import { registerChangeJobs } from './supabase/auth/security-changes/send.ts'
-import type { Backend } from './app.ts'
 import type { Config } from './core/config/config.ts'
 import { openContactMailer } from './features/contact/contact-mailer.ts'
 import { registerContactJob } from './features/contact/queue.ts'
@@ -45,6 +63,44 @@ import { seed } from './content/seed.ts'
 import { registerSearchJobs } from './features/search/jobs.ts'
 import { openSms } from './core/sms/open.ts'
 import { openViewCounter } from './features/page-views/counter.ts'
+
+export interface Backend {
+  /** Connects as the database's owner. */
+  pool: Pool
+  /** Connects as a role without rights of its own, for callers' queries. */
+  apiPool: Pool
+  /** Of the database, for callers' reads. */
+  replica: Replica | undefined
+  secrets: Secrets
+  tokens: TokenVerifier
+  /** Of /auth/v1 and /rest/v1. Undefined where a hosted project serves them. */
+  protocols: { tokens: AccessTokens; schema: SchemaCache } | undefined
+  /** Of a hosted project. */
+  project: ProjectAdmin | undefined
+  mailer: Mailer
+  /** Opens the built-in mailbox; undefined where that cannot be read. */
+  mailboxToken: string | undefined
+  /** Of the contact form's mails. */
+  contactMailer: ContactMailer
+  jobs: Jobs
+  payments: Payments
+  files: FileStore
+  /** Of PDFs that are sent. */
+  checks: PdfChecks
+  /** Wakes the reader of papers. */
+  onContributed: () => void
+  /** Undefined where the assistant's answers are found by the site's own search. */
+  model: Model | undefined
+  sms: SmsSender
+  unanswered: UnansweredRecorder
+  views: ViewCounter
+  live: Live
+  webPush: WebPush
+  unsubscribeTokens: UnsubscribeTokens
+  securityLog: SecurityLog
+  /** Problems of the database, a sentence each. */
+  warnings: readonly string[]
+}
 
 export interface OpenBackend extends Backend {
   /** The database's name in the start-up lines. */

@@ -1,10 +1,16 @@
-import type { Backend } from './app.ts'
 import type { Config } from './core/config/config.ts'
 import type { Pool } from './core/database/pool.ts'
 import type { Warning } from './features/admin/routes.ts'
+import type { Payments } from './features/payments/open.ts'
 import { restartWarnings } from './restarts.ts'
 
-export type Warned = Pick<Backend, 'pool' | 'payments' | 'mailboxToken' | 'warnings'>
+export interface Warned {
+  pool: Pool
+  payments: Pick<Payments, 'provider' | 'localOnly'>
+  mailboxToken: string | undefined
+  /** Of the database, a sentence each. */
+  warnings: readonly string[]
+}
 
 /** Problems of the configuration and of waiting mails, for the start-up lines and the admin area. */
 export async function siteWarnings(config: Config, backend: Warned): Promise<Warning[]> {

@@ -11,7 +11,7 @@ import {
   Ticket,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { paths } from './paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /** Everybody, accounts, or accounts on the Pro plan. The database authorizes reads (docs/behaviour.md#route-table). */
 export type Access = 'everybody' | 'members' | 'pro'

@@ -1,7 +1,7 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
 import { tables } from './admin/content/tables.ts'
-import { paths } from './paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /** The whole site map. */
 export default [

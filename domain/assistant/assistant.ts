@@ -1,3 +1,4 @@
+import type { ContentKind } from '../kinds/content-kinds.ts'
 import { smallTalkOf } from './assistant-small-talk.ts'
 
 /** Longest texts of a conversation, in characters, and how many turns of it are sent with a question. */
@@ -6,47 +7,9 @@ export const assistantLimits = { question: 2000, turn: 8000, turns: 12, conversa
 /** A turn of a conversation, as sent to the server: oldest first, the question last. */
 export type Turn = { role: 'user' | 'assistant'; text: string }
 
-export const sourceKinds = [
-  'page',
-  'vendor',
-  'post',
-  'notice',
-  'alumnus',
-  'company',
-  'question',
-  'material',
-  'template',
-  'project',
-  'tutorial',
-  'discussion',
-  'help',
-  'course',
-  'exam',
-] as const
-export type SourceKind = (typeof sourceKinds)[number]
-
-/** Their names on screen. */
-export const sourceKindNames: Record<SourceKind, string> = {
-  page: 'Page',
-  vendor: 'Book vendor',
-  post: 'Blog',
-  notice: 'Notice',
-  alumnus: 'Alumni',
-  company: 'Placements',
-  question: 'Interview question',
-  material: 'Papers and notes',
-  template: 'Resume template',
-  project: 'Resume project',
-  tutorial: 'Tutorial',
-  discussion: 'Discussion',
-  help: 'Help',
-  course: 'Course',
-  exam: 'Exam date',
-}
-
 /** Content of this site that an answer cites. */
 export type Source = {
-  kind: SourceKind
+  kind: ContentKind
   /** The row's id; for a page, its address. */
   id: string
   title: string

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { HelpGroup } from './entry.ts'
 
 export const account: HelpGroup = {
@@ -11,7 +12,7 @@ export const account: HelpGroup = {
       note: 'Your old posts keep the old name until you say that they should show the new one: you are asked right after the change.',
       asked:
         'edit update correct spelling wrong name first last surname roll number registration college id profile personal information contact',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -19,7 +20,7 @@ export const account: HelpGroup = {
       title: 'Change my e-mail address',
       text: 'Open your profile, then Security and Change e-mail. You go on logging in with the old address until you have opened the link that is sent to you.',
       asked: 'change update new e-mail email mail id address login gmail switch',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -27,7 +28,7 @@ export const account: HelpGroup = {
       title: 'Change my password',
       text: 'Open your profile, then Security and Change password. Your other devices have to log in again afterwards.',
       asked: 'change update new password old password still know security',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -37,7 +38,7 @@ export const account: HelpGroup = {
       note: 'There are no recovery codes: add a spare device, a second phone or a relative’s, right away. A passkey can be a second factor, too.',
       asked:
         'two factor authentication 2fa otp authenticator app google authenticator totp extra safe secure account protect hack',
-      to: '/security',
+      to: paths.security(),
       open: 'Open Security',
     },
     {
@@ -46,16 +47,16 @@ export const account: HelpGroup = {
       text: 'Log in with your spare device, then remove the lost one on the security page. There are no recovery codes: without a spare, write to us from the e-mail address of your account and we turn two-factor authentication off for you.',
       asked:
         'lost stolen broken new phone authenticator code cannot login two factor 2fa otp backup recovery codes locked out reset changed mobile',
-      to: '/contact',
+      to: paths.contact(),
       open: 'Contact us',
-      also: ['/security'],
+      also: [paths.security()],
     },
     {
       id: 'passkeys',
       title: 'Log in with fingerprint, face or PIN',
       text: 'Add a passkey under Passkeys on the security page, where the site offers them. Then you log in the way you unlock your phone, with fingerprint, face or PIN, and need no password.',
       asked: 'passkey passkeys fingerprint face id pin biometric passwordless without password windows hello touch id',
-      to: '/security',
+      to: paths.security(),
       open: 'Open Security',
     },
     {
@@ -63,7 +64,7 @@ export const account: HelpGroup = {
       title: 'Link or unlink another way to log in',
       text: 'Login methods, on the security page and in your profile under Security, shows the ways to log in to your account: link another one there, or unlink it.',
       asked: 'login methods google github college account link unlink connect social single sign on sso',
-      to: '/security',
+      to: paths.security(),
       open: 'Open Security',
     },
     {
@@ -72,7 +73,7 @@ export const account: HelpGroup = {
       text: 'Signed-in devices, on the security page, lists them, each with a Sign out button; Sign out other devices ends all but this one.',
       asked:
         'devices phones sessions where logged in sign out log out other phone cyber cafe lab computer left open everywhere all devices',
-      to: '/security',
+      to: paths.security(),
       open: 'Open Security',
     },
     {
@@ -82,16 +83,16 @@ export const account: HelpGroup = {
       note: 'After a change that you did not make, the e-mail about it has a link that undoes it.',
       asked:
         'hacked stolen account someone else logged in suspicious unknown login activity not me undo change secure sign in history recent activity',
-      to: '/security',
+      to: paths.security(),
       open: 'Open Security',
-      also: ['/secure-account'],
+      also: [paths.secureAccount()],
     },
     {
       id: 'sign-out',
       title: 'Sign out',
       text: 'Open your profile: Sign Out ends the session on this device, Sign out everywhere ends it on all of them.',
       asked: 'log out logout sign out leave exit session',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -100,7 +101,7 @@ export const account: HelpGroup = {
       text: 'No. One person has one account, and sharing a Pro account with others is not allowed by the terms. What is done with your account counts as done by you.',
       asked:
         'share sharing account password friend roommate hostel together same login two people one pro second account multiple family',
-      to: '/terms#conduct',
+      to: paths.terms({ part: 'conduct' }),
       open: 'Read the terms',
     },
     {
@@ -108,7 +109,7 @@ export const account: HelpGroup = {
       title: 'Download my data',
       text: 'Open your profile, then Security and Download my data. You get one JSON file with everything that is stored about you.',
       asked: 'export take copy backup my data personal information gdpr dpdp json archive what do you store',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -117,7 +118,7 @@ export const account: HelpGroup = {
       text: 'Open your profile, then Security and Delete my account. Profile, semesters, plan and devices are deleted immediately, and it cannot be undone.',
       note: 'Your posts in the discussions stay under the name “Deleted user”, and go too if you ask. Records of payments stay, without your name.',
       asked: 'delete remove close deactivate erase cancel my account permanently leave quit unregister',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -127,7 +128,7 @@ export const account: HelpGroup = {
       note: 'There are no trackers and no advertisements, and no data is sold.',
       asked:
         'privacy who can see my email grades marks cgpa data safe sell cookies tracking personal visible others teachers',
-      to: '/privacy',
+      to: paths.privacy(),
       open: 'Read the privacy policy',
     },
   ],

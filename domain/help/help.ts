@@ -13,5 +13,3 @@ import type { HelpEntry, HelpGroup } from './entry.ts'
 export const helpGroups: readonly HelpGroup[] = [start, account, plan, notices, papers, placements, people, marks, site]
 
 export const helpEntries: readonly HelpEntry[] = helpGroups.flatMap(({ entries }) => entries)
-
-export const helpAddress = (id: string): string => `/help#${id}`

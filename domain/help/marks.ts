@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { HelpGroup } from './entry.ts'
 
 export const marks: HelpGroup = {
@@ -15,7 +16,7 @@ export const marks: HelpGroup = {
         'Press Calculate.',
       ],
       asked: 'cgpa sgpa gpa calculate compute work out marks grades credits scale percentage convert semester',
-      to: '/calculator',
+      to: paths.calculator(),
       open: 'Open the calculator',
     },
     {
@@ -23,7 +24,7 @@ export const marks: HelpGroup = {
       title: 'See which SGPA reaches a target',
       text: 'In the calculator, open What SGPA do I need?, and enter the CGPA that you want and the semesters left.',
       asked: 'target required sgpa needed cgpa goal want reach 8 next semester how much should i score improve raise',
-      to: '/calculator',
+      to: paths.calculator(),
       open: 'Open the calculator',
     },
     {
@@ -31,7 +32,7 @@ export const marks: HelpGroup = {
       title: 'Share or print a calculation',
       text: 'Share in the calculator makes a link: whoever has it sees your courses, grades and SGPAs. It can be printed, too.',
       asked: 'share print link calculation cgpa marks parents friend pdf send',
-      to: '/calculator',
+      to: paths.calculator(),
       open: 'Open the calculator',
     },
     {
@@ -39,7 +40,7 @@ export const marks: HelpGroup = {
       title: 'Where are my marks saved?',
       text: 'What you enter in the calculator is saved on this device and in your account, so it is there on your other devices as well. Reset All clears it.',
       asked: 'saved stored lost marks calculator sync other device reset clear disappear',
-      to: '/calculator',
+      to: paths.calculator(),
       open: 'Open the calculator',
     },
   ],

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { HelpGroup } from './entry.ts'
 
 export const notices: HelpGroup = {
@@ -9,7 +10,7 @@ export const notices: HelpGroup = {
       title: 'Find a notice',
       text: 'Open Notices: search by title, content or tags, or choose a category. What is over is under Past; pinned notices come first.',
       asked: 'search notice circular old past category exam cell office announcement where board',
-      to: '/notice',
+      to: paths.notice(),
       open: 'Open Notices',
     },
     {
@@ -17,16 +18,16 @@ export const notices: HelpGroup = {
       title: 'Put a deadline into my calendar',
       text: 'Open the notice and press Add to calendar. For all deadlines and your exams at once, make a calendar address under Calendar in the notification settings.',
       asked: 'calendar google outlook add deadline event reminder ics feed subscribe sync exam dates address turn off',
-      to: '/notifications/settings',
+      to: paths.notificationSettings(),
       open: 'Open notification settings',
-      also: ['/notice'],
+      also: [paths.notice()],
     },
     {
       id: 'mark-done',
       title: 'Mark a notice as done',
       text: 'Open the notice and press Mark done: it leaves Today, and the badge does not count it again.',
       asked: 'done finished completed tick hide remove from today submitted form already deadline',
-      to: '/notice',
+      to: paths.notice(),
       open: 'Open Notices',
     },
     {
@@ -34,7 +35,7 @@ export const notices: HelpGroup = {
       title: 'Share a notice',
       text: 'Open the notice and press Share to send its link. A notice for everyone opens without an account; of the others, a link shows no more than its reader may read.',
       asked: 'share forward send link whatsapp group friend notice attachment',
-      to: '/notice',
+      to: paths.notice(),
       open: 'Open Notices',
     },
     {
@@ -42,7 +43,7 @@ export const notices: HelpGroup = {
       title: 'See what is new for me',
       text: 'Press the bell: it shows answers to you, notices and what concerns your account. All notifications has them by kind, with a search; Mark all read clears the badge.',
       asked: 'bell notifications unread badge red number clear mark all read history see alerts',
-      to: '/notifications',
+      to: paths.notifications(),
       open: 'Open Notifications',
     },
     {
@@ -50,7 +51,7 @@ export const notices: HelpGroup = {
       title: 'Choose what may notify me',
       text: 'In the notification settings, tick Site, Push or E-mail for each line: Deadlines, New notices, A notice changed, Answers to you, Your posts and reports, Papers, Plan and payments, Security. Deadlines and security are always on the site.',
       asked: 'notification settings preferences turn off on alerts too many stop disturb choose customise mute which',
-      to: '/notifications/settings',
+      to: paths.notificationSettings(),
       open: 'Open notification settings',
     },
     {
@@ -60,7 +61,7 @@ export const notices: HelpGroup = {
       note: 'E-mails about your password, logins and payments are sent in any case.',
       asked:
         'stop unsubscribe emails mails mail sending too many spam newsletter daily weekly digest turn off email notification frequency',
-      to: '/notifications/settings',
+      to: paths.notificationSettings(),
       open: 'Open notification settings',
     },
     {
@@ -69,7 +70,7 @@ export const notices: HelpGroup = {
       text: 'Press Turn push on under Push on this device in the notification settings, and allow it when the browser asks. On an iPhone or iPad, add the site to the home screen first.',
       note: 'If they are blocked in the browser, allow them in its site settings, then come back.',
       asked: 'push notification phone mobile alert turn on off blocked allow permission not coming not working iphone',
-      to: '/notifications/settings',
+      to: paths.notificationSettings(),
       open: 'Open notification settings',
     },
     {
@@ -77,7 +78,7 @@ export const notices: HelpGroup = {
       title: 'No push at night',
       text: 'Set Quiet hours in the notification settings: no push reaches you between the two times.',
       asked: 'quiet hours night sleep silent do not disturb push sound mute time',
-      to: '/notifications/settings',
+      to: paths.notificationSettings(),
       open: 'Open notification settings',
     },
   ],

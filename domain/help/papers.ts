@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { HelpGroup } from './entry.ts'
 
 export const papers: HelpGroup = {
@@ -11,7 +12,7 @@ export const papers: HelpGroup = {
       note: 'Press a course for its papers, notes and answer keys.',
       asked:
         'previous year question paper pyq pyqs old past papers notes answer key subject code semester where download find course page',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
       also: ['/pyqs/courses/:id'],
     },
@@ -21,7 +22,7 @@ export const papers: HelpGroup = {
       text: 'Open the paper and press / or the search sign: the words are marked on its pages, on scans too, and N leads to the next place.',
       note: 'The page can also be rotated, zoomed, dimmed at night and shown full screen.',
       asked: 'search inside find word pdf viewer zoom rotate dim full screen scan text page',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
     },
     {
@@ -31,7 +32,7 @@ export const papers: HelpGroup = {
       note: 'What is saved is listed under On this device, where you can remove it. A saved paper asks to be renewed after 14 days.',
       asked:
         'offline without internet network no signal data save download paper phone store train village storage remove saved course pack',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
     },
     {
@@ -39,7 +40,7 @@ export const papers: HelpGroup = {
       title: 'Download a paper',
       text: 'Open the paper, then its details, and press Download: you get its PDF.',
       asked: 'download save pdf file print paper get copy notes',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
     },
     {
@@ -53,7 +54,7 @@ export const papers: HelpGroup = {
         'Press Send for review.',
       ],
       asked: 'upload contribute send submit give have share question paper notes photo scan pdf zip own how to add',
-      to: '/pyqs/add',
+      to: paths.addPaper(),
       open: 'Add a paper',
     },
     {
@@ -62,7 +63,7 @@ export const papers: HelpGroup = {
       text: 'My papers, in your profile, shows each with its status: being read, waiting for review, in the library, or returned with a reason. One that came back can be corrected and sent again.',
       asked:
         'status sent send became happened paper review approved rejected returned my uploads withdraw contribution where is my paper',
-      to: '/pyqs/mine',
+      to: paths.myPapers(),
       open: 'Open My papers',
     },
     {
@@ -71,7 +72,7 @@ export const papers: HelpGroup = {
       text: 'On the page of its course, or in the map of years, press Request this paper at the missing one. You get a notification when somebody has added it.',
       asked:
         'request missing paper get not available not there ask need want demand year notify when added upload someone',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
     },
     {
@@ -80,7 +81,7 @@ export const papers: HelpGroup = {
       text: 'Open the paper and press Report wrong details: choose Wrong year, Wrong exam, Wrong course, Page missing, Hard to read or Copyright, write what it should be, and press Send to reviewers.',
       asked:
         'complain complaint says written wrong year wrong course wrong subject mistake incorrect mislabelled page missing blurry unreadable copyright error report paper where fix correct',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
     },
     {
@@ -89,7 +90,7 @@ export const papers: HelpGroup = {
       text: 'Open a course and press Asked again: it lists what its papers ask, most asked first, with the years and the marks of each unit.',
       asked:
         'important repeated questions frequently asked most asked again which come often unit wise marks weightage pattern guess probable',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
       also: ['/pyqs/courses/:id/questions'],
     },
@@ -100,7 +101,7 @@ export const papers: HelpGroup = {
       note: 'Practice settings has the exam date and how many questions a day; 10 until you choose. It works without a network, too.',
       asked:
         'practice practise test quiz revision revise flashcards spaced repetition exam preparation questions a day settings daily mock',
-      to: '/pyqs',
+      to: paths.pyqs(),
       open: 'Open PYQs and Notes',
       also: ['/pyqs/courses/:id/practice'],
     },

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { policy } from '../policy.ts'
 import type { HelpGroup } from './entry.ts'
 
@@ -10,7 +11,7 @@ export const people: HelpGroup = {
       title: 'Ask something in the discussions',
       text: 'Open Discussions and press Start a Discussion: give it a title, your question and tags, and press Post. What you write is saved as a draft until then.',
       asked: 'ask question doubt forum post thread create new discussion start draft tags help from students seniors',
-      to: '/discussion',
+      to: paths.discussion(),
       open: 'Open Discussions',
     },
     {
@@ -18,7 +19,7 @@ export const people: HelpGroup = {
       title: 'Follow or mute a discussion',
       text: 'Open the discussion and press Follow to hear of new answers, Mute to stop. Notices have the same button.',
       asked: 'follow unfollow mute subscribe watch thread notification answers replies stop',
-      to: '/discussion',
+      to: paths.discussion(),
       open: 'Open Discussions',
     },
     {
@@ -26,7 +27,7 @@ export const people: HelpGroup = {
       title: 'Delete what I wrote',
       text: 'Open the discussion and press Delete at your own discussion or comment. It cannot be changed afterwards: delete it and write it anew.',
       asked: 'delete remove edit change my post comment discussion answer mistake take back undo wrote wrong',
-      to: '/discussion',
+      to: paths.discussion(),
       open: 'Open Discussions',
     },
     {
@@ -35,7 +36,7 @@ export const people: HelpGroup = {
       text: 'Press the flag at the comment, or Report at the discussion, and choose a reason: spam, insults or ragging, private details, cheating. An admin looks at it; nobody else learns that it was you.',
       asked:
         'report abuse abusive comment post rude insult bully harassment spam leaked paper flag moderator complain someone offensive fake',
-      to: '/discussion',
+      to: paths.discussion(),
       open: 'Open Discussions',
     },
     {
@@ -44,7 +45,7 @@ export const people: HelpGroup = {
       text: 'Your full name if you have entered one, otherwise the part of your e-mail address before the @ sign. Posts without a name are not possible.',
       asked:
         'anonymous anonymously write ask without hide my name display name shown username nickname post without name identity secret',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -53,7 +54,7 @@ export const people: HelpGroup = {
       text: 'Open Alumni and search by name, degree or position, or choose a year and a company. Where somebody gave a LinkedIn address, you can write to them there.',
       asked:
         'alumni senior seniors graduate contact message connect linkedin referral mentor company batch year search directory',
-      to: '/alumni',
+      to: paths.alumni(),
       open: 'Open Alumni',
     },
     {
@@ -61,7 +62,7 @@ export const people: HelpGroup = {
       title: 'Find a book shop',
       text: 'Book Vendors, open to everybody, has shops near the college with place, hours, phone and what each is good at. Search by name or specialty.',
       asked: 'book books shop vendor buy sell used second hand photocopy printing binding near call timing',
-      to: '/books',
+      to: paths.books(),
       open: 'Open Book Vendors',
     },
     {
@@ -70,7 +71,7 @@ export const people: HelpGroup = {
       text: `Use the form on the contact page, or its e-mail address and phone number. You get an answer within ${policy.answerBusinessDays} business days.`,
       asked:
         'contact support help customer care human person talk call mail office complaint feedback suggestion bug problem idea',
-      to: '/contact',
+      to: paths.contact(),
       open: 'Contact us',
     },
   ],

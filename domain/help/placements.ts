@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { HelpGroup } from './entry.ts'
 
 export const placements: HelpGroup = {
@@ -10,16 +11,16 @@ export const placements: HelpGroup = {
       text: 'Open Placements and press View Placement Details: each company has its visit date, location, job profile, selection process and requirements. Search by company, profile or location.',
       asked:
         'companies visited placement details rounds process criteria requirements eligibility list search recruiters',
-      to: '/placements?view=companies',
+      to: paths.placements({ view: 'companies' }),
       open: 'Open Placements',
-      also: ['/placements'],
+      also: [paths.placements()],
     },
     {
       id: 'interview-questions',
       title: 'Prepare for an interview',
       text: 'Open Placements and press Interview Preparation: 50 common questions with answers, by topic. Mark as learnt ticks one off; Not yet learnt shows only the rest.',
       asked: 'interview preparation questions answers hr technical mark learnt progress learn tick topic',
-      to: '/placements?view=interview',
+      to: paths.placements({ view: 'interview' }),
       open: 'Open Interview Preparation',
     },
     {
@@ -32,7 +33,7 @@ export const placements: HelpGroup = {
         'Go through the checklist.',
       ],
       asked: 'resume cv biodata template make write use edit latex overleaf project checklist fresher',
-      to: '/resume',
+      to: paths.resume(),
       open: 'Open Resume',
     },
   ],

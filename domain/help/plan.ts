@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { policy } from '../policy.ts'
 import type { HelpGroup } from './entry.ts'
 
@@ -16,7 +17,7 @@ export const plan: HelpGroup = {
       ],
       asked:
         'upgrade buy get pro premium plan price cost fee subscription how much pay benefits features free compare unlock',
-      to: '/purchase-plan',
+      to: paths.purchasePlan(),
       open: 'See the plans',
     },
     {
@@ -24,7 +25,7 @@ export const plan: HelpGroup = {
       title: 'How can I pay?',
       text: 'Pay by UPI, card or net banking on the plans page, or at the office where the site has no online payment. Card and bank details go to the payment provider and never reach us.',
       asked: 'payment methods pay upi gpay phonepe paytm card debit credit net banking cash office safe',
-      to: '/purchase-plan',
+      to: paths.purchasePlan(),
       open: 'See the plans',
     },
     {
@@ -34,9 +35,9 @@ export const plan: HelpGroup = {
       note: 'Charged twice, charged wrongly, or charged without Pro: that is our mistake, and it is put right whatever the hour.',
       asked:
         'paid money deducted debited cut pro not active not working pending failed payment charged twice double wrong amount bank',
-      to: '/purchase-plan#payments',
+      to: paths.payments(),
       open: 'See your payments',
-      also: ['/contact'],
+      also: [paths.contact()],
     },
     {
       id: 'refund',
@@ -45,9 +46,9 @@ export const plan: HelpGroup = {
       note: `A refund takes ${policy.refundBusinessDays} business days and goes back the way that you paid.`,
       asked:
         'refund money back cancel cancellation return bought pro days ago yesterday last week changed my mind do not want guarantee 30 day',
-      to: '/purchase-plan#payments',
+      to: paths.payments(),
       open: 'See your payments',
-      also: ['/refund-policy'],
+      also: [paths.refundPolicy()],
     },
     {
       id: 'renewal',
@@ -55,7 +56,7 @@ export const plan: HelpGroup = {
       text: 'No. Nothing is charged automatically: Pro ends after its semester, and the account goes on with the free plan until you pay again.',
       asked:
         'renew renewal auto automatic autopay subscription cancel stop deduct next semester expire end downgrade validity how long',
-      to: '/purchase-plan',
+      to: paths.purchasePlan(),
       open: 'See the plans',
     },
     {
@@ -63,7 +64,7 @@ export const plan: HelpGroup = {
       title: 'Find my receipt',
       text: 'The receipt comes by e-mail, and stays under Payments and receipts: open the payment and press Print receipt.',
       asked: 'receipt invoice bill proof of payment print payment history transaction reimbursement',
-      to: '/purchase-plan#payments',
+      to: paths.payments(),
       open: 'See your payments',
     },
   ],

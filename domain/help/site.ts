@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { HelpGroup } from './entry.ts'
 
 export const site: HelpGroup = {
@@ -19,7 +20,7 @@ export const site: HelpGroup = {
       text: 'Press Search in the bar, Ctrl K or /. It searches pages, notices, papers, discussions, people and more, also with typing errors and in Hindi or Odia.',
       note: 'n: before the words searches notices only, p: papers, d: discussions. Words in double quotes are searched exactly.',
       asked: 'search find whole site anything ctrl k shortcut keyboard look up recent searches clear',
-      to: '/search',
+      to: paths.search(),
       open: 'Open Search',
     },
     {
@@ -36,7 +37,7 @@ export const site: HelpGroup = {
       title: 'Use CampusLife without internet',
       text: 'Pages that you have opened before, saved papers, practice and the calculator work without a network. What you enter is sent when you are back online.',
       asked: 'offline no internet network connection down slow data airplane mode works without',
-      to: '/offline',
+      to: paths.offline(),
       open: 'See the offline page',
     },
     {
@@ -44,7 +45,7 @@ export const site: HelpGroup = {
       title: 'Read the site in another language',
       text: 'The site itself is in English; your browser can translate its pages. Search and assistant also understand Hinglish, Hindi and Odia.',
       asked: 'language hindi odia translate translation bhasha change language english mother tongue regional',
-      to: '/search',
+      to: paths.search(),
       open: 'Open Search',
     },
     {
@@ -53,7 +54,7 @@ export const site: HelpGroup = {
       text: 'Papers and notes are for your own study: copying material of Pro elsewhere, or collecting it automatically, is not allowed by the terms.',
       asked:
         'copy copyright scrape screenshot share material telegram whatsapp group sell notes allowed terms rules banned account suspended',
-      to: '/terms#conduct',
+      to: paths.terms({ part: 'conduct' }),
       open: 'Read the terms',
     },
   ],

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { policy } from '../policy.ts'
 import type { HelpGroup } from './entry.ts'
 
@@ -15,7 +16,7 @@ export const start: HelpGroup = {
         'Enter your name, branch and semester, or skip that for now.',
       ],
       asked: 'register sign up signup join new account make open membership password rules student',
-      to: '/register',
+      to: paths.register(),
       open: 'Create account',
     },
     {
@@ -23,7 +24,7 @@ export const start: HelpGroup = {
       title: 'The confirmation e-mail has not come',
       text: 'Look into the spam folder first. If it is not there, have the e-mail sent again on the screen that follows registering, or go back and use another address.',
       asked: 'verification verify confirm mail link otp code not received did not get activate resend spam inbox',
-      to: '/register',
+      to: paths.register(),
       open: 'Create account',
     },
     {
@@ -31,7 +32,7 @@ export const start: HelpGroup = {
       title: 'Log in',
       text: 'Log in with the e-mail address and password of your account; with a passkey, or through your college, where the login page offers it.',
       asked: 'login sign in enter account passkey college google cannot get in wrong password',
-      to: '/login',
+      to: paths.login(),
       open: 'Log in',
     },
     {
@@ -39,9 +40,9 @@ export const start: HelpGroup = {
       title: 'I forgot my password',
       text: 'Ask for a reset link with the e-mail address of your account, open the link and set a new password. If the link has expired or was used, ask for a new one.',
       asked: 'forgot forgotten reset lost password remember cannot sign in locked link expired recover account',
-      to: '/forgot-password',
+      to: paths.forgotPassword(),
       open: 'Reset password',
-      also: ['/reset-password'],
+      also: [paths.resetPassword()],
     },
     {
       id: 'branch-and-semester',
@@ -54,7 +55,7 @@ export const start: HelpGroup = {
       ],
       asked:
         'set change wrong branch semester department stream my courses add remove elective subject new semester promoted education',
-      to: '/profile',
+      to: paths.profile(),
       open: 'Open your profile',
     },
     {
@@ -63,7 +64,7 @@ export const start: HelpGroup = {
       text: 'Today, the page after logging in, shows the next 14 days: deadlines of notices, exams of your courses and company visits.',
       note: 'Below them are answers to you, new papers of your semester and your marks.',
       asked: 'dashboard home today deadlines exams agenda upcoming due this week fortnight main page after login',
-      to: '/dashboard',
+      to: paths.dashboard(),
       open: 'Open Today',
     },
     {
@@ -84,9 +85,9 @@ export const start: HelpGroup = {
       title: 'What can I read without an account?',
       text: 'About, contact, book vendors, the blog, the plans, this help and the notices that are for everyone need no account. The calculator needs a free account; notices, papers, discussions, alumni, placements and resume need Pro.',
       asked: 'visitor guest public free pages without login what is open overview resources community tools',
-      to: '/resources',
+      to: paths.resources(),
       open: 'See the resources',
-      also: ['/community', '/tools', '/blog', '/about'],
+      also: [paths.community(), paths.tools(), paths.blog(), paths.about()],
     },
     {
       id: 'minimum-age',
@@ -94,7 +95,7 @@ export const start: HelpGroup = {
       text: `You must be ${policy.minimumAge} years old, or have the consent of a parent or guardian, who accepts the terms for you.`,
       asked:
         'minimum age limit years old under 13 14 15 16 17 18 minor seventeen sixteen school parent guardian consent allowed join eligible',
-      to: '/terms#who',
+      to: paths.terms({ part: 'who' }),
       open: 'Read the terms',
     },
   ],

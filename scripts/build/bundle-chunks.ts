@@ -81,13 +81,12 @@ export const chunkGroups = [
     test: any(
       (id) => ui(id) && !overlays(id) && !listParts(id) && !rare(id),
       files(
-        'domain/{dates/college-time,document-tokens,notifications}.ts',
+        'domain/{dates/college-time,document-tokens,notifications,paths}.ts',
         'web/backend/{pinned-notices,public-config}.ts',
         'web/content/{coming-soon.tsx,materials-mark.ts}',
         'web/content/preview/lazy-page-preview.tsx',
         'web/notifications/unread.ts',
         'web/pages.ts',
-        'web/paths.ts',
         'web/page/{ask-assistant,cache-pages,member,navigation,page-meta,profile-panel-state}.ts',
         'web/page/address/{history-entry,list-link,use-dialog-entry}.{ts,tsx}',
         'web/page/document/{document-values,first-requests,on-demand,press,session-mark,signed-in,use-event-replay}.ts',

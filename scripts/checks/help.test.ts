@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { helpEntries } from '#domain/help/help.ts'
-import { preferenceRows } from '#web/notifications/wording.ts'
+import { topics } from '#domain/kinds/event-kinds.ts'
 import routes from '#web/routes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -56,7 +56,7 @@ describe('the settings', () => {
   const settings = [
     ...titled('accounts/security', 'SettingsRow'),
     ...titled('notifications/channels', 'Section'),
-    ...Object.values(preferenceRows).map(({ label }) => label),
+    ...Object.values(topics).map(({ label }) => label),
     ...[...read('accounts/profile').matchAll(/<Field label="([^"]+)"/g)].map(([, label = '']) => label),
     ...[...read('accounts/profile/education').matchAll(/<Field label="([^"]+)"/g)].map(([, label = '']) => label),
     ...[...read('materials/practice').matchAll(/title="(Practice settings)"/g)].map(([, title = '']) => title),

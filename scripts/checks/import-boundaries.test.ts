@@ -13,7 +13,7 @@ afterAll(() => rmSync(tree, { recursive: true }))
 
 const forbidden: [from: string, ...imports: string[]][] = [
   ['domain', '#server/core/log/log.ts', '#web/ui/buttons/button.tsx', '#tests/support/browser/visitor.ts'],
-  ['domain/cgpa', '../../server/core/log/log.ts', '../../web/paths.ts', '../../tests/support/browser/visitor.ts'],
+  ['domain/cgpa', '../../server/core/log/log.ts', '../../web/pages.ts', '../../tests/support/browser/visitor.ts'],
   ['domain/cgpa', 'node:fs', 'node:fs/promises', 'react', 'react-dom/client', 'hono', 'hono/http-exception'],
   ['server', '#web/content/materials-mark.ts', '#tests/support/browser/visitor.ts', '#server/cli/backup/backup.ts'],
   ['server/core/log', '#server/supabase/caller/caller.ts', '#server/features/files/pdf/pdf.ts', '#server/app.ts'],
@@ -57,7 +57,7 @@ const allowed: [from: string, ...imports: string[]][] = [
   ['web/session', '#web/content/branches.ts', '../queries/persistence.ts', '#web/page/use-last-defined.ts'],
   ['web/content/document-viewer', '#web/queries/public-queries.ts', '../../backend/with-session.ts', '../branches.ts'],
   ['web/backend', './session/stored-session.ts', '../page/document/document-values.ts', '#web/storage/storage.ts'],
-  ['web/backend/session', '../address.ts', '#web/paths.ts'],
+  ['web/backend/session', '../address.ts', '#domain/paths.ts'],
   ['web/ui/dialogs', '../buttons/button.tsx', 'react', 'react-dom/client'],
 ]
 

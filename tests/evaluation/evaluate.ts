@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Source } from '#domain/assistant/assistant.ts'
-import { helpAddress, helpEntries } from '#domain/help/help.ts'
+import { helpEntries } from '#domain/help/help.ts'
+import { paths } from '#domain/paths.ts'
 import { answerBySearch } from '#server/features/assistant/answer.ts'
 import type { Caller } from '#server/features/assistant/caller.ts'
 import type { Pool } from '#server/core/database/pool.ts'
@@ -144,7 +145,7 @@ export function fits(source: Source, name: Expected): boolean {
 /** An entry of the help counts as right where the page that it links to is. */
 const pagesOfHelp: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   helpEntries.map(({ id, to, also = [] }) => [
-    helpAddress(id),
+    paths.help({ entry: id }),
     new Set([...(typeof to === 'string' ? [to] : []), ...also].map((address) => address.replace(/[?#].*$/, ''))),
   ]),
 )

@@ -1,6 +1,6 @@
 import { Award, Flame, Scale, Target } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'

@@ -1,5 +1,5 @@
 import { getAuth } from '#web/backend/auth.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /**
  * Requests a change of address, which takes effect when the link in the mail is opened.

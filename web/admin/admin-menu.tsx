@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { offeredGroups } from './sections.ts'

@@ -30,7 +30,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { offers } from '#web/backend/offers.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 
 interface Section {

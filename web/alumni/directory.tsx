@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useReady } from '#web/page/paging/use-ready.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

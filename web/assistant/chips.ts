@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { firstQuestions, type QuickReply } from '#domain/assistant/assistant.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /** The parts of public.today() from which questions are made. */
 export const dueShape = z.object({

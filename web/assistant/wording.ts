@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /** The assistant's texts (docs/behaviour.md#ai-assistant-widget). */
 export const wording = {

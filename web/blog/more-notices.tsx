@@ -5,7 +5,7 @@ import { counted } from '#domain/counted.ts'
 import { publicData } from '#web/backend/public-data.ts'
 import { fetchNoticeCounts } from '#web/content/posts/board.ts'
 import { useMember } from '#web/page/member.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 

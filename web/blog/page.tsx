@@ -1,5 +1,5 @@
 import { PostFilters } from '#web/content/posts/post-filters.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'

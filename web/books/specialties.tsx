@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 import type { Vendor } from './vendors.ts'

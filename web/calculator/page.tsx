@@ -1,6 +1,6 @@
 import { useSession } from '#web/session/session.ts'
 import { pages } from '#web/pages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { PageGuard } from '#web/session/guards.tsx'
 import { firstRequests, ownId } from '#web/page/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { elsewhere } from '#web/paths.ts'
+import { elsewhere } from '#web/elsewhere.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 

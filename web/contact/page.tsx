@@ -1,6 +1,6 @@
 import { ContactDetails } from '#web/content/contact-details.tsx'
 import { useSiteSetting } from '#web/content/site-settings.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'

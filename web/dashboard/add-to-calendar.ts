@@ -5,7 +5,7 @@ import type { Due, DueExam } from '#domain/today.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { saveCalendar } from '#web/content/notices/save-calendar.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 const notice = z.object({
   id: z.string(),

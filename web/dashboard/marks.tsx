@@ -4,7 +4,7 @@ import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
 import { formatRounded, formatRoundedUp } from '#domain/cgpa/fraction.ts'
 import { marksOf } from '#domain/cgpa/marks.ts'
 import type { Planned } from '#domain/cgpa/target.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { MarksChart } from './marks-chart.tsx'
 
 /**

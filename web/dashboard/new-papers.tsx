@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { cappedCount, List, ListRow, Panel } from './panel.tsx'
 import type { Paper, Today } from './today.ts'
 

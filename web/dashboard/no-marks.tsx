@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /**
  * Rendered where the calculator has saved nothing to count. Two lines on a phone: the largest text of the page is its

@@ -2,7 +2,7 @@ import { Ticket } from 'lucide-react'
 import { Link } from 'react-router'
 import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/money/rupees.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 
 export function UpgradeRow() {

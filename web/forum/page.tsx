@@ -1,6 +1,6 @@
 import { Plus, UserRound } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { HubPage } from './hub-page.tsx'

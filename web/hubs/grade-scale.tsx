@@ -1,6 +1,6 @@
 import { formatExact } from '#domain/cgpa/fraction.ts'
 import { scales } from '#domain/cgpa/scales.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { HubSection } from './hub-section.tsx'
 
 /** The calculator's grade scale, for reference. */

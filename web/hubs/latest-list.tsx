@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dateOf } from '#domain/dates/college-time.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useLatest } from './hub-content.ts'
 import { hubRow, HubSection } from './hub-section.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useShops } from './hub-content.ts'
 import { hubRow, HubSection } from './hub-section.tsx'
 

@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react'
 import { Link } from 'react-router'
 import { dayAndMonth } from '#domain/notices.ts'
 import { pinnedNoticesText } from '#web/backend/pinned-notices.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 interface PinnedNotice {
   id: string

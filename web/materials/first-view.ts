@@ -1,6 +1,6 @@
 import { askForFirstPage } from '#web/backend/ask-first-page.ts'
 import { showFirstPage } from '#web/content/document-viewer/first-page.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 // The script at the end of the library's document: where the address names a paper, its first page is shown as soon as its
 // picture is here; the viewer, which a slow line brings seconds later, takes the same answer.

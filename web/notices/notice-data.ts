@@ -1,5 +1,5 @@
 import { absolute } from '#web/page/page-meta.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import type { Notice } from './notices.ts'
 
 type PublishedNotice = Pick<Notice, 'id' | 'title' | 'author' | 'date' | 'updated_at' | 'deadline' | 'valid_until'>

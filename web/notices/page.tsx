@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { PostFilters } from '#web/content/posts/post-filters.tsx'
 import { pages } from '#web/pages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { PageGuard } from '#web/session/guards.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useMember } from '#web/page/member.ts'

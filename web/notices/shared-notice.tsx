@@ -8,7 +8,7 @@ import { type SharedNotice, sharedText, sharedTitle } from '#domain/notices/shar
 import { wording as common } from '#domain/wording.ts'
 import { publicData } from '#web/backend/public-data.ts'
 import { CategoryStamp } from '#web/content/posts/marks.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'

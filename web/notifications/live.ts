@@ -1,4 +1,4 @@
-import { readEvents } from '#domain/event-stream.ts'
+import { readEvents } from '#domain/text/event-stream.ts'
 import { liveHeartbeatMs } from '#domain/notifications.ts'
 import { watchConnection } from '#web/backend/watch-connection.ts'
 import { withSession } from '#web/backend/with-session.ts'

@@ -13,11 +13,12 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { EventKind } from '#domain/kinds/event-kinds.ts'
 import { recentTime } from '#domain/dates/college-time.ts'
 import type { Notification } from '#web/content/notifications/cache.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<EventKind, LucideIcon> = {
   notice: Megaphone,
   notice_changed: RefreshCw,
   notice_deadline: CalendarClock,
@@ -31,7 +32,7 @@ const icons: Record<string, LucideIcon> = {
   refund: BadgeIndianRupee,
   security: ShieldCheck,
 }
-const tones: Record<string, string> = {
+const tones: Partial<Record<string, string>> = {
   notice_changed: 'text-brick',
   notice_deadline: 'text-brick',
   answer: 'text-pen',
@@ -48,7 +49,8 @@ interface NotificationItemProps {
 /** The whole row opens the exact place. */
 export function NotificationItem({ notification, replace = false, onOpen }: NotificationItemProps) {
   const { id, kind, title, body, url, created_at, read_at } = notification
-  const Icon = icons[kind] ?? Megaphone
+  // A browser may be older than the server, which has another kind then.
+  const Icon = (icons as Partial<Record<string, LucideIcon>>)[kind] ?? Megaphone
   const unread = read_at === null
   const [now] = useState(() => new Date())
   return (

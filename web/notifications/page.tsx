@@ -1,7 +1,8 @@
 import { Settings2 } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { kindsOfFilter, listFilters } from '#domain/kinds/event-kinds.ts'
 import { useNotifications } from '#web/content/notifications/notifications.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { LoginGuard } from '#web/session/guards.tsx'
 import { pageMeta } from '#web/page/page-meta.ts'
@@ -14,7 +15,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { MarkAllRead } from './mark-all-read.tsx'
 import { NotificationList, rowsOf } from './notification-list.tsx'
-import { groups, wording } from './wording.ts'
+import { wording } from './wording.ts'
 
 export const handle = firstRequests()
 
@@ -43,14 +44,16 @@ function Head() {
   )
 }
 
+const isFilter = (word: string): word is keyof typeof listFilters => Object.hasOwn(listFilters, word)
+
 function Notifications() {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const kind = parameters.get('kind') ?? ''
-  const group = groups[kind]
+  const filter = isFilter(kind) ? kind : undefined
   const search = parameters.get('q') ?? ''
-  const query = useNotifications(group?.kinds ?? [], search)
-  const isNarrowed = group !== undefined || search !== ''
+  const query = useNotifications(filter === undefined ? [] : kindsOfFilter(filter), search)
+  const isNarrowed = filter !== undefined || search !== ''
   const show = (wanted: { q: string; kind: string }) =>
     void navigate(paths.notifications(wanted), { replace: true, preventScrollReset: true })
 
@@ -66,13 +69,9 @@ function Notifications() {
       </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div className="w-44 sm:w-56">
-          <FilterSelect
-            label="Kind"
-            value={group === undefined ? '' : kind}
-            onChoose={(value) => show({ q: search, kind: value })}
-          >
+          <FilterSelect label="Kind" value={filter ?? ''} onChoose={(value) => show({ q: search, kind: value })}>
             <option value="">All kinds</option>
-            {Object.entries(groups).map(([value, { label }]) => (
+            {Object.entries(listFilters).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -81,7 +80,11 @@ function Notifications() {
         </div>
         <MarkAllRead newest={isNarrowed ? undefined : rowsOf(query)[0]?.id} />
       </div>
-      <Sheet as="section" aria-label={group?.label ?? 'All kinds'} className="overflow-hidden">
+      <Sheet
+        as="section"
+        aria-label={filter === undefined ? 'All kinds' : listFilters[filter]}
+        className="overflow-hidden"
+      >
         <NotificationList
           query={query}
           {...(isNarrowed && { emptyText: search === '' ? wording.emptyGroup : wording.emptySearch })}

@@ -1,11 +1,17 @@
-import { isFixed, type NotificationChannel, type NotificationKind, notificationKinds } from '#domain/notifications.ts'
+import {
+  type EventKind,
+  isFixed,
+  kindsOfTopic,
+  type NotificationChannel,
+  type TopicName,
+  topics,
+} from '#domain/kinds/event-kinds.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { type Preferences, usePreferences, useSavePreferences } from './preferences.ts'
-import { type PreferenceRow, preferenceRows, rowOfKind } from './wording.ts'
 
 const ways: readonly { way: NotificationChannel; label: string }[] = [
   { way: 'here', label: 'Site' },
@@ -13,8 +19,7 @@ const ways: readonly { way: NotificationChannel; label: string }[] = [
   { way: 'mail', label: 'E-mail' },
 ]
 
-const rows = Object.entries(preferenceRows) as [PreferenceRow, (typeof preferenceRows)[PreferenceRow]][]
-const kindsOf = (row: PreferenceRow) => notificationKinds.filter((kind) => rowOfKind[kind] === row)
+const rows = Object.entries(topics) as [TopicName, (typeof topics)[TopicName]][]
 const cell = 'border-b border-line py-2 group-last:border-0'
 
 /** A line for what belongs together, a column for each way; what is checked is saved at once. */
@@ -56,7 +61,7 @@ export function PreferenceTable() {
                     <Skeleton className="mx-auto size-5" />
                   ) : (
                     <Choice
-                      kinds={kindsOf(row)}
+                      kinds={kindsOfTopic(row)}
                       way={column.way}
                       label={`${rowLabel}: ${column.label}`}
                       preferences={query.data}
@@ -74,7 +79,7 @@ export function PreferenceTable() {
 
 interface ChoiceProps {
   /** Chosen together. */
-  kinds: readonly NotificationKind[]
+  kinds: readonly EventKind[]
   way: NotificationChannel
   label: string
   preferences: Preferences

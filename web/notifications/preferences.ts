@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { defaultChannels, type NotificationKind, notificationKinds, type Channels } from '#domain/notifications.ts'
+import { type Channels, type EventKind, eventKindNames, eventKinds } from '#domain/kinds/event-kinds.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 
 const row = z.object({ kind: z.string(), here: z.boolean(), push: z.boolean(), mail: z.boolean() })
 
-export type Preferences = Record<NotificationKind, Channels>
+export type Preferences = Record<EventKind, Channels>
 
 const key = ['notification preferences']
 
@@ -21,7 +21,7 @@ export function usePreferences() {
         .throwOnError()
       const chosen = new Map(parseRows(row, rows).map(({ kind, ...ways }) => [kind, ways]))
       return Object.fromEntries(
-        notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChannels[kind]]),
+        eventKindNames.map((kind) => [kind, chosen.get(kind) ?? eventKinds[kind].channels]),
       ) as Preferences
     },
   })

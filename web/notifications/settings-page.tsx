@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { LoginGuard } from '#web/session/guards.tsx'
 import { pageMeta } from '#web/page/page-meta.ts'

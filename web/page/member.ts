@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /** What the bars show of the signed-in person. Empty until it is known (member-source.tsx). */
 export interface Member {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { groups, pages } from '#web/pages.ts'
 import type { Group, Page } from '#web/pages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 export type NavPage = Pick<Page, 'label' | 'to' | 'below'> & { icon: LucideIcon }
 

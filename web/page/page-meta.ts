@@ -7,7 +7,7 @@ interface PageMeta {
   title: string
   /** One or two sentences for search engines and link previews. */
   description: string
-  /** The page's address, from web/paths.ts. */
+  /** The page's address, from domain/paths.ts. */
   path: string
   /** False for pages that show nothing without an account, where the catalogue does not say so (web/pages.ts). */
   listed?: boolean

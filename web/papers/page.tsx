@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { LoginGuard } from '#web/session/guards.tsx'
 import { pageMeta } from '#web/page/page-meta.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Day } from '#web/content/posts/marks.tsx'
 import { ItemNotFound, itemIn, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { memo } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { SafeHtml } from '#web/content/safe-html.tsx'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'
 import { CopyLinkButton } from '#web/ui/actions/copy-link-button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { policy } from '#domain/policy.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { PolicyPage } from './policy-page.tsx'

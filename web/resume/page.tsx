@@ -1,5 +1,5 @@
 import { pages } from '#web/pages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { PageGuard } from '#web/session/guards.tsx'
 import { firstRequests } from '#web/page/document/first-requests.ts'

@@ -17,7 +17,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { findsWords } from './querying/query.ts'
 
 /** Who is searching, as far as is known. What may be done, the database decides. */

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { QueriesProvider } from '#web/session/queries.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { pageMeta } from '#web/page/page-meta.ts'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'

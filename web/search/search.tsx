@@ -1,7 +1,8 @@
+import type { SearchGroup } from '#domain/kinds/content-kinds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { actionsFor } from './actions.ts'
@@ -12,7 +13,6 @@ import { searchOffline } from './querying/offline-search.ts'
 import { optionAfter } from './querying/options.ts'
 import type { Option, Section, Step } from './querying/options.ts'
 import { findsWords, parseQuery, prefixes } from './querying/query.ts'
-import type { Group } from './querying/query.ts'
 import { addRecent, clearRecents, readRecents } from './recents.ts'
 import { LoadingList, optionId, ResultList } from './results/result-list.tsx'
 import { SearchField } from './search-field.tsx'
@@ -31,7 +31,7 @@ interface SearchProps {
   /** 'dialog': its pages take its place, and the first line is chosen from the start. */
   place: 'dialog' | 'page'
   /** The one group that the page shows. */
-  only?: Group | undefined
+  only?: SearchGroup | undefined
   onEverything?: () => void
   /** Rows of each group, and of the only one. */
   rows: { each: number; only: number }
@@ -218,7 +218,7 @@ export function Search(props: SearchProps) {
 const localCount = (sections: readonly Section[]): string =>
   `${spokenCount(sections.map(({ options }) => ({ count: options.length, capped: false })))} on this device`
 
-const withPrefix = (text: string, group: Group | undefined): string => {
+const withPrefix = (text: string, group: SearchGroup | undefined): string => {
   const prefix = Object.keys(prefixes).find((letter) => prefixes[letter] === group)
   return prefix === undefined ? text : `${prefix}: ${text}`
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { signOut } from '#web/session/session.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { askAssistant } from '#web/page/ask-assistant.ts'
 import { toggleTheme } from '#web/page/theme/theme.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'

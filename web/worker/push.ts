@@ -1,6 +1,8 @@
 // Shows push notifications while no page is open. The site's own server encrypted them for this browser
 // (server/features/notifications/push).
 
+import { paths } from '#domain/paths.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 interface Pushed {
@@ -38,7 +40,7 @@ async function show(data: PushMessageData | null): Promise<void> {
 
 /** A browser must show something for each push message. */
 function read(data: PushMessageData | null): Pushed {
-  const unknown = { id: '', title: 'CampusLife', body: 'There is something new for you.', url: '/notifications' }
+  const unknown = { id: '', title: 'CampusLife', body: 'There is something new for you.', url: paths.notifications() }
   try {
     const pushed: unknown = data?.json()
     return { ...unknown, ...(pushed as Partial<Pushed>) }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { assistantLimits, feedbackReasons, sourceKinds } from '#domain/assistant/assistant.ts'
+import { assistantLimits, feedbackReasons } from '#domain/assistant/assistant.ts'
+import { contentKindNames } from '#domain/kinds/content-kinds.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/addresses/client-address.ts'
@@ -29,7 +30,7 @@ const body = z.object({
   note: z.string().max(assistantLimits.note).default(''),
   by: z.enum(['model', 'search']),
   /** The answer's first source. */
-  source: z.object({ kind: z.enum(sourceKinds), id: z.string().max(300) }).optional(),
+  source: z.object({ kind: z.enum(contentKindNames), id: z.string().max(300) }).optional(),
 })
 const id = z.uuid()
 const maxBodyBytes = 32 * 1024

@@ -1,4 +1,5 @@
-import { helpAddress, helpEntries } from '#domain/help/help.ts'
+import { paths } from '#domain/paths.ts'
+import { helpEntries } from '#domain/help/help.ts'
 import { policy } from '#domain/policy.ts'
 
 /** The contact of the site's owner; a row of site_settings. */
@@ -23,7 +24,7 @@ export interface KnownFact {
 export function knowledge({ email, phone, address }: Contact): KnownFact[] {
   return [
     {
-      page: '/about',
+      page: paths.about(),
       title: 'What CampusLife is',
       text: 'CampusLife is a website for Indian college students: discussions, question papers and notes, alumni, notices, placements, a CGPA calculator and book vendors. It has over 50,000 active users.',
       more: ['It is run by a few volunteers; the About page says who they are.'],
@@ -31,7 +32,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'about platform features app who made built created owner founder developer team users students how many people use purpose overview benefits',
     },
     {
-      page: '/contact',
+      page: paths.contact(),
       title: 'Contact and office hours',
       text: `The office is open Mon-Fri 9AM-5PM. E-mail ${email}, phone number ${phone}, address ${address}. Or use the form on the contact page; an answer takes up to ${policy.answerBusinessDays} business days.`,
       more: [],
@@ -39,7 +40,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'contact support help e-mail mail phone telephone mobile call number address location office hours timing open closed visit complaint feedback problem issue bug report suggestion human person reply customer care',
     },
     {
-      page: '/register',
+      page: paths.register(),
       title: 'Making an account',
       text: 'Register with your e-mail address and a password of at least 8 characters with an uppercase letter, a number and a special character. It is free. Where the site asks for it, open the link in the e-mail that follows before you log in.',
       more: [
@@ -50,7 +51,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'register sign up signup join create make open a new account member confirm verify verification link mail not received free student id',
     },
     {
-      page: '/forgot-password',
+      page: paths.forgotPassword(),
       title: 'A forgotten password',
       text: 'Ask for a reset link with the e-mail address of your account, open the link and set a new password. Somebody who still knows the old one can change it on the login page.',
       more: ['If the reset link has expired or was used, ask for a new one on the same page.'],
@@ -58,7 +59,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'forgot forgotten reset change recover lost password remember wrong login log in locked cannot sign in account',
     },
     {
-      page: '/profile',
+      page: paths.profile(),
       title: 'Your profile',
       text: 'The profile, behind the round icon in the bar, holds your name, e-mail address, college roll number and plan. You can edit them there, sign out here, or sign out everywhere.',
       more: [
@@ -73,14 +74,14 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'profile edit change update my name roll number branch semester account details settings photo picture sign out log out logout all devices everywhere sessions plan',
     },
     {
-      page: '/dashboard',
+      page: paths.dashboard(),
       title: 'The dashboard',
       text: 'After logging in you land on the dashboard, which leads to papers and notes, discussions, alumni, the calculator, book vendors and the blog.',
       more: ['Today shows the next 14 days: deadlines of notices, exams of your courses and company visits.'],
       asked: 'dashboard home start main page after login menu features overview',
     },
     {
-      page: '/purchase-plan',
+      page: paths.purchasePlan(),
       title: 'Free and Pro',
       text: `The free plan has the dashboard, the CGPA calculator and all public pages. Pro costs ${policy.introductoryPrice} INR for a semester (struck-through price ${policy.standardPrice} INR) and opens notices, alumni, papers and notes, discussions, placements and resume material.`,
       more: [
@@ -93,7 +94,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'plan plans price pricing cost fee subscription upgrade premium pro buy get pay payment upi card free rupees semester features benefits difference compare discount offer trial receipt invoice',
     },
     {
-      page: '/refund-policy',
+      page: paths.refundPolicy(),
       title: 'Refunds and cancellation',
       text: `Cancel within ${policy.fullRefundHours} hours of buying for a full refund; after that the running semester is not refunded. A refund takes ${policy.refundBusinessDays} business days and goes back the way that you paid.`,
       more: [
@@ -106,7 +107,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'refund policy cancel cancellation cancelled money back return paid renew renewal automatic auto renews stop subscription guarantee days',
     },
     {
-      page: '/pyqs',
+      page: paths.pyqs(),
       title: 'PYQs and Notes',
       text: 'Previous-year question papers, notes and other study material for all eight semesters (with Pro). Until the first ones are there, the page says Coming Soon.',
       more: [
@@ -119,7 +120,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'pyq pyqs previous year years old past last question papers exam notes pdf slides video lectures study material model answers syllabus download semester course courses subject',
     },
     {
-      page: '/notice',
+      page: paths.notice(),
       title: 'Notices',
       text: 'Notices of the college and its exam cell, with categories and a search (with Pro). Important ones are pinned. Dates of examinations and events are announced there.',
       more: [
@@ -128,7 +129,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       asked: 'notice notices announcement exam schedule date timetable circular deadline event events board all read',
     },
     {
-      page: '/discussion',
+      page: paths.discussion(),
       title: 'Discussions',
       text: 'The forum (with Pro): start a discussion with a title, your question and tags, and answer others. You can delete what you wrote.',
       more: [
@@ -139,7 +140,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'discussion forum post ask question doubt doubts problem comment reply community answer delete remove my own edit write thread students seniors connect',
     },
     {
-      page: '/alumni',
+      page: paths.alumni(),
       title: 'Alumni directory',
       text: 'Graduates by year and company with their degree and current position (with Pro). Search by name, degree or position; where somebody gave a LinkedIn address, you can write to them there.',
       more: [],
@@ -147,7 +148,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'alumni alumnus senior seniors graduate graduates connect talk meet network mentor mentorship guidance course batch company linkedin search find list directory',
     },
     {
-      page: '/placements',
+      page: paths.placements(),
       title: 'Placements',
       text: 'Which companies came and when, their selection process and what they asked for, and an interview guide with questions and answers (with Pro).',
       more: ['The interview guide has 50 questions with answers: about yourself, technical, coding and HR.'],
@@ -155,7 +156,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'placement placements company companies visited came list job jobs interview interviews recruit campus drive internship career salary package questions preparation prepare process',
     },
     {
-      page: '/resume',
+      page: paths.resume(),
       title: 'Resume',
       text: 'Resume templates, projects to build and tutorials (with Pro).',
       more: [
@@ -165,7 +166,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'resume cv make build write template templates format sample project projects tutorial portfolio fresher freshers',
     },
     {
-      page: '/calculator',
+      page: paths.calculator(),
       title: 'CGPA calculator',
       text: 'Enter courses with credits and grades on the 10-point, 4-point or percentage scale for your SGPA. With earlier semesters, or your previous CGPA, it gives the overall CGPA. It needs an account, not Pro. SGPA is the credit-weighted average of the grade points.',
       more: [
@@ -176,7 +177,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'cgpa gpa sgpa calculate calculator compute find grade grades credits marks semester average percentage percent convert scale point points 4 10 previous overall',
     },
     {
-      page: '/books',
+      page: paths.books(),
       title: 'Book vendors',
       text: 'Shops near the college that buy and sell books, where they are, when they are open, how to call them and what each is good at. Open to everybody.',
       more: [
@@ -186,14 +187,14 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'book books buy sell old used second hand textbook textbooks vendor vendors shop shops store bookstore stationery near where rate',
     },
     {
-      page: '/blog',
+      page: paths.blog(),
       title: 'Blog',
       text: 'Announcements and updates of the site, open to everybody.',
       more: [],
       asked: 'blog blogs post posts news update updates announcement article articles read',
     },
     {
-      page: '/privacy',
+      page: paths.privacy(),
       title: 'Privacy',
       text: 'What is stored, why, who sees it, how long it stays and how to have it removed is said in the privacy policy. The site sets no cookies and has no trackers.',
       more: [
@@ -209,7 +210,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
         'privacy policy data safe secure delete remove erase close my account cookies tracking trackers personal information security share sell',
     },
     {
-      page: '/terms',
+      page: paths.terms(),
       title: 'Terms',
       text: `The terms say who may use the site and how. You must be ${policy.minimumAge}, or have a parent’s consent.`,
       more: [
@@ -225,7 +226,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
 
 /** The entries of the help, each with an address of its own. */
 const help: readonly KnownFact[] = helpEntries.map(({ id, title, text, steps, note, asked }) => ({
-  page: helpAddress(id),
+  page: paths.help({ entry: id }),
   title,
   text,
   more: [...(steps ? [steps.join(' ')] : []), ...(note === undefined ? [] : [note])],

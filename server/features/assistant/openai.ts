@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readEvents } from '#domain/event-stream.ts'
+import { readEvents } from '#domain/text/event-stream.ts'
 import { AssistantError, ModelBlockedError, ModelCutOffError, ModelFetchError } from './errors.ts'
 import { longestOf, type Model, type Prompt } from './model.ts'
 

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { QuestionLanguage, SmallTalk } from '#domain/assistant/assistant-small-talk.ts'
 
 const greetings: Record<QuestionLanguage, string> = {
@@ -34,10 +35,10 @@ const askTheForum: Record<QuestionLanguage, (address: string) => string> = {
 }
 
 const askUs: Record<QuestionLanguage, string> = {
-  en: 'Try other words, or ask us on the [contact page](/contact).',
-  hinglish: 'Doosre shabdon mein poochhiye, ya [contact page](/contact) se kisi vyakti se poochhiye.',
-  hi: 'दूसरे शब्दों में पूछिए, या [संपर्क पृष्ठ](/contact) से किसी व्यक्ति से पूछिए।',
-  or: 'ଅନ୍ୟ ଶବ୍ଦରେ ପଚାରନ୍ତୁ, କିମ୍ବା [ଯୋଗାଯୋଗ ପୃଷ୍ଠା](/contact)ରୁ କାହାକୁ ପଚାରନ୍ତୁ।',
+  en: `Try other words, or ask us on the [contact page](${paths.contact()}).`,
+  hinglish: `Doosre shabdon mein poochhiye, ya [contact page](${paths.contact()}) se kisi vyakti se poochhiye.`,
+  hi: `दूसरे शब्दों में पूछिए, या [संपर्क पृष्ठ](${paths.contact()}) से किसी व्यक्ति से पूछिए।`,
+  or: `ଅନ୍ୟ ଶବ୍ଦରେ ପଚାରନ୍ତୁ, କିମ୍ବା [ଯୋଗାଯୋଗ ପୃଷ୍ଠା](${paths.contact()})ରୁ କାହାକୁ ପଚାରନ୍ତୁ।`,
 }
 
 /** The forum's limit of a title (domain/forum.ts). */
@@ -45,8 +46,9 @@ const longestTitle = 200
 
 /** Says that there is no answer, and suggests the forum to those who may post, else the contact page. */
 export function nothingFits(question: string, language: QuestionLanguage, mayPost: boolean): string {
-  const draft = new URLSearchParams({ ask: question.trim().slice(0, longestTitle) })
-  const next = mayPost ? askTheForum[language](`/discussion?${draft}`) : askUs[language]
+  const next = mayPost
+    ? askTheForum[language](paths.discussion({ ask: question.trim().slice(0, longestTitle) }))
+    : askUs[language]
   return `${nothing[language]} ${next}`
 }
 
@@ -69,11 +71,10 @@ export const introduce = (sources: number, language: QuestionLanguage): string =
   (sources === 1 ? onePlace : places)[language]
 
 const searchedInPart: Record<QuestionLanguage, string> = {
-  en: 'Searched: the pages that you can open. Notices, alumni, placements and discussions are searched for [Pro accounts](/purchase-plan).',
-  hinglish:
-    'Khoja gaya: jo pages aap khol sakte hain. Notices, alumni, placements aur discussions [Pro accounts](/purchase-plan) ke liye khoje jaate hain.',
-  hi: 'खोजा गया: वे पृष्ठ जो आप खोल सकते हैं। सूचनाएँ, पूर्व छात्र, प्लेसमेंट और चर्चाएँ [Pro खातों](/purchase-plan) के लिए खोजी जाती हैं।',
-  or: 'ଖୋଜାଗଲା: ଆପଣ ଖୋଲିପାରୁଥିବା ପୃଷ୍ଠା। ସୂଚନା, ପୁରାତନ ଛାତ୍ର, ପ୍ଲେସମେଣ୍ଟ ଓ ଆଲୋଚନା [Pro ଖାତା](/purchase-plan) ପାଇଁ ଖୋଜାଯାଏ।',
+  en: `Searched: the pages that you can open. Notices, alumni, placements and discussions are searched for [Pro accounts](${paths.purchasePlan()}).`,
+  hinglish: `Khoja gaya: jo pages aap khol sakte hain. Notices, alumni, placements aur discussions [Pro accounts](${paths.purchasePlan()}) ke liye khoje jaate hain.`,
+  hi: `खोजा गया: वे पृष्ठ जो आप खोल सकते हैं। सूचनाएँ, पूर्व छात्र, प्लेसमेंट और चर्चाएँ [Pro खातों](${paths.purchasePlan()}) के लिए खोजी जाती हैं।`,
+  or: `ଖୋଜାଗଲା: ଆପଣ ଖୋଲିପାରୁଥିବା ପୃଷ୍ଠା। ସୂଚନା, ପୁରାତନ ଛାତ୍ର, ପ୍ଲେସମେଣ୍ଟ ଓ ଆଲୋଚନା [Pro ଖାତା](${paths.purchasePlan()}) ପାଇଁ ଖୋଜାଯାଏ।`,
 }
 
 /** A paragraph for callers who may not read everything. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Source, sourceKinds } from '#domain/assistant/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
+import { contentKindNames } from '#domain/kinds/content-kinds.ts'
 import { foundPageAddress } from '#domain/papers/found-page.ts'
 import { bind, integer, sql } from '#server/core/database/sql.ts'
 import { byLikelihood } from './confidence/confidence.ts'
@@ -26,7 +27,7 @@ export interface Found {
 }
 
 const row = z.object({
-  kind: z.enum(sourceKinds),
+  kind: z.enum(contentKindNames),
   id: z.string(),
   title: z.string(),
   excerpt: z.string(),

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type NotificationKind, notificationKinds } from '#domain/notifications.ts'
+import { type EventKind, eventKindNames } from '#domain/kinds/event-kinds.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { describe } from './describe.ts'
-import type { OutboxEvent, NotificationContent } from './event.ts'
-import { recipients } from './recipients.ts'
+import type { OutboxEvent, NotificationContent } from './kinds/event.ts'
+import { eventHandlers } from './kinds/kinds.ts'
 
 /** Notifications of one transaction: 30 ms, during which others wait for nothing but the processor. */
 const batchSize = 1_000
@@ -57,10 +56,10 @@ async function claimEvent(client: Client): Promise<OutboxEvent | undefined> {
 }
 
 async function fanOutBatch(client: Client, event: OutboxEvent, batch: number): Promise<void> {
-  const kind = notificationKinds.find((known) => known === event.kind)
+  const kind = eventKindNames.find((known) => known === event.kind)
   // Of a newer version of the site that shares the database: that one tells it.
   if (kind === undefined) return deferUnknownKind(client, event)
-  const told = await describe[kind](client, event)
+  const told = await eventHandlers[kind].describe(client, event)
   if (told === undefined) return end(client, event)
   const { reached, count, first, last } = await insertNotifications(client, event, { ...told, kind }, batch)
   if (first !== null) await client.query('select pg_notify($1, $2)', ['notifications', `${first}-${last}`])
@@ -83,10 +82,10 @@ async function insertNotifications(client: Client, event: OutboxEvent, told: Not
   return rows[0] ?? { count: 0, reached: null, first: null, last: null }
 }
 
-const insertFor = (kind: NotificationKind) => `
+const insertFor = (kind: EventKind) => `
   with e as (select * from private.events where id = $1),
   recipient as materialized (
-    select account_id from (${recipients[kind]}) as r order by account_id limit $2
+    select account_id from (${eventHandlers[kind].recipients}) as r order by account_id limit $2
   ),
   told as (
     insert into public.notifications (account_id, event_id, kind, subject_id, title, body, url, dedupe_key)

@@ -2,7 +2,7 @@ import { liveHeartbeatMs } from '#domain/notifications.ts'
 import { listenTo } from '#server/core/database/listen-to.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { isWantedHere, readableBy } from './recipients.ts'
+import { isAbout, isWantedHere, readableBy } from './kinds/recipients.ts'
 import { openStreams, type Stream, type StreamLimits } from './streams.ts'
 
 interface Row {
@@ -139,7 +139,7 @@ function deliver(stream: Stream, { id, kind, subject_id, title, body, url, creat
 // What the policies of public.notifications say, for many accounts at once.
 const visible = `
   n0.read_at is null and ${isWantedHere('n0.account_id', 'n0.kind')}
-  and (n0.kind not like 'notice%' or exists (
+  and (not (${isAbout('n0.kind', 'notice')}) or exists (
     select from public.notices n where n.id = n0.subject_id and ${readableBy('n0.account_id')}))`
 const columns = 'id, account_id, kind, subject_id, title, body, url, created_at'
 const newest = `

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { type Context, Hono } from 'hono'
 import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { limitBody } from '#server/core/http/bodies/json-body.ts'
@@ -63,6 +64,5 @@ async function isProven(form: URLSearchParams, order: Order, deps: SettleDeps): 
 
 /** Redirects to the plans page, which loads the order as its owner. Only the order's id is in the address. */
 function showOrder(c: Context, orderId: string, made = false): Response {
-  const query = new URLSearchParams({ order: orderId, ...(made && { payment: 'made' }) })
-  return c.redirect(`/purchase-plan?${query.toString()}`, 303)
+  return c.redirect(paths.checkedOut({ order: orderId, made }), 303)
 }

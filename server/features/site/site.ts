@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -82,7 +83,7 @@ const withTokens = new Set(['.html', '.txt'])
 const fallbackFile = '/__spa-fallback.html'
 const serviceWorkerFile = '/service-worker.js'
 const notFoundFile = '/404/index.html'
-const standIns = new Set([notFoundFile, '/offline/index.html'])
+const standIns = new Set([notFoundFile, `${paths.offline()}/index.html`])
 
 /**
  * Reads the whole build into memory, a few megabytes: so a rebuild under a running server cannot mix an old page with
@@ -256,11 +257,10 @@ function compressed(bytes: Buffer<ArrayBuffer>): Copy[] {
   ]
 }
 
-/**
- * Origins that a single page may embed: the contact page's map, which is loaded after a click
- * (web/contact/area-map.tsx).
- */
-const frames: Record<string, readonly string[]> = { '/contact/index.html': ['https://www.openstreetmap.org'] }
+/** What one page alone may show in a frame: the contact page's map, which is loaded on a press (web/contact/area-map.tsx). */
+const frames: Record<string, readonly string[]> = {
+  [`${paths.contact()}/index.html`]: ['https://www.openstreetmap.org'],
+}
 
 function headersFor(path: string, bytes: Buffer, settings: Settings): Record<string, string> {
   const extension = extname(path)

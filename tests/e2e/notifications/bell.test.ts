@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'

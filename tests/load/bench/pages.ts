@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { grantPro } from '#tests/support/accounts/account.ts'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { lighthousePhone, type PageVisit, visitPage } from '#tests/support/browser/page-visit.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { maxShown } from '#web/page/paging/shown-range.ts'
 import { longThread, listSizes } from '#tests/support/features/fill-lists.ts'
 import { timePress } from './press-watch.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knowledge } from '#server/features/assistant/knowledge.ts'
 import { connectionSharesOf, sharesOf } from '#server/supabase/data/execution/connection-shares.ts'
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 // The embedded default: answers from the site's own content, without a model.
 
@@ -160,6 +160,7 @@ describe('the knowledge text', () => {
       materialFirstPage: _first,
       oneNotice: _one,
       noticeAttachment: _attachment,
+      checkedOut: _checkedOut,
       ...others
     } = paths
     const { course: _course, askedAgain: _asked, practice: _practice, ...pages } = others

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import type { Source, Turn } from '#domain/assistant/assistant.ts'
-import { readEvents } from '#domain/event-stream.ts'
+import { readEvents } from '#domain/text/event-stream.ts'
 import { openModel } from '#server/features/assistant/open.ts'
 import { createQuestionProposalsApi } from '#server/features/assistant/question-proposals/routes.ts'
 import { createAssistantApi } from '#server/features/assistant/routes.ts'

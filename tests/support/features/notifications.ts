@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readEvents, type StreamEvent } from '#domain/event-stream.ts'
+import { readEvents, type StreamEvent } from '#domain/text/event-stream.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 
 export interface Notified {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getAuth } from '#web/backend/auth.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'

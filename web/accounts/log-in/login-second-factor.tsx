@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { signOut } from '#web/session/session.ts'

@@ -1,7 +1,7 @@
 import type { Provider } from '@supabase/auth-js'
 import { useState } from 'react'
 import { getAuth } from '#web/backend/auth.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { recordRequestedSignIn } from '#web/backend/session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'

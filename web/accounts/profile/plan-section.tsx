@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/money/rupees.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import type { Account } from '#web/session/account.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigationType } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { openedByRedirect } from '#web/page/redirect/redirect-address.ts'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { pageMeta } from '#web/page/page-meta.ts'

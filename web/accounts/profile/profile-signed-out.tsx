@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import type { FlashState, FlashMessage } from '../forms/flash-message.ts'

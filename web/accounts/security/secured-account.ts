@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callServer } from '#web/backend/call-server.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 const change = z.object({
   kind: z.enum([

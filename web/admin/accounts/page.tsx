@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { openedFromList, useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

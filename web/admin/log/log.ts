@@ -1,3 +1,4 @@
+import { auditedContent } from '#domain/kinds/content-kinds.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
@@ -24,30 +25,17 @@ export type Entry = z.infer<typeof entry>
 
 /** What the tables are called for people. */
 export const tableNames: Record<string, string> = {
-  'public.notices': 'a notice',
+  ...auditedContent,
   'public.notice_attachments': 'an attachment of a notice',
   'public.branches': 'a branch',
-  'public.courses': 'a course',
-  'public.exam_dates': 'an exam date',
   'public.course_units': 'a unit of a course',
-  'public.blog_posts': 'a blog post',
-  'public.study_materials': 'a paper or notes',
   'public.questions': 'a question of a paper',
   'public.question_groups': 'a group of questions',
   'public.material_reports': 'a report of a paper or notes',
-  'public.alumni': 'an alumnus',
-  'public.companies': 'a company',
-  'public.interview_questions': 'an interview question',
-  'public.vendors': 'a book vendor',
-  'public.resume_templates': 'a resume template',
-  'public.resume_projects': 'a resume project',
-  'public.tutorials': 'a tutorial',
   'public.team_members': 'a team member',
-  'public.help_entries': 'a help entry',
   'public.search_words': 'a search word',
   'public.unanswered_questions': 'an unanswered question',
   'public.site_settings': 'a site setting',
-  'public.discussions': 'a discussion',
   'public.comments': 'a comment',
   'public.reports': 'a report',
   'public.contact_messages': 'a message',

@@ -1,6 +1,6 @@
 import { CircleCheck, Reply, RotateCcw } from 'lucide-react'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

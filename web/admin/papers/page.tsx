@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { AdminGuard } from '#web/session/guards.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { classNames } from '#web/ui/class-names.ts'

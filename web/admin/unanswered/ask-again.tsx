@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { sourceKindNames, sourceKinds } from '#domain/assistant/assistant.ts'
+import { contentKindNames, contentKinds } from '#domain/kinds/content-kinds.ts'
 import { data } from '#web/backend/data.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -10,7 +10,7 @@ import { ask } from '../call-admin-api.ts'
 const answerShape = z.object({ answer: z.nullable(z.object({ text: z.string() })) })
 
 const row = z.object({
-  kind: z.enum(sourceKinds),
+  kind: z.enum(contentKindNames),
   id: z.string(),
   title: z.string(),
   excerpt: z.nullable(z.string()),
@@ -58,7 +58,7 @@ function Found({ answer, rows }: Awaited<ReturnType<typeof askNow>>) {
             <Link to={url} className="font-semibold text-ink">
               {title}
             </Link>
-            {` · ${sourceKindNames[kind]}`}
+            {` · ${contentKinds[kind].label}`}
             {excerpt && (
               <span dir="auto" className="line-clamp-2">
                 {excerpt}

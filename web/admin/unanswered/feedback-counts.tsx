@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { feedbackReasons, feedbackReasonTexts, sourceKindNames, sourceKinds } from '#domain/assistant/assistant.ts'
+import { feedbackReasons, feedbackReasonTexts } from '#domain/assistant/assistant.ts'
+import { contentKinds, isContentKind } from '#domain/kinds/content-kinds.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -85,8 +86,7 @@ function Feedback({ counts, notes }: Awaited<ReturnType<typeof fetchFeedback>>) 
 }
 
 function nameOf(kind: string): string {
-  const known = sourceKinds.find((one) => one === kind)
-  return known === undefined ? 'No source' : sourceKindNames[known]
+  return isContentKind(kind) ? contentKinds[kind].label : 'No source'
 }
 
 async function fetchFeedback(signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

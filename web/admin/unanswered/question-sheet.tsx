@@ -10,7 +10,7 @@ import {
 import { Link } from 'react-router'
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { counted } from '#domain/counted.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'

@@ -1,6 +1,6 @@
 import { counted } from '#domain/counted.ts'
 import { lakhs } from '#domain/money/lakhs.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Turn } from '#domain/assistant/assistant.ts'
-import { readEvents } from '#domain/event-stream.ts'
+import { readEvents } from '#domain/text/event-stream.ts'
 import { watchConnection } from '#web/backend/watch-connection.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { AskFailure } from './chat.ts'

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { feedbackReasons, sourceKinds } from '#domain/assistant/assistant.ts'
+import { feedbackReasons } from '#domain/assistant/assistant.ts'
+import { contentKindNames } from '#domain/kinds/content-kinds.ts'
 import type { Turn } from '#domain/assistant/assistant.ts'
 
 export const sourceShape = z.object({
-  kind: z.enum(sourceKinds),
+  kind: z.enum(contentKindNames),
   id: z.string(),
   title: z.string(),
   excerpt: z.string(),

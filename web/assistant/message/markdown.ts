@@ -3,7 +3,7 @@ import { safeNextPath } from '#domain/accounts/next-path.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { formulaAt, nextFormula } from './maths.ts'
-import { sourceAddress } from './source-address.ts'
+import { addressOf } from '#domain/kinds/content-kinds.ts'
 
 /**
  * Markdown as HTML that is still to be sanitized. What a model has read can talk it into a link, so only links within
@@ -55,7 +55,7 @@ export function markdownHtml(text: string, sources: readonly Source[]): string {
           const [raw, number] = /^\[(\d{1,2})\](?!\()/.exec(rest) ?? []
           const source = sources[Number(number) - 1]
           if (raw === undefined || source === undefined) return undefined
-          return { type: 'citation', raw, href: sourceAddress(source) }
+          return { type: 'citation', raw, href: addressOf(source.kind, source) }
         },
         renderer: ({ raw, href }) => `<a href="${escapeHtml(String(href))}">${escapeHtml(raw)}</a>`,
       },

@@ -1,9 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { sourceKindNames } from '#domain/assistant/assistant.ts'
+import { addressOf, contentKinds } from '#domain/kinds/content-kinds.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { dialogsIn } from '#web/page/address/history-entry.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { sourceAddress } from './source-address.ts'
 
 interface SourceListProps {
   sources: readonly (Source & { number: number })[]
@@ -22,10 +21,10 @@ export function SourceList({ sources, whole, onFollow }: SourceListProps) {
           className="relative rounded-sheet border border-line bg-sheet px-3 py-2 transition-colors hover:border-edge"
         >
           <p className="text-xs text-ink-2">
-            <span className="font-bold">{source.number}</span> · <span>{sourceKindNames[source.kind]}</span>
+            <span className="font-bold">{source.number}</span> · <span>{contentKinds[source.kind].label}</span>
           </p>
           <Link
-            to={sourceAddress(source)}
+            to={addressOf(source.kind, source)}
             replace={dialogsIn(state).length > 0}
             onClick={onFollow}
             dir="auto"

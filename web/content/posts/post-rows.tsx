@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import * as z from 'zod/mini'
 import { type Page, pages } from '#web/pages.ts'
 
@@ -36,7 +37,7 @@ interface Preview {
 /** The preview of the page at this path; undefined where it counts nothing. A single notice has that of all notices. */
 export function previewOf(path: string): Preview | undefined {
   const { pathname } = new URL(path, 'https://campuslife.example')
-  const address = pathname.startsWith('/notices/') ? pages.notices.to : pathname.replace(/\/$/, '')
+  const address = pathname.startsWith(`${paths.notices()}/`) ? pages.notices.to : pathname.replace(/\/$/, '')
   const names = Object.keys(counted) as PreviewedPage[]
   const name = names.find((candidate) => pages[candidate].to === address)
   if (name === undefined) return undefined

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
 import { data } from '#web/backend/data.ts'
@@ -80,7 +81,7 @@ export function guardedPageAt(
   const { pathname } = new URL(path, 'https://campuslife.example')
   const names = Object.keys(inside) as GuardedPage[]
   const name = names.find(
-    (each) => isAt(pathname, pages[each].to) || (each === 'notices' && isAt(pathname, '/notices')),
+    (each) => isAt(pathname, pages[each].to) || (each === 'notices' && isAt(pathname, paths.notices())),
   )
   return name && { name, page: pages[name], inside: inside[name] }
 }

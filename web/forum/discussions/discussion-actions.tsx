@@ -1,5 +1,5 @@
 import { Flag, Trash2 } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyLinkButton } from '#web/ui/actions/copy-link-button.tsx'

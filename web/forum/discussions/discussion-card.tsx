@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import { memo } from 'react'
 import { thousands } from '#domain/counted.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'

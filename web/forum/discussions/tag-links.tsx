@@ -1,5 +1,5 @@
 import { parseTags } from '#domain/forum.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 

@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 
 /** Replaces the form for a signed-out visitor. Logging in leads back to the same address. */

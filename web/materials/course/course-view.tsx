@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Kind } from '#domain/papers/kinds.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

@@ -1,7 +1,7 @@
 import { ChevronRight, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#domain/counted.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { useAskedAgain } from '../data/asked-again-queries.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { storedUser, useSession } from '#web/session/session.ts'
 import { loadEngine } from '#web/content/document-viewer/file/engine.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { cachePages } from '#web/page/cache-pages.ts'
 import { type CoursePack, changePack, readPacks, writePack } from '#web/storage/course-packs.ts'
 import { savePaper } from '#web/storage/saved-papers.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { wording } from '../wording.ts'
 import type { CourseDetails } from '../data/course-queries.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Exam } from '#domain/dates/exams.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'

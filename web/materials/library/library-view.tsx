@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { pages } from '#web/pages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { PageGuard } from '#web/session/guards.tsx'
 import { cachePages } from '#web/page/cache-pages.ts'
 import { pageMeta } from '#web/page/page-meta.ts'

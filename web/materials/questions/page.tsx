@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { pages } from '#web/pages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { PageGuard } from '#web/session/guards.tsx'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

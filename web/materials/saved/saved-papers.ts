@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fileSize } from '#domain/file-size.ts'
 import { storedUser, useSession } from '#web/session/session.ts'
 import { withSession } from '#web/backend/with-session.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import {
   deleteSavedPaper,
   readSavedFile,

@@ -1,5 +1,5 @@
 import { PostTags } from '#web/content/posts/post-tags.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 interface ListLinkProps {
-  /** Built by web/paths.ts. */
+  /** Built by domain/paths.ts. */
   to: string
   /** The state of the new history entry. */
   state?: unknown

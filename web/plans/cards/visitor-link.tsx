@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { hasStoredSession } from '#web/storage/before-react.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import type { OpenOrder } from './open-order.ts'
 import { SuccessMessage } from './success-message.tsx'

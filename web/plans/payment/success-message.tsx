@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { wantedPage } from '#web/page/redirect/wanted-page.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { signOut } from '#web/session/session.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 
 /** For a session that the server has ended: this browser deletes it, too, and the person may log in. */
 export function useLogInAgain() {

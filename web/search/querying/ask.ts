@@ -3,7 +3,7 @@ import { withSession } from '#web/backend/with-session.ts'
 import { foundShape, outcomeShape, rowsShape, withRows } from './found.ts'
 import type { Found } from './found.ts'
 import type { Outcome, SearchRequest } from './live-search.ts'
-import { kindsOf } from './query.ts'
+import { kindsOfGroup } from '#domain/kinds/content-kinds.ts'
 
 // In the body, not in the address: logs hold addresses.
 
@@ -37,7 +37,7 @@ async function askList({ text, rows, only }: SearchRequest, signal: AbortSignal)
     .abortSignal(signal)
     .throwOnError()
   if (only === undefined) return foundShape.parse((await box).data)
-  const kinds = [...kindsOf[only]]
+  const kinds = kindsOfGroup(only)
   const list = data().rpc('search', { q: text, kinds, limit: rows }).abortSignal(signal).throwOnError()
   const [found, whole] = await Promise.all([box, list])
   return withRows(foundShape.parse(found.data), only, rowsShape.parse(whole.data))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { groups } from './query.ts'
-import type { Group } from './query.ts'
+import { type SearchGroup, searchGroups } from '#domain/kinds/content-kinds.ts'
 
 // What public.search_box() answers (docs/decisions/0036).
 
@@ -25,7 +24,7 @@ const row = z.object({
 })
 
 const group = z.object({
-  group: z.enum(groups),
+  group: z.enum(Object.keys(searchGroups) as [SearchGroup, ...SearchGroup[]]),
   count: z.number(),
   /** There are more than it counts. */
   capped: z.boolean(),
@@ -80,7 +79,7 @@ export type Answer = NonNullable<z.infer<typeof answerShape>['answer']>
 export type AnswerSource = z.infer<typeof answerSource>
 
 /** The chosen group, with all the fetched rows instead of its first ones. */
-export function withRows(found: Found, only: Group, rows: FoundRow[]): Found {
+export function withRows(found: Found, only: SearchGroup, rows: FoundRow[]): Found {
   const first = found.groups.find(({ group }) => group === only) ?? { count: 0, capped: false }
   const count = Math.max(first.count, rows.length)
   return { ...found, groups: rows.length === 0 ? [] : [{ ...first, group: only, count, rows }] }

@@ -16,10 +16,10 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { safeNextPath } from '#domain/accounts/next-path.ts'
-import { paths } from '#web/paths.ts'
+import { addressOf, type ContentKind, isContentKind } from '#domain/kinds/content-kinds.ts'
 import type { AnswerSource } from './found.ts'
 
-const icons: Readonly<Record<string, LucideIcon>> = {
+const icons: Record<ContentKind, LucideIcon> = {
   page: PanelTop,
   help: LifeBuoy,
   notice: Pin,
@@ -37,28 +37,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   tutorial: Video,
 }
 
-export const kindIcon = (kind: string): LucideIcon => icons[kind] ?? PanelTop
+export const kindIcon = (kind: string): LucideIcon => (isContentKind(kind) ? icons[kind] : PanelTop)
 
-/** Where a date says something: when it was published or last spoken of. */
-export const isDated = (kind: string): boolean => ['notice', 'discussion', 'post'].includes(kind)
-
-const addresses: Readonly<Record<string, (id: string, title: string) => string>> = {
-  page: (id) => id,
-  notice: (id) => paths.oneNotice(id),
-  material: (id) => paths.pyqs({ id }),
-  discussion: (id) => paths.discussion({ id }),
-  exam: () => paths.dashboard(),
-  alumnus: (_, title) => paths.alumni({ q: title }),
-  company: (id) => paths.placements({ view: 'companies', id }),
-  question: (id) => paths.placements({ view: 'interview', question: id }),
-  vendor: (id) => paths.books({ id }),
-  post: (id) => paths.blog({ id }),
-  template: () => paths.resume({ part: 'templates' }),
-  project: () => paths.resume({ part: 'projects' }),
-  tutorial: () => paths.resume({ part: 'tutorials' }),
-}
-
-/** The address of a source of an answer; some have no page of their own. */
-export function sourceAddress({ kind, id, title, url }: AnswerSource): string | undefined {
-  return safeNextPath(url ?? addresses[kind]?.(id, title))
-}
+/** The page of a source of an answer; a kind that this version does not know brings its address, or has none. */
+export const sourceAddress = ({ kind, ...row }: AnswerSource): string | undefined =>
+  safeNextPath(isContentKind(kind) ? addressOf(kind, row) : row.url)

@@ -1,5 +1,5 @@
 import type { Answer, Found } from './found.ts'
-import type { Group } from './query.ts'
+import type { SearchGroup } from '#domain/kinds/content-kinds.ts'
 
 /** After the last letter, ms. */
 const pause = 150
@@ -9,7 +9,7 @@ export interface SearchRequest {
   /** How many rows of each group. */
   rows: number
   /** The one group that is wanted. */
-  only?: Group | undefined
+  only?: SearchGroup | undefined
 }
 
 export interface Outcome {

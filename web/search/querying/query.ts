@@ -1,37 +1,15 @@
+import { type SearchGroup, searchGroups } from '#domain/kinds/content-kinds.ts'
 import { foldText } from '#domain/text/comparable-text.ts'
 
-/** The groups of search_box(), in the order in which an empty filter lists them. */
-export const groups = ['pages', 'notices', 'papers', 'discussions', 'people', 'more'] as const
-export type Group = (typeof groups)[number]
-
-export const groupTitles: Record<Group, string> = {
-  pages: 'Pages',
-  notices: 'Notices',
-  papers: 'Papers and notes',
-  discussions: 'Discussions',
-  people: 'People and companies',
-  more: 'More',
-}
-
-/** The kinds of documents in each, as search.group_of() has them. */
-export const kindsOf: Record<Group, readonly string[]> = {
-  pages: ['page', 'help'],
-  notices: ['notice'],
-  papers: ['material', 'course', 'exam'],
-  discussions: ['discussion'],
-  people: ['alumnus', 'company', 'question'],
-  more: ['vendor', 'post', 'template', 'project', 'tutorial'],
-}
-
 /** Typed before the words, they narrow the search to one group. */
-export const prefixes: Readonly<Record<string, Group>> = { n: 'notices', p: 'papers', d: 'discussions' }
+export const prefixes: Readonly<Record<string, SearchGroup>> = { n: 'notices', p: 'papers', d: 'discussions' }
 
-export const isGroup = (name: string): name is Group => groups.some((group) => group === name)
+export const isGroup = (name: string): name is SearchGroup => Object.hasOwn(searchGroups, name)
 
 export interface Query {
   /** The server's query, without the prefix. */
   text: string
-  group?: Group | undefined
+  group?: SearchGroup | undefined
 }
 
 /** Longer ones find no more, and the address grows. */

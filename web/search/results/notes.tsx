@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { correctedText, exactly } from '#web/content/found-words.ts'
 import { hideComingSoon } from '#web/content/materials-mark.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { groupTitles } from '../querying/query.ts'
-import type { Group } from '../querying/query.ts'
+import { type SearchGroup, searchGroups } from '#domain/kinds/content-kinds.ts'
 import type { Found } from '../querying/found.ts'
 import type { Searcher } from '../actions.ts'
 import { hiddenText, wording } from '../wording.ts'
@@ -41,10 +40,10 @@ export function Correction({ text, corrected, onText }: CorrectionProps) {
   )
 }
 
-export function Narrowed({ group, onEverything }: { group: Group; onEverything: () => void }) {
+export function Narrowed({ group, onEverything }: { group: SearchGroup; onEverything: () => void }) {
   return (
     <p className={note}>
-      Only in <b className="text-ink">{groupTitles[group]}</b>.{' '}
+      Only in <b className="text-ink">{searchGroups[group]}</b>.{' '}
       <button type="button" className={inline} onClick={onEverything}>
         Search everything
       </button>

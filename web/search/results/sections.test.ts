@@ -19,6 +19,7 @@ it.each(['https://evil.example', '//evil.example', '/.//evil.example', '/\t/evil
     const row = { kind: 'help', id: '1', title: 'Fees', excerpt: '', url, matched: [] }
     const found = { group: 'more' as const, count: 1, capped: false, rows: [row] }
     expect(foundSection(found, 'fees').options).toEqual([])
-    expect(sourceAddress({ kind: 'help', id: '1', title: 'Fees', url })).toBeUndefined()
+    expect(sourceAddress({ kind: 'help', id: '1', title: 'Fees', url })).toBe('/contact')
+    expect(sourceAddress({ kind: 'of a newer server', id: '1', title: 'Fees', url })).toBeUndefined()
   },
 )

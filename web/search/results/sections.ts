@@ -1,14 +1,14 @@
 import { ChevronDown, History, List, X } from 'lucide-react'
 import { safeNextPath } from '#domain/accounts/next-path.ts'
 import { dayBegun } from '#domain/notices.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import type { Action } from '../actions.ts'
 import { foundPageAddress } from '#domain/papers/found-page.ts'
 import { countText } from '../querying/found.ts'
 import type { FoundGroup, FoundRow } from '../querying/found.ts'
-import { isDated, kindIcon } from '../querying/kinds.ts'
+import { isDated, searchGroups } from '#domain/kinds/content-kinds.ts'
+import { kindIcon } from '../querying/kinds.ts'
 import type { Option, Section } from '../querying/options.ts'
-import { groupTitles } from '../querying/query.ts'
 import { wording } from '../wording.ts'
 
 export function recentSection(
@@ -44,7 +44,7 @@ export function foundSection({ group, rows, ...counts }: FoundGroup, text: strin
   }
   return {
     id: group,
-    title: groupTitles[group],
+    title: searchGroups[group],
     count: countText(counts),
     options: counts.count > rows.length ? [...options, all] : options,
   }

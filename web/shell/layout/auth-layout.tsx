@@ -1,7 +1,7 @@
 import { Calculator, MessagesSquare, Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
 import { useInputBeforeHydration } from '#web/page/hydration/input-before-hydration.ts'

@@ -1,7 +1,7 @@
 import { CircleUser, Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Bell } from '#web/notifications/bell.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { SearchButton } from '#web/search/search-button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

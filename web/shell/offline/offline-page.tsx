@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { safeNextPath } from '#domain/accounts/next-path.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'

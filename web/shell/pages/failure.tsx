@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { sql } from '#server/core/database/sql.ts'
@@ -55,7 +56,7 @@ export function answerOnAlumni(question: Question, rows: readonly Alumnus[]): An
   const sources = fitting.slice(0, 5).map(sourceOf)
   const people = listed(fitting.map(described), sources.length)
   const head = `**${count(fitting.length, 'graduate', 'graduates')}**${says === '' ? ' in the directory' : ` (${inMarkdown(says)})`}`
-  return { text: `${head}:\n\n${people}\n\n[Alumni directory](/alumni)`, sources }
+  return { text: `${head}:\n\n${people}\n\n[Alumni directory](${paths.alumni()})`, sources }
 }
 
 function described({ name, current_position: position, company, location, graduation_year: year }: Alumnus): string {
@@ -75,7 +76,7 @@ function sourceOf(one: Alumnus): Source {
 
 const directory: Source = {
   kind: 'page',
-  id: '/alumni',
+  id: paths.alumni(),
   title: 'Alumni directory',
   excerpt: 'Graduates by year and company with their degree and current position.',
 }

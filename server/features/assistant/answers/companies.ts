@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { sql } from '#server/core/database/sql.ts'
@@ -103,7 +104,7 @@ export function answerOnCompanies(question: Question, rows: readonly Company[]):
   const head = byPay
     ? `**${highest} LPA** is the highest CTC${which}`
     : `**${count(fitting.length, 'company', 'companies')}**${which || ` ${fitting.length === 1 ? 'has' : 'have'} visited the campus so far`}`
-  return { text: `${head}:\n\n${more}\n\n[All companies](/placements?view=companies)`, sources }
+  return { text: `${head}:\n\n${more}\n\n[All companies](${paths.placements({ view: 'companies' })})`, sources }
 }
 
 function filtersOf(question: Question, rows: readonly Company[]): { filters: Filter[]; unknown: boolean } {
@@ -225,7 +226,7 @@ function sourceOf(one: Company): Source {
 
 const overview: Source = {
   kind: 'page',
-  id: '/placements',
+  id: paths.placements(),
   title: 'Placements',
   excerpt: 'Which companies came and when, their selection process and what they asked for.',
 }

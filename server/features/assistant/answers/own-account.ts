@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { z } from 'zod'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { collegeDay, dateOf, lastDay } from '#domain/dates/college-time.ts'
@@ -45,7 +46,7 @@ export function answerOnOwnAccount(
 
 function planOf({ plan, pro_until: until }: OwnAccount, now: Date): string {
   if (plan === 'free' || (until !== null && until <= now))
-    return 'Your account is on the **free** plan. [Pro](/purchase-plan) opens the rest of the site. [1]'
+    return `Your account is on the **free** plan. [Pro](${paths.purchasePlan()}) opens the rest of the site. [1]`
   if (until === null) return 'Your account is on the **Pro** plan, without an end. [1]'
   return `Your account is on the **Pro** plan until **${dateOf(lastDay(until))}**. It does not renew itself. [1]`
 }
@@ -61,13 +62,13 @@ function ordersOf({ orders }: OwnAccount): string {
 
 const profile: Source = {
   kind: 'page',
-  id: '/profile',
+  id: paths.profile(),
   title: 'Your profile',
   excerpt: 'Your name, e-mail address, roll number and plan.',
 }
 const payments: Source = {
   kind: 'page',
-  id: '/purchase-plan',
+  id: paths.purchasePlan(),
   title: 'Free and Pro',
   excerpt: 'Your payments and receipts are listed below the plans.',
 }

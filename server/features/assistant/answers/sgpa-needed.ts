@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { freshEntries, type Entries } from '#domain/cgpa/entries.ts'
 import { formatRounded } from '#domain/cgpa/fraction.ts'
@@ -8,13 +9,13 @@ import { readSgpaQuestion, type SgpaQuestion } from './sgpa-question.ts'
 
 const calculator: Source = {
   kind: 'page',
-  id: '/calculator',
+  id: paths.calculator(),
   title: 'CGPA calculator',
   excerpt:
     'Enter courses with credits and grades for your SGPA. With earlier semesters, or your previous CGPA, it gives the overall CGPA, and what SGPA a target needs.',
 }
 
-const open = 'The [calculator](/calculator) does it for you, with your own grades.'
+const open = `The [calculator](${paths.calculator()}) does it for you, with your own grades.`
 
 /** The SGPA that a target CGPA needs: by the account's saved values, by those in the question, else the rule. */
 export function answerOnSgpa(question: Question, saved: Entries | undefined): Answer | undefined {

@@ -1,4 +1,4 @@
-import type { SourceKind } from '#domain/assistant/assistant.ts'
+import { type ContentKind, passageWeights, weighedAs } from '#domain/kinds/content-kinds.ts'
 import { wordsOf } from '../answers/question.ts'
 
 /** The search's data on a word of the question (assistant.search, supabase/schema/assistant/search.sql). */
@@ -18,7 +18,7 @@ export interface AskedWord {
 }
 
 export interface Passage {
-  kind: SourceKind
+  kind: ContentKind
   title: string
   /** The best sentence. */
   excerpt: string
@@ -108,16 +108,8 @@ const numberWords = list('phone call number mobile contact nambar fon no email à
 const dateOrHour =
   /\b\d{1,2}(?::\d\d)? ?[ap]m\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|midnight|\d{4}-\d\d/i
 const phoneOrMail = /\+?\d[\d -]{7,}|@/
-const peopleKinds: ReadonlySet<string> = new Set(['alumnus', 'company', 'question'])
-const storyKinds: ReadonlySet<string> = new Set([
-  'question',
-  'project',
-  'tutorial',
-  'template',
-  'discussion',
-  'company',
-  'alumnus',
-])
+const people: ReadonlySet<string | undefined> = new Set(['alumnus', 'company', 'question'])
+const stories: ReadonlySet<string | undefined> = new Set(['question', 'project', 'discussion', 'company', 'alumnus'])
 
 const bit = (holds: boolean) => (holds ? 1 : 0)
 
@@ -134,8 +126,12 @@ export function evidenceOf(question: string, passages: readonly Passage[]): Evid
     const named = new Set(words.flatMap(({ kinds }) => kinds.split(',').filter((name) => name !== '')))
     const shares = sharesOf(passage)
     const { text, ...rest } = shares
-    const isPage = kind === 'page' || kind === 'help'
-    const isExam = kind === 'exam'
+    const weight = weighedAs(kind)
+    const isPage = weight === 'page'
+    const ofKind = Object.fromEntries(passageWeights.map((name) => [name, bit(name === weight)])) as Record<
+      (typeof passageWeights)[number],
+      number
+    >
     const says = `${title} ${excerpt}`
     return {
       ...rest,
@@ -145,27 +141,19 @@ export function evidenceOf(question: string, passages: readonly Passage[]): Evid
         Math.min(5, others.filter((other) => other.kind === kind && Math.abs(other.rank - rank) < 0.05).length) / 5,
       'one word': bit(words.length === 1),
       'kind named': bit(named.has(kind)),
-      page: bit(isPage),
-      notice: bit(kind === 'notice'),
-      'paper page': bit(kind === 'material' && passage.page !== null),
-      question: bit(kind === 'question'),
-      company: bit(kind === 'company'),
-      alumnus: bit(kind === 'alumnus'),
-      vendor: bit(kind === 'vendor'),
-      course: bit(kind === 'course' || isExam),
-      discussion: bit(kind === 'discussion'),
-      project: bit(kind === 'project' || kind === 'tutorial' || kind === 'template'),
-      'in passing': storyKinds.has(kind) ? text : 0,
+      ...ofKind,
+      'paper page': passage.page === null ? 0 : ofKind['paper page'],
+      'in passing': stories.has(weight) ? text : 0,
       'in passing, page': isPage ? text : 0,
-      'in passing, notice': kind === 'notice' ? text : 0,
-      'in passing, question': kind === 'question' ? text : 0,
-      'in passing, people': kind === 'company' || kind === 'alumnus' ? text : 0,
-      'in title, notice': kind === 'notice' ? shares['in title'] : 0,
+      'in passing, notice': weight === 'notice' ? text : 0,
+      'in passing, question': weight === 'question' ? text : 0,
+      'in passing, people': weight === 'company' || weight === 'alumnus' ? text : 0,
+      'in title, notice': weight === 'notice' ? shares['in title'] : 0,
       'in title, page': isPage ? shares['in title'] : 0,
-      who: bit(who && !peopleKinds.has(kind)),
+      who: bit(who && !people.has(weight)),
       today,
       'no date': bit(when && !dateOrHour.test(says)),
-      'date of exam': bit(when && isExam),
+      'date of exam': bit(when && kind === 'exam'),
       'no number': bit(number && !phoneOrMail.test(says)),
     }
   })

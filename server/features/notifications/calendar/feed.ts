@@ -1,8 +1,9 @@
+import { paths } from '#domain/paths.ts'
 import { createHash } from 'node:crypto'
 import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/dates/calendar-file.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
-import { isActive } from '../recipients.ts'
+import { isActive } from '../kinds/recipients.ts'
 
 interface Deps {
   /** Knows whose an address is. */
@@ -58,7 +59,7 @@ async function readDeadlines(client: Client, siteUrl: string): Promise<CalendarE
     deadlineEvent(
       { ...notice, updated_at: updatedAt.toISOString() },
       deadline.toISOString(),
-      `${siteUrl}/notices/${notice.id}`,
+      `${siteUrl}${paths.oneNotice(notice.id)}`,
     ),
   )
 }

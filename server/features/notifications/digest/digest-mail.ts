@@ -1,12 +1,14 @@
+import { paths } from '#domain/paths.ts'
 import { html } from 'hono/html'
 import { counted } from '#domain/counted.ts'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
-import { collegeTimeZone, type NotificationKind } from '#domain/notifications.ts'
+import { digestHeadingOf, digestHeadings, type EventKind } from '#domain/kinds/event-kinds.ts'
+import { collegeTimeZone } from '#domain/notifications.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 
 export interface DigestItem {
-  kind: NotificationKind
+  kind: EventKind
   title: string
   body: string
   /** A page of this site. */
@@ -35,23 +37,13 @@ interface Digest {
   unsubscribeUrl: string
 }
 
-const groups: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
-  { title: 'Notices', kinds: ['notice_deadline', 'notice', 'notice_changed'] },
-  { title: 'Answers', kinds: ['answer'] },
-  { title: 'Papers', kinds: ['requested_paper', 'paper_reviewed'] },
-  {
-    title: 'Your account',
-    kinds: ['security', 'plan_ending', 'payment', 'refund', 'post_moderated', 'report_decided'],
-  },
-]
-
 const title = 'New for you'
 
 /** What is new, in groups, with a link to each; plain text says the same. */
 export async function digestMail(digest: Digest): Promise<Mail> {
   const { id, to, items, questions, siteUrl, unsubscribeUrl } = digest
-  const listed = groups.flatMap(({ title: heading, kinds }) => {
-    const found = items.filter(({ kind }) => kinds.includes(kind))
+  const listed: { heading: string; found: ReturnType<typeof linesOf>[] }[] = digestHeadings.flatMap((heading) => {
+    const found = items.filter(({ kind }) => digestHeadingOf(kind) === heading)
     return found.length === 0 ? [] : [{ heading, found: found.map((item) => linesOf(item, siteUrl)) }]
   })
   if (questions.length > 0)
@@ -59,8 +51,8 @@ export async function digestMail(digest: Digest): Promise<Mail> {
       heading: 'Questions without an answer',
       found: questions.map((one) => linesOfQuestion(one, siteUrl)),
     })
-  const settings = `${siteUrl}/notifications/settings`
-  const rest = digest.more ? `See all notifications: ${siteUrl}/notifications` : undefined
+  const settings = `${siteUrl}${paths.notificationSettings()}`
+  const rest = digest.more ? `See all notifications: ${siteUrl}${paths.notifications()}` : undefined
   const why = `You asked for this e-mail ${digest.every === 'daily' ? 'every day' : 'every week'}.`
   return {
     id,
@@ -109,7 +101,7 @@ function subjectOf({ items, more, questions }: Digest): string {
 }
 
 function linesOfQuestion({ question, times }: UnansweredQuestion, siteUrl: string) {
-  const address = `${siteUrl}/admin/unanswered`
+  const address = `${siteUrl}${paths.admin({ section: 'unanswered' })}`
   return {
     head: question,
     address,

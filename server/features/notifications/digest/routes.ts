@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Config } from '#server/core/config/config.ts'
@@ -77,6 +78,6 @@ const pageOf = ({ title, text, button }: Shown) =>
     text,
     action:
       button === undefined
-        ? html`<a href="/notifications/settings">Notification settings</a>`
+        ? html`<a href="${paths.notificationSettings()}">Notification settings</a>`
         : html`<form method="post"><button type="submit">${button}</button></form>`,
   })

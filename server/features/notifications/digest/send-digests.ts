@@ -1,9 +1,9 @@
-import { defaultChannels, notificationKinds } from '#domain/notifications.ts'
+import { kindsByDefault } from '#domain/kinds/event-kinds.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
-import { isActive, readableBy } from '../recipients.ts'
+import { isAbout, isActive, readableBy } from '../kinds/recipients.ts'
 import { type DigestItem, digestMail, type UnansweredQuestion } from './digest-mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
@@ -88,8 +88,6 @@ async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Cl
   }
 }
 
-const mailedByDefault = notificationKinds.filter((kind) => defaultChannels[kind].mail)
-
 /** What the account has not read, wants by mail, and may read now; undefined where there is nothing, or nobody to tell. */
 async function readUnread(pool: Pool, account: string, toldTo: string) {
   const { rows } = await pool.query<DigestItem & { id: string; email: string }>({
@@ -101,10 +99,10 @@ async function readUnread(pool: Pool, account: string, toldTo: string) {
         left join public.notices n on n.id = told.subject_id
       where a.id = $1 and a.email_confirmed_at is not null and ${isActive('a')}
         and told.id > $2 and told.read_at is null and coalesce(p.mail, told.kind = any ($3::text[]))
-        and (told.kind not like 'notice%' or (
+        and (not (${isAbout('told.kind', 'notice')}) or (
           n.id is not null and coalesce(n.valid_until, n.deadline, 'infinity') > now() and (${readableBy('a.id')})))
       order by told.id desc limit $4`,
-    values: [account, toldTo, mailedByDefault, maxItems + 1],
+    values: [account, toldTo, kindsByDefault('mail'), maxItems + 1],
   })
   const [first] = rows
   return first && { to: first.email, items: rows.slice(0, maxItems), more: rows.length > maxItems, newest: first.id }

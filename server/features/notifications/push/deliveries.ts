@@ -1,12 +1,12 @@
-import { defaultChannels, type NotificationKind, notificationKinds } from '#domain/notifications.ts'
+import { type EventKind, kindsByDefault } from '#domain/kinds/event-kinds.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { readableBy } from '../recipients.ts'
+import { isAbout, readableBy } from '../kinds/recipients.ts'
 
 /** A notification and the subscription that it is to be handed to, claimed by this process. */
 export interface Claimed {
   id: string
   subscription: string
-  kind: NotificationKind
+  kind: EventKind
   title: string
   body: string
   url: string
@@ -35,14 +35,12 @@ const claimSeconds = 60
 /** A push in a row that failed, days of trying: nobody is there any more. */
 const maxFailures = 20
 
-const pushedByDefault = notificationKinds.filter((kind) => defaultChannels[kind].push)
-
 /** Of several processes, one has each. @param busy services that are left out */
 export async function claimPushes(pool: Pool, limit: number, busy: readonly string[]): Promise<Claimed[]> {
   const { rows } = await pool.query<Claimed>({
     name: 'claim-pushes',
     text: claim,
-    values: [limit, busy, claimSeconds, pushedByDefault],
+    values: [limit, busy, claimSeconds, kindsByDefault('push')],
   })
   return rows
 }
@@ -65,7 +63,7 @@ const claim = `
     told.read_at is null and told.created_at > now() - interval '1 day'
       and coalesce(p.push, told.kind = any ($4::text[]))
       and exists (select from sessions.live l where l.id = s.session_id and l.user_id = s.account_id)
-      and (told.kind not like 'notice%' or exists (
+      and (not (${isAbout('told.kind', 'notice')}) or exists (
         select from public.notices n where n.id = told.subject_id and ${readableBy('told.account_id')}
       )) as wanted,
     case when s.next_try_at > now() then s.next_try_at end as "restsUntil",

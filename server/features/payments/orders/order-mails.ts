@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { html } from 'hono/html'
 import { dateAndTime, dayOf, lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { refundableUntil } from '#domain/plans.ts'
@@ -26,7 +27,7 @@ export async function orderMail(order: MailedOrder, siteUrl: string): Promise<Ma
   const { title, paragraphs } = order.kind === 'receipt' ? receiptOf(order) : refundOf(order)
   const facts = factsOf(order)
   const action = order.kind === 'receipt' ? 'Open the order, print the receipt or cancel' : 'Open the order'
-  const address = `${siteUrl}/purchase-plan?id=${encodeURIComponent(order.id)}`
+  const address = `${siteUrl}${paths.purchasePlan({ id: order.id })}`
   const foot = `You received this e-mail because ${order.email} paid for CampusLife Pro.`
   return {
     id: `order-${order.kind}-${order.id.replaceAll('_', '-')}`,

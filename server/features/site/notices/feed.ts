@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
 import { etagOf } from '#server/core/http/conditional/etag.ts'
@@ -50,7 +51,7 @@ function entry(notice: FeedNotice, origin: string): string {
     '  <entry>',
     `    <id>urn:uuid:${notice.id}</id>`,
     `    <title>${xml(notice.title)}</title>`,
-    `    <link rel="alternate" type="text/html" href="${xml(origin)}/notices/${notice.id}"/>`,
+    `    <link rel="alternate" type="text/html" href="${xml(origin)}${paths.oneNotice(notice.id)}"/>`,
     `    <published>${notice.published}</published>`,
     `    <updated>${notice.updated}</updated>`,
     `    <author><name>${xml(notice.author)}</name></author>`,

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { calendarDate, dayOf } from '#domain/dates/calendar-date.ts'
 import { sharedTitle, type SharedNotice, sharedText } from '#domain/notices/shared-notice.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
@@ -11,7 +12,7 @@ const maxDescription = 200
 export function withNoticeHead(html: string, notice: FeedNotice, origin: string): string {
   const { id, title, author, excerpt, content, published } = notice
   const text = excerpt || paragraphsOf(content).join(' ').slice(0, maxDescription)
-  const address = `${origin}/notices/${id}`
+  const address = `${origin}${paths.oneNotice(id)}`
   const line = `${author}, ${dayOf(published, 'Asia/Kolkata')}`
   const own = `<link rel="canonical" href="${attribute(address)}"/>`
   return withHead(html, { address, title, text, line, own, origin })
@@ -20,7 +21,7 @@ export function withNoticeHead(html: string, notice: FeedNotice, origin: string)
 /** The same for a notice that a visitor may not read: only what its audience allows, and not indexed. */
 export function withSharedHead(html: string, notice: SharedNotice, origin: string): string {
   return withHead(html, {
-    address: `${origin}/notices/${notice.id}`,
+    address: `${origin}${paths.oneNotice(notice.id)}`,
     title: sharedTitle(notice),
     text: sharedText(notice),
     line: `${notice.author}, ${calendarDate(notice.date)}`,
@@ -52,11 +53,11 @@ function withHead(html: string, { address, title, text, line, own, origin }: Hea
     property('og:url', address),
     property('og:image', `${origin}/sharing.png`),
   ].join('')
-  const next = encodeURIComponent(new URL(address).pathname)
+  const next = paths.login({ next: new URL(address).pathname })
   // Shown while scripts are disabled, or have not loaded.
   const body = [
     `<noscript><article><h1>${attribute(title)}</h1><p>${attribute(line)}</p><p>${attribute(text)}</p>`,
-    `<p><a href="/login?next=${next}">Log in</a> <a href="/blog">More notices</a></p></article></noscript>`,
+    `<p><a href="${next}">Log in</a> <a href="${paths.blog()}">More notices</a></p></article></noscript>`,
   ].join('')
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(`${title} · CampusLife`)}</title>`)

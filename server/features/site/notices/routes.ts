@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { SharedNotice } from '#domain/notices/shared-notice.ts'
@@ -36,7 +37,7 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
     asCaller(apiPool, visitor, async (client: Client) => (await client.query<Row>({ name, text, values })).rows)
   const app = new Hono()
 
-  app.get('/notices/:id', async (c, next) => {
+  app.get(`${paths.notices()}/:id`, async (c, next) => {
     const path = c.req.path
     const document = site.page(path)
     if (document === undefined) return next()
@@ -86,7 +87,8 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
       ...rows.map(
-        ({ id, updated }) => `  <url><loc>${xml(origin)}/notices/${id}</loc><lastmod>${updated}</lastmod></url>`,
+        ({ id, updated }) =>
+          `  <url><loc>${xml(origin)}${paths.oneNotice(id)}</loc><lastmod>${updated}</lastmod></url>`,
       ),
       '</urlset>',
       '',

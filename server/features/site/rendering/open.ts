@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
@@ -12,7 +13,7 @@ import { renderDocuments } from './rendering.ts'
 
 /** The landing page shows the college's pinned public notices. */
 const landing = '/'
-const noticePath = '/notices/'
+const noticePath = `${paths.notices()}/`
 
 interface Parts {
   site: Site

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { html } from 'hono/html'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
@@ -20,8 +21,8 @@ export function addressTakenMail(email: string, siteUrl: string): Promise<Mail> 
       'If this was you, log in. If you have forgotten your password, choose a new one. If this was not you, you can ignore this e-mail.',
     ],
     links: [
-      { action: 'Log in', address: `${siteUrl}/login` },
-      { action: 'Choose a new password', address: `${siteUrl}/forgot-password` },
+      { action: 'Log in', address: `${siteUrl}${paths.login()}` },
+      { action: 'Choose a new password', address: `${siteUrl}${paths.forgotPassword()}` },
     ],
   })
 }

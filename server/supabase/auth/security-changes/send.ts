@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
@@ -68,7 +69,7 @@ async function sendOne({ pool, mailer, log }: Sender, siteUrl: string, id: strin
   const { kind, email, created_at: at, user_agent: userAgent } = change
   try {
     await mailer.send(
-      await changeMail({ kind, email, at, userAgent, link: `${siteUrl}/secure-account#token=${token}` }),
+      await changeMail({ kind, email, at, userAgent, link: `${siteUrl}${paths.secureAccount({ token })}` }),
     )
     await pool.query('update auth.security_changes set sent_at = now() where id = $1', [id])
   } catch (err) {

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'

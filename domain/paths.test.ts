@@ -3,7 +3,8 @@ import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
   const { materialFile, materialFirstPage, course, askedAgain, practice, ...others } = paths
-  const { oneNotice, noticeAttachment, ...pages } = others
+  const { oneNotice, noticeAttachment, checkedOut, ...pages } = others
+  expect(checkedOut({ order: 'a b', made: true })).toBe('/purchase-plan?order=a+b&payment=made')
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
   expect(materialFirstPage('../x')).toBe('/api/files/..%2Fx/first-page')
   expect(course('../x', { tab: 'notes', id: 'a' })).toBe('/pyqs/courses/..%2Fx?tab=notes&id=a')
@@ -59,6 +60,7 @@ test('queries are escaped, and left out when empty', () => {
   expect(paths.login({ next: '/discussion?q=a b&id=1' })).toBe('/login?next=%2Fdiscussion%3Fq%3Da+b%26id%3D1')
   expect(paths.login({ next: '' })).toBe('/login')
   expect(paths.discussion({ id: '42' })).toBe('/discussion?id=42')
+  expect(paths.discussion({ id: '42', comment: '7' })).toBe('/discussion?id=42#comment-7')
   expect(paths.discussion({ id: undefined, q: 'dbms & os' })).toBe('/discussion?q=dbms+%26+os')
   expect(paths.discussion({ id: '42', q: 'dbms' })).toBe('/discussion?q=dbms&id=42')
   expect(paths.books({ id: '42', q: 'second hand' })).toBe('/books?q=second+hand&id=42')

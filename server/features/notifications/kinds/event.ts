@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NotificationKind } from '#domain/notifications.ts'
+import type { EventKind } from '#domain/kinds/event-kinds.ts'
 
 /** A row of private.events, which a transaction holds. */
 export interface OutboxEvent {
@@ -12,7 +12,7 @@ export interface OutboxEvent {
 
 /** What all its recipients are told. */
 export interface NotificationContent {
-  kind: NotificationKind
+  kind: EventKind
   /** What opening it marks as read, and what takes it away. */
   subjectId: string | null
   title: string

@@ -1,11 +1,16 @@
+import { commentAnchor } from './notifications.ts'
+
+/** Of browsers and Node (URL Standard); the language itself has none, nor have the types of this tree. */
+declare const URLSearchParams: new (pairs: [string, string][]) => { toString: () => string }
+
 type Query = Record<string, string | undefined>
 
 function withQuery(path: string, query: Query): string {
   const filled = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`
+  return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`
 }
 
-/** Every address of the site is built here (docs/behaviour.md#screens). */
+/** Every address of the site is built here, for pages, mails, feeds and search (docs/behaviour.md#screens). */
 export const paths = {
   home: () => '/',
 
@@ -15,7 +20,8 @@ export const paths = {
   resetPassword: () => '/reset-password',
   forgotPassword: () => '/forgot-password',
   /** The server's mails lead here, with a secret after the # (server/supabase/auth/security-changes). */
-  secureAccount: () => '/secure-account',
+  secureAccount: ({ token }: { token?: string | undefined } = {}) =>
+    `/secure-account${token === undefined ? '' : `#token=${token}`}`,
   profile: () => '/profile',
   security: () => '/security',
   dashboard: () => '/dashboard',
@@ -76,10 +82,10 @@ export const paths = {
     part === undefined ? '/resume' : `/resume#${part}`,
 
   community: () => '/community',
-  /** `id` opens one discussion, `q` is the search; `ask` begins a new one with this title. */
-  discussion: ({ id, q, ask }: { id?: string | undefined; q?: string | undefined; ask?: string | undefined } = {}) =>
-    withQuery('/discussion', { q, id, ask }),
-  /** `q` and the filters of `alumni/filters.ts` narrow the list. */
+  /** `id` opens one discussion, at `comment`; `q` is the search; `ask` begins a new one with this title. */
+  discussion: ({ comment, q, id, ask }: Partial<Record<'id' | 'comment' | 'q' | 'ask', string | undefined>> = {}) =>
+    `${withQuery('/discussion', { q, id, ask })}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
+  /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
   alumni: (query: Query = {}) => withQuery('/alumni', query),
   /** `id` opens one notice; `q` and `category` narrow the list. */
   notice: ({
@@ -147,27 +153,22 @@ export const paths = {
   /** `id` opens one of the account's payments. */
   purchasePlan: ({ id }: { id?: string | undefined } = {}) => withQuery('/purchase-plan', { id }),
   payments: () => '/purchase-plan#payments',
+  /** Where a checkout on a provider's page comes back to; `made` says that it was paid. */
+  checkedOut: ({ order, made }: { order: string; made: boolean }) =>
+    withQuery('/purchase-plan', { order, payment: made ? 'made' : undefined }),
 
   about: () => '/about',
   contact: ({ map }: { map?: string | undefined } = {}) => withQuery('/contact', { map }),
   /** `entry` is one of domain/help. */
   help: ({ entry }: { entry?: string | undefined } = {}) => (entry === undefined ? '/help' : `/help#${entry}`),
   privacy: () => '/privacy',
-  terms: () => '/terms',
+  /** `part` is one of its headings. */
+  terms: ({ part }: { part?: 'conduct' | 'who' | undefined } = {}) =>
+    part === undefined ? '/terms' : `/terms#${part}`,
   refundPolicy: () => '/refund-policy',
 
   /** What a browser without a network shows for a page that is not in its cache. */
   offline: () => '/offline',
   /** Where the page for unknown addresses is written at build time. */
   notFound: () => '/404',
-}
-
-/** Addresses that leave the site. */
-export const elsewhere = {
-  photos: 'https://www.instagram.com/',
-  network: 'https://www.linkedin.com/',
-  /** Patia in the north of Bhubaneswar, to be shown in a frame. */
-  embeddedMap: `https://www.openstreetmap.org/export/embed.html?${new URLSearchParams({ bbox: '85.797,20.341,85.839,20.37', layer: 'mapnik' })}`,
-  /** A map that looks for `query`. */
-  map: (query: string) => `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`,
 }

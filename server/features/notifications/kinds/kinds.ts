@@ -1,0 +1,29 @@
+import type { EventKind } from '#domain/kinds/event-kinds.ts'
+import type { Client } from '#server/core/database/pool.ts'
+import type { NotificationContent, OutboxEvent } from './event.ts'
+import { answers } from './answers.ts'
+import { notices } from './notices.ts'
+import { papers } from './papers.ts'
+import { plan } from './plan.ts'
+import { posts } from './posts.ts'
+import { security } from './security.ts'
+
+export interface EventHandler {
+  /** The accounts that are notified, in SQL (recipients.ts). */
+  recipients: string
+  /**
+   * What they read, by what is in the database now; undefined where there is nothing to notify of any more: the subject
+   * is gone, or a newer event says more.
+   */
+  describe: (client: Client, event: OutboxEvent) => Promise<Omit<NotificationContent, 'kind'> | undefined>
+}
+
+/** Of every kind of event: a kind of domain/kinds/event-kinds.ts without one does not compile. */
+export const eventHandlers: Record<EventKind, EventHandler> = {
+  ...notices,
+  ...answers,
+  ...posts,
+  ...papers,
+  ...plan,
+  ...security,
+}

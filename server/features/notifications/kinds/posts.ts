@@ -1,0 +1,34 @@
+import { paths } from '#domain/paths.ts'
+import { inOneLine, moderatedData, reportData } from './event.ts'
+import { itsAccount } from './recipients.ts'
+import type { EventHandler } from './kinds.ts'
+
+export const posts = {
+  report_decided: {
+    recipients: itsAccount,
+    describe: async (_client, { data }) => {
+      const { decision, post, discussion } = reportData.parse(data)
+      const removed = decision === 'removed'
+      return {
+        subjectId: null,
+        title: removed ? `The ${post} that you reported was removed` : `The ${post} that you reported stays`,
+        body: removed ? 'Thank you for telling us.' : 'An admin has read it and found nothing against the rules.',
+        url: paths.discussion({ id: removed ? undefined : (discussion ?? undefined) }),
+      }
+    },
+  },
+
+  post_moderated: {
+    recipients: itsAccount,
+    describe: async (_client, { data }) => {
+      const { post, title } = moderatedData.parse(data)
+      const where = post === 'comment' ? `comment in “${title}”` : `discussion “${title}”`
+      return {
+        subjectId: null,
+        title: inOneLine(`An admin removed your ${where}`),
+        body: 'Questions? Write to us through the contact page.',
+        url: paths.contact(),
+      }
+    },
+  },
+} satisfies Record<string, EventHandler>

@@ -1,0 +1,41 @@
+import type { ContentKind } from '#domain/kinds/content-kinds.ts'
+import { kindsAbout } from '#domain/kinds/event-kinds.ts'
+
+// For `recipients` of each kind (kinds/), in SQL: each names a column account_id, knows the event as `e`, and reads on after `e.reached`. What a
+// person may read and wants is asked now, not when the event was written.
+
+/** As the policies of public.notices say it to the account itself; `n` is the notice, `account` SQL for the id. */
+export const readableBy = (account: string): string => `
+  n.publish_at <= now() and (n.audience <> 'pro' or exists (
+    select from public.users pro where pro.id = ${account} and private.has_active_pro(pro))
+    or exists (select from public.profiles boss where boss.id = ${account} and boss.is_admin))`
+
+/** Where only the account itself can say which kinds it does not want to see here. */
+export const isWantedHere = (account: string, kind: string): string => `
+  not exists (select from public.notification_preferences p
+    where p.account_id = ${account} and p.kind = ${kind} and not p.here)`
+
+/** Neither deleted nor banned; `a` names a row of auth.users. */
+export const isActive = (a: string): string =>
+  `${a}.deleted_at is null and (${a}.banned_until is null or ${a}.banned_until <= now())`
+
+/** Whoever is banned is told nothing, and neither is who turned a kind off in every way. */
+export const reachable = (account: string) => `
+  exists (select from auth.users a where a.id = ${account} and ${isActive('a')})
+  and not exists (select from public.notification_preferences p
+    where p.account_id = ${account} and p.kind = e.kind and not (p.here or p.push or p.mail))`
+
+export const onwards = (account: string) =>
+  `${account} > coalesce(e.reached, '00000000-0000-0000-0000-000000000000') and ${account} is distinct from e.actor_id`
+
+export const notMuted = (account: string, subject: string) => `
+  not exists (select from public.follows f
+    where f.account_id = ${account} and f.kind = 'notice' and f.subject_id = ${subject} and f.muted)`
+
+export const itsAccount = `select e.account_id from e where e.account_id is not null and ${reachable('e.account_id')}`
+
+/** Whether `kind`, SQL, is one of the kinds whose subject is such content. */
+export const isAbout = (kind: string, content: ContentKind): string =>
+  `${kind} in (${kindsAbout(content)
+    .map((name) => `'${name}'`)
+    .join(', ')})`
