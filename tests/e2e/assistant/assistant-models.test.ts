@@ -84,8 +84,10 @@ for (const kind of ['gemini', 'openai'] as const)
       await suggestions(page).waitFor()
       expect((await shownMessages(page))[1]).toBe('Use the calculator [1].')
       const citation = panel(page).getByRole('link', { name: '[1]' })
-      await expect(citation).toHaveAttribute('href', '/calculator')
-      await expect(panel(page).getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveText(['CGPA calculator'])
+      await expect(citation).toHaveAttribute('href', '/help#cgpa')
+      await expect(panel(page).getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveText([
+        'Work out my CGPA',
+      ])
       await expect(panel(page).getByText('Found by search')).toHaveCount(0)
       await expect(panel(page).getByText(wording.answersBySearch)).toHaveCount(0)
       await inPanel(page, 'Copy the answer').click()
