@@ -23,8 +23,9 @@ const database = {
     'tests/support/backend/site-template.ts',
     'tests/support/hosted/hosted-template.ts',
   ],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Alone they need a tenth of it.
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
   // Processes are killed and clocks run out there on a machine that may be busy. A test that passes only at its second
   // attempt is named as flaky at the end of `npm test`, as in the browser.
   retry: 1,

@@ -20,13 +20,16 @@ function withinLength(text: string, max: number): Reading<string> {
   return length > max ? wrong('too-long', `${length} characters: ${max} are the most.`) : { value: text }
 }
 
-/** Several names, divided by semicolons or line breaks; by commas where there is neither. */
+/**
+ * Several names, divided by semicolons or line breaks; by commas where there is neither. A doubled semicolon is one within
+ * a name.
+ */
 export function readNames(text: string): Reading<readonly string[]> {
   const names = [
     ...new Set(
       text
-        .split(/[;\n]/.test(text) ? /[;\n]/ : ',')
-        .map((name) => name.trim())
+        .split(/[;\n]/.test(text) ? /(?<!;);(?!;)|\n/ : ',')
+        .map((name) => name.replaceAll(';;', ';').trim())
         .filter((name) => name !== ''),
     ),
   ]

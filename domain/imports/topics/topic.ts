@@ -65,10 +65,11 @@ export interface Topic {
   toCells: (rows: readonly StoredRow[], context: Catalogue) => readonly Readonly<Record<string, string>>[]
 }
 
-/** A value as an export writes it; `readNames` reads the same names. */
+/** A value as an export writes it; `readNames` reads the same names: a semicolon within one is doubled. */
 export function cellOf(value: unknown): string {
   if (!Array.isArray(value)) return value === null || value === undefined ? '' : String(value)
-  return value.length === 1 && String(value[0]).includes(',') ? `${value[0]};` : value.join('; ')
+  const names = value.map((name) => String(name).replaceAll(';', ';;'))
+  return names.length === 1 && /[,;]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 
 /** An export whose fields are columns of the database. */
