@@ -87,8 +87,8 @@ describe('an answer', () => {
   it('leads to its sources on this site, and nowhere else', () => {
     expect(sourceAddress({ kind: 'notice', id: '7', title: 'Exam form' })).toBe('/notices/7')
     expect(sourceAddress({ kind: 'exam', id: '7', title: 'CS301', url: '/dashboard' })).toBe('/dashboard')
-    expect(sourceAddress({ kind: 'page', id: 'https://elsewhere.test', title: 'x' })).toBeUndefined()
-    expect(sourceAddress({ kind: 'help', id: '7', title: 'x', url: '//elsewhere.test' })).toBeUndefined()
-    expect(sourceAddress({ kind: 'help', id: '7', title: 'x' })).toBeUndefined()
+    expect(sourceAddress({ kind: 'page', id: 'https://elsewhere.test', title: 'x' })).toBe('/')
+    expect(sourceAddress({ kind: 'help', id: '7', title: 'x', url: '//elsewhere.test' })).toBe('/contact')
+    expect(sourceAddress({ kind: 'help', id: '7', title: 'x' })).toBe('/contact')
   })
 })

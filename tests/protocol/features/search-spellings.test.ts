@@ -31,7 +31,7 @@ const add = (means: string) =>
 
 const meant = async (question: string) => {
   const { rows } = await database.pool.query<{ means: string[] | null }>(
-    'select means from search.parseQuestion($1, $2, true)',
+    'select means from search.understand($1, $2, true)',
     [`${question} ?`, ['everyone']],
   )
   return rows.flatMap(({ means }) => means ?? [])
@@ -57,12 +57,12 @@ describe('words', () => {
 
   it('are corrected to the site’s own word before a usual misspelling of it', async () => {
     const { rows } = await database.pool.query(
-      "select corrected from search.parseQuestion('plcement ?', array['everyone'])",
+      "select corrected from search.understand('plcement ?', array['everyone'])",
     )
     expect(rows).toEqual([{ corrected: 'placement' }])
     // A word whose meaning differs is no misspelling.
     const hindi = await database.pool.query(
-      "select corrected from search.parseQuestion('upsthiti ?', array['everyone'])",
+      "select corrected from search.understand('upsthiti ?', array['everyone'])",
     )
     expect(hindi.rows).toEqual([{ corrected: 'upasthiti' }])
   })
@@ -76,7 +76,7 @@ describe('words', () => {
   })
 
   it('of two letters are no other word that sounds like them', async () => {
-    const { rows } = await database.pool.query("select corrected from search.parseQuestion('tc ?', array['everyone'])")
+    const { rows } = await database.pool.query("select corrected from search.understand('tc ?', array['everyone'])")
     expect(rows).toEqual([{ corrected: null }])
   })
 

@@ -253,7 +253,7 @@ it('no role of the API has rights on the index itself', async () => {
     for (const text of [
       'select from search.documents',
       'select from search.words',
-      "select search.parseQuestion('x')",
+      "select search.understand('x')",
       "select search.ranked('x', '{pro}', '{}')",
     ])
       await expect(asReader(database.pool, reader, (client) => client.query(text))).rejects.toMatchObject({
