@@ -163,12 +163,6 @@ describe('a table of courses', () => {
     expect(states('courses', heading + rows, { fillDown: true })).toEqual(['new', 'new'])
   })
 
-  it('has no columns but those that are assigned by hand', () => {
-    const columns = { code: 1, name: 0, branch: 2, semester: 3 }
-    const table = read('courses', 'A,B,C,D\nRobots,CS31,CSE,6', { columns })
-    expect(table.rows).toMatchObject([{ values: { code: 'CS31', name: 'Robots' } }])
-  })
-
   it('is rejected whole without a needed column, or without a row', () => {
     expect(rejection(() => read('courses', 'Code,Branch,Sem\nCS31,CSE,6'))).toEqual(['column_missing', 'name'])
     expect(rejection(() => read('courses', heading))).toEqual(['no_rows', undefined])

@@ -1,10 +1,19 @@
 import { dateOrderOf } from './cells/dates.ts'
 import { type Fault, type Problem, wrong } from './cells/reading.ts'
 import { type Headings, findHeadings } from './table/headings.ts'
-import { hasLostDigits, isSpreadsheetError } from './table/clean-cell.ts'
+import { cleanCell, hasLostDigits, isSpreadsheetError, neutralCell } from './table/clean-cell.ts'
 import { RejectedTable } from './table/rejected-table.ts'
 import type { TableRow } from './table/parse-rows.ts'
-import type { Catalogue, Columns, Field, ReadingContext, StoredRow, Topic, Values } from './topics/topic.ts'
+import {
+  cellOf,
+  type Catalogue,
+  type Columns,
+  type Field,
+  type ReadingContext,
+  type StoredRow,
+  type Topic,
+  type Values,
+} from './topics/topic.ts'
 
 /** What is wrong with a row: in which column, named by its heading, and how it is mended. */
 interface RowProblem extends Problem {
@@ -48,8 +57,6 @@ export interface Site extends Catalogue {
 export interface ReadOptions {
   /** Fills an empty cell of a merged column from the row above. */
   fillDown?: boolean
-  /** Which field each column is for, by the field's key, where the guess was corrected. */
-  columns?: Readonly<Record<string, number>>
 }
 
 /**
@@ -63,7 +70,7 @@ export function readTable(
   { stored, ...catalogue }: Site,
   options: ReadOptions = {},
 ): ReadTable {
-  const headings = findHeadings(topic.fields, table, options.columns)
+  const headings = findHeadings(topic.fields, table)
   const titles = table.filter(({ number }) => number < headings.row).flatMap(({ cells }) => cells)
   const ofTitle = valuesOfTitle(topic, headings, titles)
   const missing = topic.fields.find(({ key, needed }) => needed && !headings.columns.has(key) && !(key in ofTitle))
@@ -80,8 +87,8 @@ export function readTable(
   const filled = options.fillDown === true ? fillDown(data, topic, headings) : data
   const reader = { topic, headings, ofTitle, contexts: contextsOf(topic, filled, headings, catalogue) }
   const read = filled.map((row) => readRow(row, reader))
-  const joined = joinRows(read, topic, headings)
-  const byKey = new Map(stored.map((row) => [topic.keyOf(row.columns), row]))
+  const byKey = storedByKey(topic, stored)
+  const joined = joinRows(read, { topic, headings, byKey, catalogue })
   return {
     headings,
     rows: joined.map((row) => ('values' in row ? compared(row, topic, byKey, catalogue) : row)),
@@ -187,19 +194,45 @@ function readCell(text: string, { needed, label, read }: Field, context: Reading
   return read(text, context)
 }
 
+/** Several rows of the site may have one key: two alumni of one name, year and degree. */
+function storedByKey(topic: Topic, stored: readonly StoredRow[]): Map<string, StoredRow[]> {
+  const rows = new Map<string, StoredRow[]>()
+  for (const row of stored) {
+    const same = rows.get(topic.keyOf(row.columns))
+    if (same === undefined) rows.set(topic.keyOf(row.columns), [row])
+    else same.push(row)
+  }
+  return rows
+}
+
+interface Joiner {
+  topic: Topic
+  headings: Headings
+  byKey: ReadonlyMap<string, readonly StoredRow[]>
+  catalogue: Catalogue
+}
+
 /** Rows that mean the same thing become one, in the place of the first. */
 function joinRows(
   rows: readonly (Understood | Wrong)[],
-  topic: Topic,
-  headings: Headings,
+  { topic, headings, byKey, catalogue }: Joiner,
 ): (Understood | Wrong | Joined)[] {
   const firsts = new Map<string, number>()
+  /** How often a file may repeat a key because the site has it that often. */
+  const repeats = new Map([...byKey].map(([key, { length }]) => [key, length - 1]))
   const result: (Understood | Wrong | Joined)[] = []
   for (const row of rows) {
     const at = 'values' in row ? firsts.get(topic.identity(row.values)) : undefined
     const earlier = at === undefined ? undefined : result[at]
     if (!('values' in row) || at === undefined || earlier === undefined || !('values' in earlier)) {
       if ('values' in row) firsts.set(topic.identity(row.values), result.length)
+      result.push(row)
+      continue
+    }
+    const key = topic.toColumns(row.values, catalogue).map(topic.keyOf).join()
+    const left = repeats.get(key) ?? 0
+    if (left > 0) {
+      repeats.set(key, left - 1)
       result.push(row)
       continue
     }
@@ -232,22 +265,20 @@ function nameOfKey({ fields }: Topic, headings: Headings, key: string): string {
 function compared(
   { number, values }: Understood,
   topic: Topic,
-  stored: ReadonlyMap<string, StoredRow>,
+  stored: ReadonlyMap<string, StoredRow[]>,
   catalogue: Catalogue,
 ): ReadRow {
   const writes: Write[] = []
   const changes: Change[] = []
   let isNew = false
   for (const columns of topic.toColumns(values, catalogue)) {
-    const row = stored.get(topic.keyOf(columns))
+    const row = takeStored(topic, stored.get(topic.keyOf(columns)), columns)
     if (row === undefined) {
       isNew = true
       writes.push({ columns: { ...topic.defaults?.(columns), ...columns } })
       continue
     }
-    const changed = Object.keys(columns).filter(
-      (column) => !isSame(topic, column, row.columns[column], columns[column]),
-    )
+    const changed = changedColumns(topic, row, columns)
     if (changed.length === 0) continue
     writes.push({ id: row.id, columns: Object.fromEntries(changed.map((column) => [column, columns[column]])) })
     for (const column of changed)
@@ -260,9 +291,20 @@ function compared(
     : { number, state: 'changed', values, writes, changes }
 }
 
+/** The stored row that a row of the file means: of several, one that is the same, else the first that is not taken yet. */
+function takeStored(topic: Topic, rows: StoredRow[] | undefined, columns: Columns): StoredRow | undefined {
+  const same = rows?.find((row) => changedColumns(topic, row, columns).length === 0)
+  const row = same ?? rows?.[0]
+  if (rows !== undefined && row !== undefined && rows.length > 1) rows.splice(rows.indexOf(row), 1)
+  return row
+}
+
+const changedColumns = (topic: Topic, row: StoredRow, columns: Columns): string[] =>
+  Object.keys(columns).filter((column) => !isSame(topic, column, row.columns[column], columns[column]))
+
+/** Whether an export of the stored value would be read as the imported one. */
 function isSame(topic: Topic, column: string, stored: unknown, imported: unknown): boolean {
   if (topic.isSame?.(column, stored, imported)) return true
-  return Array.isArray(stored) && Array.isArray(imported)
-    ? stored.length === imported.length && stored.every((part, at) => part === imported[at])
-    : stored === imported
+  const [exported, read] = [cleanCell(neutralCell(cellOf(stored))), cellOf(imported)]
+  return exported === read || exported.replaceAll('\n', ' ') === read
 }

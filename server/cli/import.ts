@@ -103,10 +103,13 @@ async function readBounded(file: string): Promise<Uint8Array> {
   }
 }
 
-function reportOf({ rows, headings }: ReadTable): string {
+function reportOf({ rows, headings, notData }: ReadTable): string {
   const count = (state: ReadRow['state']) => rows.filter((row) => row.state === state).length
   const summary = `${count('new')} new, ${count('changed')} changed, ${count('same')} the same, ${count('wrong')} wrong.`
-  const leftOut = headings.leftOut.length > 0 ? [`Columns that are not imported: ${headings.leftOut.join(', ')}`] : []
+  const leftOut = [
+    { what: 'Columns that are not imported', names: headings.leftOut },
+    { what: 'Rows that are titles, headings or totals', names: notData.filter((number) => number !== headings.row) },
+  ].flatMap(({ what, names }) => (names.length > 0 ? [`${what}: ${names.join(', ')}`] : []))
   return [summary, ...leftOut, ...rows.flatMap(linesOf)].join('\n')
 }
 

@@ -1,5 +1,6 @@
 import { calendarDate } from '../../dates/calendar-date.ts'
 import { weekdayOf } from '../../dates/college-time.ts'
+import { latinDigits } from '../../text/digits.ts'
 import { findDate } from '../../exam-table/find-date.ts'
 import { findTime } from '../../exam-table/find-time.ts'
 import { type Reading, wrong } from './reading.ts'
@@ -12,7 +13,7 @@ const figures = /^(?:[a-z]+\.?,?\s*)?(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
 export function dateOrderOf(cells: readonly string[]): DateOrder {
   let [dayFirst, monthFirst] = [false, false]
   for (const cell of cells) {
-    const [, first, second] = figures.exec(cell) ?? []
+    const [, first, second] = figures.exec(latinDigits(cell)) ?? []
     if (Number(first) > 12) dayFirst = true
     if (Number(second) > 12) monthFirst = true
   }
@@ -26,7 +27,8 @@ const weekday = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\b/i
 /** A calendar day (`2026-12-05`) in any of the ways that `findDate` reads, or as a spreadsheet's number. */
 export const readDate =
   (order: DateOrder) =>
-  (text: string): Reading<string> => {
+  (typed: string): Reading<string> => {
+    const text = latinDigits(typed)
     if (serial.test(text)) return { value: dayOfSerial(Math.floor(Number(text))) }
     const [, first = '', second = '', year = ''] = figures.exec(text) ?? []
     const isSwapped = Number(second) > 12 || (order === 'month first' && Number(first) <= 12)
@@ -59,7 +61,8 @@ function readAs(text: string): string {
 const dayOfSerial = (days: number) => new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10)
 
 /** When something begins (`10:00`), also as a spreadsheet's part of a day. */
-export function readTime(text: string): Reading<string> {
+export function readTime(typed: string): Reading<string> {
+  const text = latinDigits(typed)
   if (/^0\.\d{3,}$/.test(text)) {
     const minutes = Math.round(Number(text) * 1440)
     const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))

@@ -1,3 +1,4 @@
+import { latinDigits } from '../../text/digits.ts'
 import { plainNumber } from '../../text/typed-number.ts'
 import { type Reading, wrong } from './reading.ts'
 
@@ -6,7 +7,8 @@ const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 /** 5, 5.0, 05, 5th, V, five or fifth; undefined for anything else. */
-function countedNumber(text: string): number | undefined {
+function countedNumber(typed: string): number | undefined {
+  const text = latinDigits(typed)
   const figure = /^0*(\d{1,4})(?:\.0+)?(?:\s?(?:st|nd|rd|th))?$/i.exec(text)
   if (figure) return Number(figure[1])
   for (const names of [romans, words, ordinals]) {
@@ -69,8 +71,9 @@ export function readRating(text: string): Reading<number> {
 export const readGraduationYear =
   (max: number) =>
   (text: string): Reading<number> => {
-    const span = /\b(\d{4})\s?[-–/]\s?(\d{4}|\d{2})\b/.exec(text)
-    const single = /\b(\d{4})\b/.exec(text) ?? /^['’]?(\d{2})$/.exec(text)
+    const digits = latinDigits(text)
+    const span = /\b(\d{4})\s?[-–/]\s?(\d{4}|\d{2})\b/.exec(digits)
+    const single = /\b(\d{4})\b/.exec(digits) ?? /^['’]?(\d{2})$/.exec(digits)
     const written = span?.[2] ?? single?.[1]
     if (written === undefined) return wrong('not-a-number', `“${text}” names no year. Write it as 2023.`)
     const century = Number(written) + 2000 > max ? 1900 : 2000

@@ -1,4 +1,3 @@
-import { latinDigits } from '../../text/digits.ts'
 import { visibleText } from '../../text/visible-text.ts'
 
 const nil = /^(?:nil|none|null|n\.?\s?\/?\s?a\.?|not (?:available|applicable)|[-–—]+|\.)$/i
@@ -26,8 +25,11 @@ export function cleanCell(cell: string): string {
   return isNil(text) ? '' : text
 }
 
+const fullWidth = /[\uFF01-\uFF5E]/g
+
 const squeezed = (cell: string): string =>
-  visibleText(latinDigits(cell))
+  visibleText(cell)
+    .replaceAll(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfe_e0))
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
@@ -38,7 +40,7 @@ export const isSpreadsheetError = (text: string): boolean =>
   /^#(?:REF!|DIV\/0!|N\/A|NAME\?|NULL!|NUM!|VALUE!|SPILL!|CALC!|BUSY!|FIELD!|ERROR!)$/i.test(text)
 
 /** A number that the spreadsheet rounded to show it (`9.19E+11`), or had no room for (`####`). */
-export const hasLostDigits = (text: string): boolean => /^[+-]?\d(?:[.,]\d+)?E\+?\d+$|^#{2,}$/i.test(text)
+export const hasLostDigits = (text: string): boolean => /^[+-]?\d(?:[.,]\d+)?E\+\d+$|^#{2,}$/i.test(text)
 
 /** `=HYPERLINK("address","text")`. */
 export const hyperlinkOf = (text: string): { address: string; text: string } | undefined => {

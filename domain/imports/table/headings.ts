@@ -25,18 +25,14 @@ export interface Headings {
 const searchedRows = 20
 
 /** The row that names most fields, and which column is for which field. */
-export function findHeadings(
-  fields: readonly NamedField[],
-  table: readonly TableRow[],
-  given: Readonly<Record<string, number>> | undefined,
-): Headings {
+export function findHeadings(fields: readonly NamedField[], table: readonly TableRow[]): Headings {
   const candidates = table.slice(0, searchedRows).map((row) => ({ row, columns: columnsOf(fields, row.cells) }))
   const found = candidates.reduce<(typeof candidates)[number] | undefined>(
     (best, next) => (best === undefined || next.columns.size > best.columns.size ? next : best),
     undefined,
   )
   const cells = found?.row.cells ?? []
-  const columns = given === undefined ? (found?.columns ?? new Map<string, number>()) : new Map(Object.entries(given))
+  const columns = found?.columns ?? new Map<string, number>()
   const used = new Set(columns.values())
   return {
     row: found?.row.number ?? 0,

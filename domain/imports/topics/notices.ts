@@ -32,7 +32,7 @@ const fields: readonly Field[] = [
     key: 'content',
     label: 'Text',
     headings: [/^(text|content|body|details|description|message)$/],
-    read: readLongText(20_000),
+    read: readLongText(100_000),
   },
   { key: 'excerpt', label: 'Excerpt', headings: [/^(excerpt|summary)$/], read: readText(500) },
   {

@@ -2,8 +2,8 @@ import { type TopicName, topics } from '#domain/imports/topics/topics.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 
-/** How long an import can be taken back. */
-const undoDays = 30
+/** Days in which an import can be taken back. */
+export const undoDays = 30
 
 export interface UndoneImport {
   removed: number

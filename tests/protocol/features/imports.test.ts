@@ -8,6 +8,7 @@ import { type TopicName, topicNames, topics } from '#domain/imports/topics/topic
 import { seed } from '#server/content/seed.ts'
 import { exportTable } from '#server/features/imports/export-table.ts'
 import { importTable } from '#server/features/imports/import-table.ts'
+import { pruneImports } from '#server/features/imports/jobs.ts'
 import { undoImport } from '#server/features/imports/undo-import.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
@@ -15,6 +16,13 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   await seed(database.pool)
+  // What offices and forms have stored: spaces, a word for nothing, formulas, digits of a script, two people of one name.
+  await database.pool.query(`
+    insert into public.alumni (name, graduation_year, degree, company, current_position, bio) values
+      ('Same Name', 2019, 'B.Tech', '-North-', '=1+1', E'One  two \\r\\n three'), ('Same Name', 2019, 'B.Tech', 'NA', '''20', '୧୨');
+    insert into public.companies (company, visit_date, requirements) values ('Odd; Works', '2026-01-05', array['One; two', 'a, b']);
+    insert into public.notices (title, author, category, content) values
+      ('୧୨  notices', 'a', 'General', '<p>One &amp; two</p><ul><li>three</li><li>four</li></ul>')`)
 })
 afterAll(() => database.drop())
 
@@ -100,6 +108,10 @@ describe('an import', () => {
     const old = await importText('branches', newRow.branches)
     await query(`update private.imports set imported_at = now() - interval '31 days' where id = $1`, [old.importId])
     await expect(undoImport(database.pool, old.importId ?? '')).rejects.toMatchObject({ code: 'import_too_old' })
+    await pruneImports(database.pool)
+    expect(await query('select from private.import_changes where import_id = any($1)', [[id, old.importId]])).toEqual(
+      [],
+    )
     await expect(undoImport(database.pool, 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
