@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
-// A boundary that the linter interprets differently finds nothing and looks obeyed. Here each one gets an import that
+// A boundary whose pattern matches no file passes without a check. Here each boundary gets an import that
 // it must reject, from and into nested folders, in a tree with the names of the real folders.
 
 const root = join(import.meta.dirname, '..', '..')

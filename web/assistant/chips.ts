@@ -16,7 +16,7 @@ interface Opening {
   path: string
   /** The page's heading: on a notice's own page, the notice's title. */
   heading: string
-  /** What is due for this person; undefined where nobody is signed in, or where it cannot be fetched. */
+  /** What is due for this person; undefined for a visitor, or where it cannot be fetched. */
   due: Due | undefined
 }
 

@@ -5,7 +5,7 @@ import { getAuth, isAuthRequested } from './auth.ts'
 
 /** The sources of tokens; unit tests pass their own. */
 interface Sessions {
-  /** The token that is stored and valid; null where nobody is signed in; undefined where only the client can decide. */
+  /** The token that is stored and valid; null without a session; undefined where only the client can decide. */
   storedToken: () => string | null | undefined
   client: () => Promise<GoTrueClient>
 }
@@ -26,7 +26,7 @@ const ofThisBrowser: Sessions = {
  * sent again, since a rejected one has changed nothing. Where the refresh is rejected, too, the session is removed and
  * SIGNED_OUT is emitted.
  *
- * @param send is called without a token when nobody is signed in
+ * @param send is called without a token for a visitor
  * @throws when the token has to be refreshed and no server answers
  */
 export async function withSession<Answer extends { status: number }>(

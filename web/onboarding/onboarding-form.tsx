@@ -152,7 +152,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
   )
 }
 
-/** From the name that came with the account; never from its e-mail address, which nobody chose to publish. */
+/** From the name that came with the account; never from its e-mail address, which is not public. */
 function givenNames(user: User): { first: string; last: string } {
   const { fullName, name } = namesOf(user)
   const [first = '', ...rest] = (fullName ?? name ?? '').trim().split(/\s+/)

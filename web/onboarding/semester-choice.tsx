@@ -6,7 +6,7 @@ interface SemesterChoiceProps {
   onChoose: (semester: number) => void
 }
 
-/** A row of radio buttons that looks like one ruled box. */
+/** A row of radio buttons, drawn as one ruled box. */
 export function SemesterChoice({ semesters, chosen, onChoose }: SemesterChoiceProps) {
   const name = useId()
   return (

@@ -17,7 +17,7 @@ interface Following {
 /** The maximum delay of setTimeout, ms. */
 const maxDelay = 2 ** 31 - 1
 
-/** @param session the stored one; null where nobody is signed in */
+/** @param session the stored one; null without a session */
 export function followStored(session: Session | null, following: Following): void {
   const { storageKey, onSession, onClientNeeded, signal } = following
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -31,7 +31,7 @@ export interface PrefetchedQuery<Answer> {
  * checks the session. To be called at the top level of a module.
  *
  * @param ask the query's own function
- * @param wanted whether this page needs it; not sent where nobody is signed in, unless `everybody` may read
+ * @param wanted whether this page needs it; not sent for a visitor, unless `everybody` may read
  * @returns the query's function: its first call consumes the prefetched answer, if the account is the same; any other
  * call fetches, by `otherwise` where the query has parameters that its module had not
  */

@@ -110,7 +110,7 @@ async function hasNothing(client: Client): Promise<boolean> {
   return rows.length === 0
 }
 
-/** @returns the names of the migrations that it stands for */
+/** @returns the names of the migrations whose result the files are */
 async function createFromFiles(client: Client, migrations: Migration[]): Promise<string[]> {
   await client.query(readSchema())
   const [names, checksums] = [migrations.map(({ name }) => name), migrations.map(({ checksum }) => checksum)]

@@ -50,7 +50,7 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 function scrub(text: string): string {
-  // The password of a connection string comes first: the rest of it looks like an e-mail address.
+  // The password of a connection string comes first: the rest of it matches the pattern of an e-mail address.
   const withoutPasswords = text.replace(/:\/\/[^\s/@]*@/g, '://[user]@')
   return secretShapes.reduce((rest, [shape, word]) => rest.replace(shape, word), withoutPasswords)
 }

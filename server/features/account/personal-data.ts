@@ -3,7 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 /**
  * The personal data map: the rows of each table that belong to an account. Tables with a foreign key to it are read
  * from the catalog, so that a new one cannot be forgotten; the others are listed here, and a test fails for a table
- * that looks personal and is neither found nor listed (tests/security/access/account-data.test.ts).
+ * whose name suggests personal data and which is neither found nor listed (tests/security/access/account-data.test.ts).
  */
 export interface PersonalTable {
   /** In SQL: `public.comments`. */

@@ -29,7 +29,7 @@ export function registerContactJob(
     try {
       await deliver(String(id), { pool, contactMailer, owner })
     } catch (err) {
-      // The writer was told that the message is sent, so the owner's mail is retried even after a rejection. A
+      // The form has confirmed to the writer that the message is sent, so the owner's mail is retried even after a rejection. A
       // confirmation to a wrong address is not.
       if (!(err instanceof MailRejected) || err.to === 'owner') throw err
       log.warn({ err, id }, 'the mail service rejected a confirmation')

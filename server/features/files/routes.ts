@@ -182,7 +182,7 @@ function readId(c: Context): string {
   return id.data
 }
 
-/** This form has one file and says all about it: whoever has pictures makes a PDF of them, or contributes them. */
+/** The form has one PDF with its details; pictures are made a PDF by the browser, or are contributed. */
 const notPdf = () =>
   new AppError(
     415,

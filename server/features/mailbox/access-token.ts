@@ -10,7 +10,7 @@ type Settings = Pick<Config, 'smtp' | 'loopback' | 'siteUrl' | 'siteUrlIsSet' | 
  * The token that opens the built-in mailbox: MAILBOX_TOKEN, else one made for this data folder. Undefined where the
  * mailbox is closed: with a mail server, on an address that others reach, or with a public name.
  *
- * Checking for a local request is not enough, because behind a reverse proxy on this machine every request looks local.
+ * Checking for a local request is not enough, because behind a reverse proxy on this machine every request has a local address.
  */
 export async function openMailboxToken(config: Settings, pool: Pool): Promise<string | undefined> {
   if (!mailboxIsReadable(config)) return undefined

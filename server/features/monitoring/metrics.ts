@@ -9,7 +9,7 @@ import { type ObservedDatabase, openState } from './database-metrics.ts'
 
 /**
  * GET /metrics in Prometheus' text format, for the bearer of METRICS_TOKEN; 404 without that setting. The numbers of
- * visitors and payments are not public, and a request that looks local may have come through a proxy.
+ * visitors and payments are not public, and a request with a local address may have come through a proxy.
  */
 export function createMetricsRoutes(deps: {
   config: Pick<Config, 'metricsToken'>

@@ -13,7 +13,7 @@ revoke all on function private.keep_one_admin() from public;
 create trigger profiles_keep_one_admin before update of is_admin on public.profiles
   for each row when (old.is_admin and not new.is_admin) execute function private.keep_one_admin();
 
--- Writes to the security log who became an admin and who lost the right, whoever changed it. A hosted project has no such
+-- Writes each grant and removal of the admin right to the security log, also those by command. A hosted project has no such
 -- log: nothing is written there.
 create or replace function private.log_admin_right() returns trigger
   language plpgsql security definer set search_path = ''

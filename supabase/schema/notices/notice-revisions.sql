@@ -1,4 +1,4 @@
--- What an older revision said, so that who has read it can be shown what changed.
+-- The texts of older revisions, so that a reader of one can be shown the difference.
 
 revoke all on public.notice_revisions from anon, authenticated, service_role;
 grant select on public.notice_revisions to anon, authenticated;

@@ -68,7 +68,7 @@ $$;
 revoke all on function public.save_questions(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.save_questions(uuid, jsonb) to authenticated, service_role;
 
--- For reviewers: these groups ask the same. The one asked in most papers stays, with its id. Returns it.
+-- For reviewers: joins groups of the same question into the one that most papers have, and returns its id.
 create or replace function public.join_groups(ids uuid[]) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -20,7 +20,7 @@
 --   "total": {"vendors": 0 to 1000, "alumni": 0 to 1000}
 -- }
 --
--- 100 (1000) stands for "that many or more": no count costs more the more there is.
+-- 100 (1000) means "that many or more": no count costs more the more there is.
 -- plpgsql, because it has its statements planned once a connection; their planning takes longer than they do.
 create or replace function public.today() returns json
   language plpgsql stable set search_path = ''

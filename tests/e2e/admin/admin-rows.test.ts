@@ -23,7 +23,7 @@ const nameField = () => page.getByLabel('Name')
 const vendorsLike = (name: string) =>
   site.sql('select name from public.vendors where name like $1 order by name', [name])
 
-/** Delays the response to each save; `asked` resolves when one is pending. */
+/** Delays the response to each save; the promise `asked` resolves when one is pending. */
 async function holdSaves(target: Page) {
   const held = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()

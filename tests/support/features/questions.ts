@@ -2,7 +2,7 @@ import type { OpenSite } from '../browser/open-site.ts'
 import { uploadMaterial } from './materials.ts'
 import { makePdf } from './pdf.ts'
 
-/** A course with four papers, an answer key, and their questions: one asked four times, one twice, one once. */
+/** A course with four papers, an answer key, and their questions: one in four papers, one in two, one in one. */
 export interface AskedCourse {
   course: string
   /** The newest paper. */

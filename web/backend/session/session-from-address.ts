@@ -6,7 +6,7 @@ import { readStoredSession } from './stored-session.ts'
 
 // A link can contain anybody's session: somebody who opened a stranger's would continue in the stranger's account, and
 // put their own text, files and money there. So a session from an address is accepted without a question only where
-// nobody is signed in, where it is the same person's, or where this browser requested it (session-question.tsx).
+// there is no session, where it is the same person's, or where this browser requested it (session-question.tsx).
 
 export type Tokens = { access_token: string; refresh_token: string }
 

@@ -21,7 +21,7 @@ const pages: readonly { name: string; text: string; counts: keyof z.infer<typeof
   { name: 'PYQs and notes', text: 'Question papers and notes, by semester', counts: 'materials', none: 'Coming Soon' },
 ]
 
-/** The counts of what Pro opens today, so that nobody pays for an empty page. */
+/** The counts of what Pro opens today, so that an empty page is seen before it is paid for. */
 export function ContentsSection() {
   const { data } = useQuery({ queryKey: ['plan-contents'], queryFn: fetchContents, staleTime: 300_000 })
   return (

@@ -86,7 +86,7 @@ const tidy = (text: string) =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** Models often put JSON into a code block, even when told not to. */
+/** Models often return JSON in a code block, although the prompt forbids it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text.trim().replace(/^```(?:json)?\s*([\s\S]*?)\s*```$/, '$1'))

@@ -46,7 +46,7 @@ const isRollNumber = (word: string): boolean => /\p{L}/u.test(word) && (word.mat
 const rollNumberApart =
   /(?<![\p{L}\p{N}])\p{N}{2,4}[\s./-]{1,2}(?!(?:to|or|and|vs|se|am|pm)(?!\p{L}))\p{L}{2,5}[\s./-]{1,2}(?!(?:19|20)\d\d(?!\p{N}))\p{N}{3,6}(?!\p{N})/giu
 
-/** Removes what looks personal: links, addresses, telephones, long numbers, roll numbers. */
+/** Removes what may be personal data: links, addresses, telephones, long numbers, roll numbers. */
 export function redactPersonalData(text: string): string {
   return (
     text

@@ -21,7 +21,7 @@ export const notices = {
   },
 
   notice_changed: {
-    // Who read an older text, and who follows; nobody else has to know that it was ever different.
+    // Readers of an older text and followers; for all others the notice is new.
     recipients: `
     select r.account_id
     from e join public.notices n on n.id = e.subject_id cross join lateral (

@@ -42,7 +42,7 @@ export const papers = {
   },
 
   requested_paper: {
-    // Everybody who asked for it, unless it was taken out again meanwhile.
+    // All who requested the paper, unless it was removed again meanwhile.
     recipients: `
     select v.account_id
     from e join public.study_materials m on m.id = e.subject_id and m.status = 'approved' and m.removed_at is null

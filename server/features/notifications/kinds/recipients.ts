@@ -1,8 +1,8 @@
 import type { ContentKind } from '#domain/kinds/content-kinds.ts'
 import { kindsAbout } from '#domain/kinds/event-kinds.ts'
 
-// For `recipients` of each kind (kinds/), in SQL: each names a column account_id, knows the event as `e`, and reads on after `e.reached`. What a
-// person may read and wants is asked now, not when the event was written.
+// For `recipients` of each kind (kinds/), in SQL: each names a column account_id, reads the event as `e`, and continues after `e.reached`. Rights
+// and preferences are read at delivery, not when the event was written.
 
 /** As the policies of public.notices say it to the account itself; `n` is the notice, `account` SQL for the id. */
 export const readableBy = (account: string): string => `
@@ -19,7 +19,7 @@ export const isWantedHere = (account: string, kind: string): string => `
 export const isActive = (a: string): string =>
   `${a}.deleted_at is null and (${a}.banned_until is null or ${a}.banned_until <= now())`
 
-/** Whoever is banned is told nothing, and neither is who turned a kind off in every way. */
+/** Excludes accounts that are banned and those that turned a kind off for every channel. */
 export const reachable = (account: string) => `
   exists (select from auth.users a where a.id = ${account} and ${isActive('a')})
   and not exists (select from public.notification_preferences p

@@ -4,8 +4,8 @@ import { openUnansweredRecorder } from '#server/features/assistant/unanswered/re
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 
-// Unanswered questions are recorded for admins: anonymously, without personal data, and within limits, so that nobody
-// can fill the table.
+// Unanswered questions are recorded for admins: anonymously, without personal data, and within limits, so that no
+// caller can fill the table.
 
 let site: TestAssistant
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { PDFArray, PDFBool, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 
-// What a page is drawn with (ISO 32000-1, 7.7 to 9, 11): for each kind of object, the entries that affect how a page
-// looks or reads. Entries that are not listed are not copied.
+// What a page is drawn with (ISO 32000-1, 7.7 to 9, 11): for each kind of object, the entries that affect the pixels
+// or the text of a page. Entries that are not listed are not copied.
 
 export type Shape = Plain | DictionaryShape | ArrayShape | TupleShape | MapShape | Choice
 
