@@ -61,9 +61,7 @@ describe('words', () => {
     )
     expect(rows).toEqual([{ corrected: 'placement' }])
     // A word whose meaning differs is no misspelling.
-    const hindi = await database.pool.query(
-      "select corrected from search.understand('upsthiti ?', array['everyone'])",
-    )
+    const hindi = await database.pool.query("select corrected from search.understand('upsthiti ?', array['everyone'])")
     expect(hindi.rows).toEqual([{ corrected: 'upasthiti' }])
   })
 
