@@ -197,3 +197,25 @@ describe('an attachment', () => {
     expect(many.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409])
   })
 })
+
+// At any time one of the two has another day than the college.
+it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
+  'a notice and a post without a date have the day of the college, in a session of %s',
+  async (zone) => {
+    const client = await whole.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query("select set_config('timezone', $1, true)", [zone])
+      for (const table of ['notices', 'blog_posts']) {
+        const { rows } = await client.query(
+          `insert into public.${table} (title, author, category) values ('Undated', 'a', 'General')
+           returning date = (now() at time zone 'Asia/Kolkata')::date as date, effective_date = date as effective`,
+        )
+        expect([table, rows]).toEqual([table, [{ date: true, effective: true }]])
+      }
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  },
+)
