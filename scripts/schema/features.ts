@@ -63,6 +63,7 @@ const features: Record<string, readonly string[]> = {
     'private.grouping_serial',
     'private.merged_groups',
     'public.course_units',
+    'public.key_answers',
     'public.question_groups',
     'public.questions',
   ],

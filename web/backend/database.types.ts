@@ -704,6 +704,50 @@ export interface Database {
         }
         Relationships: []
       }
+      key_answers: {
+        Row: {
+          figure: boolean
+          last_page: number
+          material_id: string
+          number: string
+          page: number
+          position: number
+          regions: Json
+          scanned: boolean
+          text: string
+        }
+        Insert: {
+          figure?: boolean
+          last_page: number
+          material_id: string
+          number: string
+          page: number
+          position: number
+          regions?: Json
+          scanned?: boolean
+          text: string
+        }
+        Update: {
+          figure?: boolean
+          last_page?: number
+          material_id?: string
+          number?: string
+          page?: number
+          position?: number
+          regions?: Json
+          scanned?: boolean
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'key_answers_material_id_fkey'
+            columns: ['material_id']
+            isOneToOne: false
+            referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       learnt_questions: {
         Row: {
           account_id: string

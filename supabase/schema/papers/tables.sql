@@ -221,7 +221,7 @@ create index study_materials_replaced on public.study_materials using btree (rep
 create index study_materials_samples on public.study_materials using btree (id) where sample;
 create index study_materials_undrawn on public.study_materials using btree (draw_tries, created_at desc) where ((drawn_at is null) and (read_at is not null) and (problem is null) and (removed_at is null));
 create index study_materials_unread on public.study_materials using btree (created_at) where ((read_at is null) and (removed_at is null));
-create index study_materials_unsplit on public.study_materials using btree (split_version) where ((read_at is not null) and (problem is null) and (removed_at is null) and (kind = 'paper'::text));
+create index study_materials_unsplit on public.study_materials using btree (split_version) where ((read_at is not null) and (problem is null) and (removed_at is null) and (kind = any (array['paper'::text, 'key'::text])));
 
 alter table private.material_reviews add constraint material_reviews_material_id_fkey foreign key (material_id) references public.study_materials(id) on delete cascade;
 alter table private.material_reviews add constraint material_reviews_replaces_fkey foreign key (replaces) references public.study_materials(id) on delete set null;

@@ -33,6 +33,26 @@ create table public.course_units (
 );
 alter table public.course_units enable row level security;
 
+create table public.key_answers (
+  material_id uuid not null,
+  "position" smallint not null,
+  number text not null,
+  page integer not null,
+  last_page integer not null,
+  regions jsonb not null default '[]'::jsonb,
+  text text not null,
+  scanned boolean not null default false,
+  figure boolean not null default false,
+  constraint key_answers_pkey primary key (material_id, "position"),
+  constraint key_answers_check check (last_page >= page),
+  constraint key_answers_number_check check (number ~ '\S'::text and char_length(number) <= 40),
+  constraint key_answers_page_check check (page > 0),
+  constraint key_answers_position_check check ("position" > 0),
+  constraint key_answers_regions_check check (jsonb_path_match(regions, 'strict ((($.type() == "array" && $.size() <= 8) && !(exists ($[*]?(@.type() != "array" || @.size() != 5)))) && !(exists ($[*][*]?(@.type() != "number"))))'::jsonpath)),
+  constraint key_answers_text_check check (text ~ '\S'::text and char_length(text) <= 4000)
+);
+alter table public.key_answers enable row level security;
+
 create table public.question_groups (
   id uuid not null default gen_random_uuid(),
   course_id uuid not null,
@@ -85,6 +105,7 @@ create index questions_of_group on public.questions using btree (group_id) where
 alter table private.courses_to_group add constraint courses_to_group_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
 alter table private.merged_groups add constraint merged_groups_becomes_fkey foreign key (becomes) references public.question_groups(id) on delete cascade;
 alter table public.course_units add constraint course_units_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
+alter table public.key_answers add constraint key_answers_material_id_fkey foreign key (material_id) references public.study_materials(id) on delete cascade;
 alter table public.question_groups add constraint question_groups_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
 alter table public.question_groups add constraint question_groups_unit_id_fkey foreign key (unit_id) references public.course_units(id) on delete set null;
 alter table public.questions add constraint questions_edited_by_fkey foreign key (edited_by) references auth.users(id) on delete set null;

@@ -173,6 +173,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   // Written by the server; readable where their material is.
   material_pages: readWithPapers,
   first_pages: readWithPapers,
+  key_answers: readWithPapers,
   // Written by the server, and by reviewers through functions (tests/security/features/papers/questions.test.ts).
   questions: readWithPapers,
   question_groups: readWithPapers,
@@ -320,6 +321,10 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
   material_pages: {
     insert: `(material_id, page, text, width, height)
       select id, 1 + (select count(*) from public.material_pages), 'made', 595, 842 from public.study_materials limit 1`,
+    text: 'text',
+  },
+  key_answers: {
+    insert: `(material_id, position, number, page, last_page, text) select id, 1 + (select count(*) from public.key_answers), '1', 1, 1, 'made' from public.study_materials limit 1`,
     text: 'text',
   },
   questions: {

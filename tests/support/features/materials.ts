@@ -6,7 +6,7 @@ interface Sample {
   subject: string
   course_code?: string
   semester: number
-  kind: 'paper' | 'notes'
+  kind: 'paper' | 'notes' | 'key'
   exam_year?: number
 }
 

@@ -1,10 +1,41 @@
-import { usePapers } from '../queries.ts'
-import { examText } from '../papers.ts'
+import { useAnswers } from '../data/answers.ts'
 import type { Group } from '../data/asked-again.ts'
+import { examText } from '../papers.ts'
+import { usePapers } from '../queries.ts'
+import { findAnswer } from './answers/find-answer.ts'
+import { KeyAnswer } from './answers/key-answer.tsx'
 import { PaperPage } from './paper-page.tsx'
 
-/** The page of the answer key, where there is one of that exam; else the page of the paper. Nothing is made up. */
-export function Answer({ courseId, group }: { courseId: string; group: Group }) {
+interface AnswerProps {
+  courseId: string
+  group: Group
+  /** All of the course. */
+  asked: readonly Group[]
+}
+
+/** The answer out of an answer key of that exam; else the key's page, else the paper's. Nothing is made up. */
+export function Answer({ courseId, group, asked }: AnswerProps) {
+  const { data: answers = [], isLoading } = useAnswers(courseId)
+  const wordings = asked.flatMap((other) => other.wordings)
+  const found = group.wordings
+    .map((wording) => ({ wording, answer: findAnswer(answers, wording, wordings) }))
+    .find(({ answer }) => answer !== undefined)
+  return (
+    <div className="border-t-2 border-margin px-4.5 py-4 lg:px-9 lg:pb-6">
+      {isLoading ? (
+        <div className="grid min-h-40 place-content-center rounded-[3px] bg-sunk text-sm text-ink-2">
+          <output className="animate-breathe">Opening the answer...</output>
+        </div>
+      ) : found?.answer ? (
+        <KeyAnswer answer={found.answer} exam={examText(found.wording)} />
+      ) : (
+        <AnswerPage courseId={courseId} group={group} />
+      )}
+    </div>
+  )
+}
+
+function AnswerPage({ courseId, group }: Omit<AnswerProps, 'asked'>) {
   const { data } = usePapers({ courses: [courseId] })
   const papers = data?.pages.flat() ?? []
   const key = group.wordings
@@ -20,7 +51,7 @@ export function Answer({ courseId, group }: { courseId: string; group: Group }) 
   if (!wording) return null
   const exam = examText(wording) ?? ''
   return (
-    <div className="border-t-2 border-margin px-4.5 py-4 lg:px-9 lg:pb-6">
+    <>
       <h2 className="mb-2.5 font-body text-base leading-snug font-semibold tracking-normal">
         {key?.paper ? `Answer key${exam === '' ? '' : `, ${exam}`}` : `In the paper${exam === '' ? '' : `, ${exam}`}`}
       </h2>
@@ -40,6 +71,6 @@ export function Answer({ courseId, group }: { courseId: string; group: Group }) 
           />
         </>
       )}
-    </div>
+    </>
   )
 }

@@ -1,17 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '#web/session/session.ts'
-import { data } from '#web/backend/data.ts'
-import { useDocument } from '#web/content/document-viewer/file/use-document.ts'
+import { onTurnedPage, turnedSize } from '#domain/papers/turns.ts'
 import type { OpenDocument } from '#web/content/document-viewer/file/pdf.ts'
-import { paths } from '#domain/paths.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { openSavedCopy } from '../saved/saved-papers.ts'
-import { scanWordsOf } from '../viewer/scan-words.ts'
+import { pageReading } from '../data/page-readings.ts'
 import type { Wording } from '../data/asked-again.ts'
 import { pageOfAnswer } from './answer-page.ts'
+import { PaperFile } from './paper-file.tsx'
 import '#web/content/document-viewer/viewer.css'
 
 interface PaperPageProps {
@@ -26,40 +23,12 @@ interface PaperPageProps {
   label: string
 }
 
-/** A page of a paper, or a part of it: drawn as the viewer draws it. */
-export function PaperPage(props: PaperPageProps) {
-  const [attempt, setAttempt] = useState(1)
-  return <Opened key={`${props.materialId} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
-}
-
-function Opened({ materialId, onRetry, ...rest }: PaperPageProps & { onRetry: () => void }) {
-  const { user } = useSession()
-  const opening = useDocument({
-    url: paths.materialFile(materialId),
-    title: rest.label,
-    description: '',
-    savedCopy: () => openSavedCopy(user?.id ?? '', materialId),
-    scanWords: (page) => scanWordsOf(data(), materialId, page),
-  })
-  if (opening.state === 'ready') return <Drawn document={opening.document} {...rest} />
-  if (opening.state === 'loading')
-    return (
-      <div className="grid min-h-40 place-content-center rounded-[3px] bg-sunk text-sm text-ink-2">
-        <output className="animate-breathe">Opening the page...</output>
-      </div>
-    )
+/** A page of a paper, or a part of it: drawn as the viewer draws it, and turned as it is read. */
+export function PaperPage({ materialId, ...rest }: PaperPageProps) {
   return (
-    <div
-      role="alert"
-      className="grid min-h-32 place-content-center justify-items-center gap-2.5 rounded-[3px] bg-sunk p-4 text-center text-sm text-ink-2"
-    >
-      {navigator.onLine
-        ? 'The page could not be opened.'
-        : 'This paper is not saved on this device, so it cannot be opened without a network.'}
-      <Button variant="line" onClick={onRetry}>
-        Try Again
-      </Button>
-    </div>
+    <PaperFile materialId={materialId} title={rest.label}>
+      {(document) => <Drawn document={document} materialId={materialId} {...rest} />}
+    </PaperFile>
   )
 }
 
@@ -68,18 +37,19 @@ const edge = 12
 
 function Drawn({
   document,
+  materialId,
   page: first,
   region,
   whole = false,
   answerTo,
   turnable = false,
   label,
-}: Omit<PaperPageProps, 'materialId'> & { document: OpenDocument }) {
+}: PaperPageProps & { document: OpenDocument }) {
   const sheet = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<number>()
   const [start, setStart] = useState(answerTo === undefined ? first : undefined)
-  const [size, setSize] = useState(document.size)
+  const [drawnSize, setDrawnSize] = useState<{ width: number; height: number }>()
   const [failed, setFailed] = useState(false)
   const page = Math.min(chosen ?? start ?? 1, document.pages)
 
@@ -101,29 +71,32 @@ function Drawn({
     }
   }, [document, answerTo])
 
+  const { data: reading, isLoading } = useQuery(pageReading(materialId, page))
+  const turn = reading?.turn ?? 0
+  const size = drawnSize ?? turnedSize(document.size, turn)
   useEffect(() => {
     const element = sheet.current
-    if (!element || start === undefined) return undefined
+    if (!element || start === undefined || isLoading) return undefined
     const over = new AbortController()
     // Twice as fine as the box is wide, for what is shown enlarged.
     const scale = Math.min(Math.max((box.current?.clientWidth ?? 600) / document.size.width, 0.5) * 1.25, 2)
-    document.draw(page, { scale, turned: 0 }, over.signal).then(
+    document.draw(page, { scale, turned: turn }, over.signal).then(
       (drawn) => {
         if (over.signal.aborted) return
         setFailed(false)
-        setSize(drawn.size)
+        setDrawnSize(drawn.size)
         element.replaceChildren(drawn.canvas)
       },
       () => over.signal.aborted || setFailed(true),
     )
     return () => over.abort()
-  }, [document, page, start])
+  }, [document, page, start, turn, isLoading])
 
   // A crop is as wide as the page: the question keeps its place on it, and tables their columns.
-  const [, y, , height] = region ?? []
+  const placed = region && onTurnedPage(region, turn, turnedSize(size, turn))
   const crop =
-    region && !whole && y !== undefined && height !== undefined
-      ? { top: Math.max(y - edge, 0), height: Math.min(height + 2 * edge, size.height) }
+    placed && !whole
+      ? { top: Math.max(placed[1] - edge, 0), height: Math.min(placed[3] + 2 * edge, size.height) }
       : { top: 0, height: size.height }
   const isScrolled = whole || turnable
   return (
@@ -142,7 +115,7 @@ function Drawn({
             style={{ top: `${(-100 * crop.top) / crop.height}%`, height: `${(100 * size.height) / crop.height}%` }}
           >
             <div ref={sheet} className="absolute inset-0" />
-            {region && whole && <Region region={region} size={size} />}
+            {placed && whole && page === first && <Region region={placed} size={size} />}
           </div>
         </div>
       </div>

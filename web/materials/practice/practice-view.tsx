@@ -6,6 +6,7 @@ import { collegeDay, collegeToday, dayAndMonthOf } from '#domain/dates/college-t
 import { paths } from '#domain/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { CourseDetails } from '../data/course-queries.ts'
+import { useAnswers } from '../data/answers.ts'
 import type { AskedAgain, Group } from '../data/asked-again.ts'
 import { Answer } from './answer.tsx'
 import { examOf } from '../data/exam.ts'
@@ -48,6 +49,8 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
   const [ended, setEnded] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const rate = useRate(courseId)
+  // Here before the first is shown.
+  useAnswers(courseId)
   // Of what waits to be sent, the server hears with it.
   useDueOn(courseId, waiting > 0 ? [] : withoutDueOn(progress))
 
@@ -146,7 +149,7 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
         papers={asked.papers}
         unit={asked.units.find(({ id }) => id === group.unit_id)}
       >
-        {isShown && <Answer courseId={courseId} group={group} />}
+        {isShown && <Answer courseId={courseId} group={group} asked={asked.groups} />}
       </QuestionCard>
       {isShown ? (
         <RateButtons

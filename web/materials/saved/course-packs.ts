@@ -16,6 +16,8 @@ import { paperRow } from '../papers.ts'
 import { examOf } from '../data/exam.ts'
 import { practice } from '../data/practice.ts'
 import { fetchPractice, practiceKey } from '../data/practice-queries.ts'
+import { answers, answersKey, fetchAnswers } from '../data/answers.ts'
+import { fetchReadings, pageReading, readings } from '../data/page-readings.ts'
 import { askedAgain } from '../data/asked-again.ts'
 import { askedAgainKey, fetchAskedAgain } from '../data/asked-again-queries.ts'
 import { fetchPage } from '../queries.ts'
@@ -23,7 +25,15 @@ import { endSave } from './running-saves.ts'
 import { renewAfter, savedKey, validFor } from './saved-papers.ts'
 
 /** What the pages of a course ask for. */
-const packContent = z.object({ course: z.unknown(), papers: z.array(paperRow), asked: askedAgain, practice })
+const packContent = z.object({
+  course: z.unknown(),
+  papers: z.array(paperRow),
+  asked: askedAgain,
+  practice,
+  /** Packs from before answers were cut out have none. */
+  answers: z.optional(answers),
+  readings: z.optional(readings),
+})
 type PackContent = z.infer<typeof packContent>
 
 export const packsKey = (account: string) => ['course packs', account]
@@ -81,20 +91,26 @@ export function showContent(client: QueryClient, courseId: string, content: Pack
     [['papers', { courses: [courseId] }], { pages: [content.papers], pageParams: [undefined] }],
     [askedAgainKey(courseId), content.asked],
     [practiceKey(courseId), content.practice],
+    [answersKey(courseId), content.answers],
+    ...(content.readings ?? []).map(({ material_id, page, ...reading }): [readonly unknown[], unknown] => [
+      pageReading(material_id, page).queryKey,
+      reading,
+    ]),
     // A paper that is opened for the first time without a network.
     ...content.papers.map((paper): [readonly unknown[], unknown] => [['papers', 'by id', [paper.id]], [paper]]),
   ]
   for (const [key, value] of stored)
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, value, { updatedAt })
+    if (value !== undefined && client.getQueryData(key) === undefined) client.setQueryData(key, value, { updatedAt })
 }
 
 export const fetchContent = async (courseId: string, signal?: AbortSignal): Promise<Omit<PackContent, 'course'>> => {
-  const [papers, asked, mine] = await Promise.all([
+  const [papers, asked, mine, ofKeys] = await Promise.all([
     fetchPage({ courses: [courseId], limit: 100 }, signal),
     fetchAskedAgain(courseId, signal),
     fetchPractice(courseId, signal),
+    fetchAnswers(courseId, signal),
   ])
-  return { papers, asked, practice: mine }
+  return { papers, asked, practice: mine, answers: ofKeys, readings: await fetchReadings(ofKeys, signal) }
 }
 
 export const sizeOf = (content: PackContent) => JSON.stringify(content).length

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kinds } from '#domain/papers/kinds.ts'
 import { useSession } from '#web/session/session.ts'
-import { data } from '#web/backend/data.ts'
 import { DocumentViewer } from '#web/content/document-viewer/document-viewer.tsx'
-import { scanWordsOf } from './scan-words.ts'
 import { paths } from '#domain/paths.ts'
+import { scanWordsOf } from '../data/page-readings.ts'
 import { writeLastRead } from '#web/storage/saved-papers.ts'
 import { courseText, examText, nameOf, type Paper, weight } from '../papers.ts'
 import { usePapersById } from '../queries.ts'
@@ -49,7 +48,7 @@ export function PaperViewer({ id, open, onClose, startPage, find, startQuestion 
           bytes: paper?.bytes,
           firstPage: (startPage ?? 1) === 1 ? paths.materialFirstPage(id) : undefined,
           savedCopy: () => openSavedCopy(account, id),
-          scanWords: (page: number) => scanWordsOf(data(), id, page),
+          scanWords: (page: number) => scanWordsOf(client, id, page),
         }
       : undefined
   const remember = (page: number, pages: number) => {

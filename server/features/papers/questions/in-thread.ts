@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { root } from '#server/core/config/root.ts'
+import type { FoundAnswer } from './answers.ts'
 import type { CourseGroup, CourseQuestion, Grouped } from './group.ts'
 import type { StoredPage } from './splitting/lines.ts'
 import type { FoundQuestion } from './splitting/split.ts'
@@ -9,6 +10,7 @@ import type { CourseUnit, Topic } from './topics.ts'
 
 export type QuestionTask =
   | { kind: 'split'; pages: readonly StoredPage[] }
+  | { kind: 'answers'; pages: readonly StoredPage[] }
   | {
       kind: 'group'
       questions: readonly CourseQuestion[]
@@ -18,11 +20,12 @@ export type QuestionTask =
 
 export interface TaskResult {
   split: FoundQuestion[]
+  answers: FoundAnswer[]
   group: (Grouped & Topic)[]
 }
 
 /** Tens of milliseconds for a paper, a second for a course: what takes this long (ms) is made to, or larger than any. */
-const maxMs = { split: 10_000, group: 10 * 60_000 }
+const maxMs = { split: 10_000, answers: 10_000, group: 10 * 60_000 }
 
 /**
  * Splits or groups in a thread of its own, so that nobody waits for it.

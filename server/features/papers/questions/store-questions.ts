@@ -5,15 +5,36 @@ import type { StoredPage } from './splitting/lines.ts'
 import { splitVersion } from './splitting/split.ts'
 
 /**
- * The questions of a paper that was read, in the transaction that stores its pages. Notes and keys have none; those that
- * a reviewer has put in order stay. A paper that takes too long to split has none until a reviewer writes them.
+ * The questions of a paper that was read, or the answers of a key, in the transaction that stores its pages. Notes have
+ * neither; questions that a reviewer has put in order stay. A paper that takes too long to split has none until a reviewer
+ * writes them.
  */
 export async function storeQuestions(client: Client, id: string, pages: readonly StoredPage[]): Promise<void> {
-  const { rowCount } = await client.query(
-    `update public.study_materials set split_version = $2 where id = $1 and kind = 'paper' and split_version < $2`,
+  const { rows } = await client.query<{ kind: 'paper' | 'key' }>(
+    `update public.study_materials set split_version = $2
+     where id = $1 and kind in ('paper', 'key') and split_version < $2 returning kind`,
     [id, splitVersion],
   )
-  if (rowCount === 0) return
+  if (rows[0]?.kind === 'key') await storeAnswers(client, id, pages)
+  else if (rows[0] !== undefined) await storePaper(client, id, pages)
+}
+
+async function storeAnswers(client: Client, id: string, pages: readonly StoredPage[]): Promise<void> {
+  const answers = await inThread({ kind: 'answers', pages }).catch(noneOf)
+  await client.query('delete from public.key_answers where material_id = $1', [id])
+  await client.query(
+    `insert into public.key_answers (material_id, position, number, page, last_page, regions, text, scanned, figure)
+     select $1, position, number, page, last_page, regions, text, scanned, figure
+     from jsonb_to_recordset($2) as a (position smallint, number text, page integer, last_page integer, regions jsonb,
+       text text, scanned boolean, figure boolean)`,
+    [
+      id,
+      JSON.stringify(answers.map((answer, index) => ({ ...answer, position: index + 1, text: storable(answer.text) }))),
+    ],
+  )
+}
+
+async function storePaper(client: Client, id: string, pages: readonly StoredPage[]): Promise<void> {
   const found = await inThread({ kind: 'split', pages }).catch(noneOf)
   const { rows: former } = await client.query<FormerQuestion>(
     'select number, page, region, text, group_id from public.questions where material_id = $1 order by position',
@@ -50,7 +71,7 @@ function noneOf(error: unknown): [] {
 const storable = (text: string) => text.replaceAll('\0', ' ').toWellFormed()
 
 /**
- * Splits one paper that was read before its questions were looked for, or that is said to be a paper only now.
+ * Splits one paper or answer key that was read by older rules, or whose kind was corrected.
  *
  * @returns whether there was one
  */
@@ -58,14 +79,14 @@ export async function splitNext(pool: Pool): Promise<boolean> {
   return transaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `select id from public.study_materials
-       where read_at is not null and problem is null and removed_at is null and kind = 'paper' and split_version < $1
+       where read_at is not null and problem is null and removed_at is null and kind in ('paper', 'key') and split_version < $1
        order by split_version, id limit 1 for update skip locked`,
       [splitVersion],
     )
     const [next] = rows
     if (next === undefined) return false
     const { rows: pages } = await client.query<StoredPage>(
-      `select page, text, width::float8 as width, height::float8 as height, words, turn from public.material_pages
+      `select page, text, ocr, width::float8 as width, height::float8 as height, words, turn from public.material_pages
        where material_id = $1 order by page`,
       [next.id],
     )

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js'
-import type { Turn } from './turns.ts'
+import type { Turn } from '#domain/papers/turns.ts'
 import { maxPixels } from './limits.ts'
 
 /** A page in shades of grey, row by row from the top left. */

@@ -117,7 +117,7 @@ function start({ heap }: ReadingLimits, what: string): ChildProcess {
   return startIsolated({
     program: 'server/features/papers/reading/process.ts',
     args: [what],
-    readable: ['package.json', 'node_modules', 'server/features/papers'],
+    readable: ['package.json', 'node_modules', 'server/features/papers', 'domain/papers'],
     priority: constants.priority.PRIORITY_LOW,
     heap,
     allow: ['worker', 'addons'],

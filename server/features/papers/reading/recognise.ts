@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js'
 import type { Page, Word, Worker } from 'tesseract.js'
-import { type Box, onPage, type Turn, turnedSize } from './turns.ts'
+import { type Box, onPage, type Turn, turnedSize } from '#domain/papers/turns.ts'
 import { dataFolderOf, type Language, languages } from './language/dictionary.ts'
 import { evened, inkOf, type Light, lightOf } from './light.ts'
 import { enoughLetters, valueOf, type Worth, worthOf } from './language/language-words.ts'

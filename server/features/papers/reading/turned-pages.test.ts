@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onPage } from './turns.ts'
+import { onPage } from '#domain/papers/turns.ts'
 import { paperPagesOf, type StoredPage } from '../questions/splitting/lines.ts'
 import { splitQuestions } from '../questions/splitting/split.ts'
 import { placeOnPages, readablePage } from './turned-pages.ts'

@@ -1,5 +1,5 @@
 import type { PageRead } from './messages.ts'
-import { onPage, onTurnedPage, type Turn, turnedSize } from './turns.ts'
+import { onPage, onTurnedPage, type Turn, turnedSize } from '#domain/papers/turns.ts'
 
 // Questions are looked for on pages as they are read, and shown on pages as they are in the file.
 

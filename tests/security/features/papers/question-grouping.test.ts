@@ -103,6 +103,80 @@ describe('papers that were read by a version without splitting', () => {
   })
 })
 
+const seen = async (who: Parameters<typeof as>[0]) => (await as(who, 'select number from public.key_answers')).length
+
+describe('an answer key', () => {
+  const key = paperOf(2021)
+  const answers = () =>
+    sql('select position, number, text, scanned from public.key_answers where material_id = $1 order by position', [
+      key,
+    ])
+  const becomes = async (kind: string) => {
+    await sql('update public.study_materials set kind = $2 where id = $1', [key, kind])
+    await settle()
+  }
+  const first = {
+    position: 1,
+    number: '1',
+    text: 'Explain the ACID properties of a transaction.',
+    scanned: false,
+  }
+
+  const place = (regions: unknown) =>
+    sql('update public.key_answers set regions = $2 where material_id = $1', [key, JSON.stringify(regions)])
+
+  it('that was read before answers were looked for is split without being sent again', async () => {
+    expect(await answers()).toEqual([])
+    await becomes('key')
+    expect(await answers()).toEqual([first, expect.objectContaining({ position: 2, number: '2' })])
+    expect(await splitNext(pool())).toBe(false)
+  })
+
+  it('has no answers while it is something else', async () => {
+    await becomes('key')
+    await becomes('notes')
+    expect(await answers()).toEqual([])
+    await becomes('key')
+    expect(await answers()).toHaveLength(2)
+    await becomes('paper')
+    expect(await answers()).toEqual([])
+    expect(await sql('select number from public.questions where material_id = $1', [key])).toHaveLength(2)
+  })
+
+  it('has the answers of its other file when a better copy brings one', async () => {
+    await becomes('key')
+    await sql(`update public.study_materials set file_key = gen_random_uuid() || '.pdf' where id = $1`, [key])
+    await sql('update public.material_pages set text = $2 where material_id = $1', [key, '1. A better copy.'])
+    expect(await answers()).toEqual([])
+    await settle()
+    expect(await answers()).toEqual([{ ...first, text: 'A better copy.' }])
+  })
+
+  it('leaves the questions that a reviewer has put in order when it is a key by mistake', async () => {
+    await as('admin', 'select public.save_questions($1, $2)', [key, JSON.stringify([{ page: 1, text: 'Mine' }])])
+    await becomes('key')
+    await becomes('paper')
+    expect(await sql('select text from public.questions where material_id = $1', [key])).toEqual([{ text: 'Mine' }])
+  })
+
+  it('has the places of its answers, and no others', async () => {
+    await becomes('key')
+    await place([
+      [1, 40.5, 60, 300, 20],
+      [2, 40.5, 60, 300, 20],
+    ])
+    for (const wrong of [[1, 2, 3, 4, 5], [[1, 2, 3, 4]], [[1, 2, 3, 4, '5']], {}])
+      await expect(place(wrong)).rejects.toThrow('key_answers_regions_check')
+  })
+
+  it('is read answer by answer on the Pro plan, and by nobody before it is approved', async () => {
+    await becomes('key')
+    expect([await seen('reader'), await seen('sender')]).toEqual([2, 0])
+    await sql("update public.study_materials set status = 'waiting' where id = $1", [key])
+    expect(await seen('reader')).toBe(0)
+  })
+})
+
 describe('a group', () => {
   it('has the same id when a paper is added, removed and restored', async () => {
     const id = await groupOf(2021, 1)

@@ -21,7 +21,7 @@ export interface PaperPage {
 }
 
 export type StoredPage = Pick<PageRead, 'page' | 'text' | 'width' | 'height'> &
-  Partial<Pick<PageRead, 'lines' | 'words' | 'turn'>>
+  Partial<Pick<PageRead, 'lines' | 'words' | 'ocr' | 'turn'>>
 
 /** What is longer is no question paper. */
 const maxPages = 30
