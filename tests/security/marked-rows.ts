@@ -1,5 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
-import { access, contentRows, ownOfTable } from './access/access-table.ts'
+import { access, ownOfTable } from './access/access-table.ts'
+import { contentRows } from './access/content-rows.ts'
 import {
   discussion,
   insertCourse,
@@ -115,6 +116,7 @@ const unmarkable: Record<string, true> = {
   course_choices: true,
   first_pages: true,
   follows: true,
+  helpful_answers: true,
   learnt_questions: true,
   notice_reads: true,
   notification_preferences: true,

@@ -674,6 +674,32 @@ export interface Database {
         }
         Relationships: []
       }
+      helpful_answers: {
+        Row: {
+          account_id: string
+          answer_id: string
+          created_at: string
+        }
+        Insert: {
+          account_id?: string
+          answer_id: string
+          created_at?: string
+        }
+        Update: {
+          account_id?: string
+          answer_id?: string
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'helpful_answers_answer_id_fkey'
+            columns: ['answer_id']
+            isOneToOne: false
+            referencedRelation: 'student_answers'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       interview_questions: {
         Row: {
           answer: string
@@ -1586,6 +1612,7 @@ export interface Database {
       }
       reports: {
         Row: {
+          answer_id: string | null
           comment_id: string | null
           created_at: string
           discussion_id: string | null
@@ -1596,6 +1623,7 @@ export interface Database {
           reporter_id: string
         }
         Insert: {
+          answer_id?: string | null
           comment_id?: string | null
           created_at?: string
           discussion_id?: string | null
@@ -1606,6 +1634,7 @@ export interface Database {
           reporter_id?: string
         }
         Update: {
+          answer_id?: string | null
           comment_id?: string | null
           created_at?: string
           discussion_id?: string | null
@@ -1616,6 +1645,13 @@ export interface Database {
           reporter_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'reports_answer_id_fkey'
+            columns: ['answer_id']
+            isOneToOne: false
+            referencedRelation: 'student_answers'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'reports_comment_id_fkey'
             columns: ['comment_id']
@@ -1778,6 +1814,50 @@ export interface Database {
           value?: Json
         }
         Relationships: []
+      }
+      student_answers: {
+        Row: {
+          content: string
+          created_at: string
+          edited_at: string | null
+          group_id: string
+          helpful: number
+          id: string
+          marked_at: string | null
+          user_id: string | null
+          user_name: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          edited_at?: string | null
+          group_id: string
+          helpful?: number
+          id?: string
+          marked_at?: string | null
+          user_id?: string | null
+          user_name?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          edited_at?: string | null
+          group_id?: string
+          helpful?: number
+          id?: string
+          marked_at?: string | null
+          user_id?: string | null
+          user_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'student_answers_group_id_fkey'
+            columns: ['group_id']
+            isOneToOne: false
+            referencedRelation: 'question_groups'
+            referencedColumns: ['id']
+          },
+        ]
       }
       study_materials: {
         Row: {
@@ -2191,6 +2271,13 @@ export interface Database {
       mark_all_read: {
         Args: {
           up_to?: number
+        }
+        Returns: undefined
+      }
+      mark_answer: {
+        Args: {
+          answer_id: string
+          marked: boolean
         }
         Returns: undefined
       }

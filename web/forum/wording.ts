@@ -12,13 +12,6 @@ export const wording = {
   notLoggedIn: 'Not logged in',
   pleaseLogIn: 'Please login to participate in discussions',
 
-  // Reports, with texts of our own.
-  reported: 'Thank you. An admin will look at it.',
-  reportedBefore: 'You have already reported this. An admin will look at it.',
-  reportedGone: 'It has already been deleted.',
-  reportRejected: 'Log in to report posts. You can report up to 20 a day.',
-  reportFailed: 'The report was not sent. Check your connection and try again.',
-
   // docs/behaviour.md#validation-discussions
   logInToCreate: 'Please log in to create a discussion',
   post: 'Post',

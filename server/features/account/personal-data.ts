@@ -67,6 +67,7 @@ export const anonymizedTables = [
   'public.orders',
   // Those that a reviewer has corrected.
   'public.questions',
+  'public.student_answers',
   'public.study_materials',
 ]
 

@@ -11,6 +11,8 @@ as $$
           (select m.title from public.study_materials m where m.id = (coalesce(becomes, was) ->> 'material_id')::uuid),
           (select n.title from public.notices n where n.id = (coalesce(becomes, was) ->> 'notice_id')::uuid)),
         coalesce(becomes, was) ->> 'number', coalesce(becomes, was) ->> 'name')
+    when table_name = 'student_answers' then
+      (select g.text from public.question_groups g where g.id = (coalesce(becomes, was) ->> 'group_id')::uuid)
     when table_name = 'exam_dates' then
       (select c.code from public.courses c where c.id = (coalesce(becomes, was) ->> 'course_id')::uuid)
     else concat_ws(' ',

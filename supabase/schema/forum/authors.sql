@@ -59,6 +59,7 @@ declare
   name text;
   renamed integer;
   comments_renamed integer;
+  answers_renamed integer;
 begin
   if author is null or private.is_banned() then
     raise exception 'Only an account that may post can rename its posts.' using errcode = '42501';
@@ -68,8 +69,10 @@ begin
   get diagnostics renamed = row_count;
   update public.comments set user_name = name where user_id = author and user_name <> name;
   get diagnostics comments_renamed = row_count;
+  update public.student_answers set user_name = name where user_id = author and user_name <> name;
+  get diagnostics answers_renamed = row_count;
   update public.study_materials set contributor_name = name where contributor = author and credited and contributor_name <> name;
-  return renamed + comments_renamed;
+  return renamed + comments_renamed + answers_renamed;
 end
 $$;
 revoke all on function public.rename_my_posts() from public, anon, authenticated, service_role;

@@ -50,7 +50,9 @@ begin
   perform private.record_event('report_decided', null, auth.uid(),
     jsonb_build_object(
       'decision', case tg_op when 'DELETE' then 'removed' else 'dismissed' end,
-      'post', case when old.comment_id is null then 'discussion' else 'comment' end,
+      'post', case when old.answer_id is not null then 'answer' when old.comment_id is null then 'discussion' else 'comment' end,
+      'course', (select g.course_id from public.student_answers a join public.question_groups g on g.id = a.group_id
+        where a.id = old.answer_id),
       'discussion', coalesce(old.discussion_id, (select c.discussion_id from public.comments c where c.id = old.comment_id))),
     'report_decided:' || old.id, old.reporter_id);
   return null;
@@ -64,7 +66,7 @@ create trigger reports_decided after delete or update of dismissed_at on public.
 
 revoke all on public.reports from anon, authenticated, service_role;
 grant select,
-  insert (discussion_id, comment_id, reason, note),
+  insert (discussion_id, comment_id, answer_id, reason, note),
   update (dismissed_at)
   on public.reports to authenticated;
 grant all on public.reports to service_role;
@@ -73,7 +75,8 @@ create policy "own reports are readable; admins read all" on public.reports for 
   using (reporter_id = (select auth.uid()) or (select private.is_admin()));
 
 create policy "posts are reported under one's own account" on public.reports for insert to authenticated
-  with check (reporter_id = (select auth.uid()) and (select private.may_report()));
+  with check (reporter_id = (select auth.uid()) and (select private.may_report())
+    and (answer_id is null or exists (select from public.student_answers a where a.id = answer_id)));
 
 create policy "admins dismiss reports" on public.reports for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));

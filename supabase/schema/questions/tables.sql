@@ -33,6 +33,15 @@ create table public.course_units (
 );
 alter table public.course_units enable row level security;
 
+create table public.helpful_answers (
+  account_id uuid not null default auth.uid(),
+  answer_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint helpful_answers_pkey primary key (account_id, answer_id)
+);
+alter table public.helpful_answers enable row level security;
+create index helpful_answers_of_answer on public.helpful_answers using btree (answer_id);
+
 create table public.key_answers (
   material_id uuid not null,
   "position" smallint not null,
@@ -102,12 +111,35 @@ alter table public.questions enable row level security;
 create index questions_edited_by on public.questions using btree (edited_by) where (edited_by is not null);
 create index questions_of_group on public.questions using btree (group_id) where (group_id is not null);
 
+create table public.student_answers (
+  id uuid not null default gen_random_uuid(),
+  group_id uuid not null,
+  content text not null,
+  user_id uuid,
+  user_name text not null default 'Anonymous User'::text,
+  created_at timestamp with time zone not null default now(),
+  edited_at timestamp with time zone,
+  helpful integer not null default 0,
+  marked_at timestamp with time zone,
+  constraint student_answers_pkey primary key (id),
+  constraint student_answers_group_id_user_id_key unique (group_id, user_id),
+  constraint student_answers_content_check check (content ~ '\S'::text and char_length(content) <= 10000),
+  constraint student_answers_helpful_check check (helpful >= 0)
+);
+alter table public.student_answers enable row level security;
+create index student_answers_author on public.student_answers using btree (user_id);
+create unique index student_answers_marked on public.student_answers using btree (group_id) where (marked_at is not null);
+
 alter table private.courses_to_group add constraint courses_to_group_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
 alter table private.merged_groups add constraint merged_groups_becomes_fkey foreign key (becomes) references public.question_groups(id) on delete cascade;
 alter table public.course_units add constraint course_units_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
+alter table public.helpful_answers add constraint helpful_answers_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table public.helpful_answers add constraint helpful_answers_answer_id_fkey foreign key (answer_id) references public.student_answers(id) on delete cascade;
 alter table public.key_answers add constraint key_answers_material_id_fkey foreign key (material_id) references public.study_materials(id) on delete cascade;
 alter table public.question_groups add constraint question_groups_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
 alter table public.question_groups add constraint question_groups_unit_id_fkey foreign key (unit_id) references public.course_units(id) on delete set null;
 alter table public.questions add constraint questions_edited_by_fkey foreign key (edited_by) references auth.users(id) on delete set null;
 alter table public.questions add constraint questions_group_id_fkey foreign key (group_id) references public.question_groups(id) on delete set null;
 alter table public.questions add constraint questions_material_id_fkey foreign key (material_id) references public.study_materials(id) on delete cascade;
+alter table public.student_answers add constraint student_answers_group_id_fkey foreign key (group_id) references public.question_groups(id) on delete cascade;
+alter table public.student_answers add constraint student_answers_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;

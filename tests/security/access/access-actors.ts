@@ -1,10 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
-import { type Actor, contentRows, notice } from './access-table.ts'
+import { type Actor } from './access-table.ts'
+import { contentRows, notice } from './content-rows.ts'
 import {
   course,
   discussion,
   insertCourse,
+  insertAnswers,
   insertGroup,
   insertNotice,
   insertOf,
@@ -111,6 +113,8 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)
       }
+    for (const insert of insertAnswers)
+      await database.pool.query(insert, insert.includes('$1') ? [[me, other, subscriber, boss]] : [])
     await database.pool.query('insert into public.learnt_questions select unnest($1::uuid[]), $2', [
       [other, subscriber, boss],
       question,

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Actors, other, selfOf, type Subject } from './access-actors.ts'
 import { insertOf, type Statement } from './access-inserts.ts'
-import {
-  access,
-  actors,
-  changes,
-  contentRows,
-  type Operation,
-  ownOfTable,
-  type Reach,
-  withoutFactor,
-} from './access-table.ts'
+import { access, actors, changes, type Operation, ownOfTable, type Reach, withoutFactor } from './access-table.ts'
+import { contentRows } from './content-rows.ts'
 
 /** The owner of a row, as SQL; content has none. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))

@@ -48,6 +48,9 @@ export const writable: Record<string, string> = {
   'resume_templates update': 'description, downloads, featured, features, image, position, rating, tags, title, url',
   'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
   'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
+  'student_answers insert': 'content, group_id',
+  'student_answers update': 'content',
+  'helpful_answers insert': 'answer_id',
   'practice_reviews insert': 'account_id, group_id, id, rating, reviewed_at',
   'practice_plans insert': 'account_id, course_id, exam_on, per_day',
   'practice_plans update': 'account_id, course_id, exam_on, per_day',
@@ -59,7 +62,7 @@ export const writable: Record<string, string> = {
   'notification_settings insert': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
   'notification_settings update': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
   'notifications update': 'read_at',
-  'reports insert': 'comment_id, discussion_id, note, reason',
+  'reports insert': 'answer_id, comment_id, discussion_id, note, reason',
   'reports update': 'dismissed_at',
   'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
   'tutorials update': 'description, duration, level, platform, position, thumbnail, title, url',
@@ -88,6 +91,8 @@ export const functions: Record<string, { definer: boolean }> = {
   leave_group: { definer: true },
   library: { definer: false },
   mark_all_read: { definer: false },
+  // For reviewers only (tests/security/features/papers/student-answers.test.ts).
+  mark_answer: { definer: true },
   // Those of the papers: tests/security/features/papers/papers.test.ts.
   material_contributors: { definer: true },
   material_coverage: { definer: true },

@@ -1,4 +1,4 @@
-import { contentRows, notice } from './access-table.ts'
+import { contentRows, notice } from './content-rows.ts'
 
 export const question = '00000000-0000-4000-8000-0000000000e1'
 export const discussion = '00000000-0000-4000-8000-0000000000d1'
@@ -14,6 +14,16 @@ export const insertPaper = `insert into public.study_materials (id, title, subje
 /** A group of questions of the course. */
 const group = '00000000-0000-4000-8000-0000000000a2'
 export const insertGroup = `insert into public.question_groups (id, course_id, text, times_asked) values ('${group}', '${course}', 't', 1)`
+/** A group that nobody has answered, and an answer of no account. */
+const unanswered = '00000000-0000-4000-8000-0000000000a3'
+const answer = '00000000-0000-4000-8000-0000000000a4'
+export const insertAnswers = [
+  `insert into public.question_groups (id, course_id, text, times_asked) values ('${unanswered}', '${course}', 't', 1)`,
+  `insert into public.student_answers (group_id, content, user_id) select '${group}', 'c', unnest($1::uuid[])`,
+  `insert into public.student_answers (id, group_id, content) values ('${answer}', '${group}', 'c')`,
+  `insert into public.helpful_answers (account_id, answer_id)
+     select unnest($1::uuid[]), (select id from public.student_answers where user_id = ($1::uuid[])[1])`,
+]
 /** A discussion without comments. */
 export const unfollowed = '00000000-0000-4000-8000-0000000000d2'
 export const orderValues =
@@ -129,6 +139,24 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           select id, $1 from public.paper_requests on conflict do nothing`,
         values: [author],
       }
+    // As for reports, the database sets the author.
+    case 'student_answers':
+      return named
+        ? {
+            text: `insert into public.student_answers (group_id, content, user_id) values ($2, 'c', $1)`,
+            values: [author, unanswered],
+          }
+        : {
+            text: `insert into public.student_answers (group_id, content) values ($1, 'c')`,
+            values: [unanswered],
+          }
+    case 'helpful_answers':
+      return named
+        ? {
+            text: `insert into public.helpful_answers (answer_id, account_id) values ($2, $1)`,
+            values: [author, answer],
+          }
+        : { text: `insert into public.helpful_answers (answer_id) values ($1)`, values: [answer] }
     case 'practice_reviews':
       return {
         text: `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)

@@ -177,6 +177,27 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   // Written by the server, and by reviewers through functions (tests/security/features/papers/questions.test.ts).
   questions: readWithPapers,
   question_groups: readWithPapers,
+  // Who reads the questions writes answers; what is marked is the number in the answer.
+  student_answers: {
+    anon: nothing,
+    member: {
+      select: 'own',
+      'insert as self': 'refused',
+      'insert as another': 'refused',
+      update: 'own',
+      delete: 'own',
+    },
+    pro: { select: 'all', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'own' },
+    admin: { select: 'all', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'all' },
+    service_role: server,
+  },
+  helpful_answers: {
+    anon: nothing,
+    member: { ...nothing, select: 'own', delete: 'own' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' },
+    admin: { ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' },
+    service_role: server,
+  },
   // The account's own append-only log, of questions that it may read.
   practice_reviews: {
     ...signedIn({ ...nothing, select: 'own', 'insert as self': 'own' }),
@@ -225,6 +246,7 @@ export const ownOfTable: Record<string, string> = {
   orders_with_buyers: 'account_id',
   order_events: '(select o.account_id from public.orders o where o.id = order_id)',
   reports: 'reporter_id',
+  helpful_answers: 'account_id',
   follows: 'account_id',
   notification_preferences: 'account_id',
   notification_settings: 'account_id',
@@ -252,6 +274,7 @@ export const changes: Record<string, string> = {
   orders_with_buyers: `method = 'changed'`,
   order_events: `detail = 'changed'`,
   reports: 'dismissed_at = now()',
+  helpful_answers: 'created_at = now()',
   follows: 'muted = true',
   notification_preferences: 'push = true',
   notification_settings: "digest = 'daily'",
@@ -266,81 +289,4 @@ export const changes: Record<string, string> = {
   practice_plans: 'per_day = 20',
   unanswered_questions: "status = 'done'",
   audit_log: `actor_name = 'changed'`,
-}
-
-/** An existing notice of the Pro plan. */
-export const notice = '00000000-0000-4000-8000-0000000000a1'
-
-/** Content has no owner: a statement that inserts a row, and a column to change. */
-export const contentRows: Record<string, { insert: string; text: string }> = {
-  // Codes are unique, and the same insert is repeated.
-  branches: { insert: `(code, name) values (left(gen_random_uuid()::text, 8), 'made')`, text: 'name' },
-  courses: {
-    insert: `(branch_id, code, name, semester) select id, left(gen_random_uuid()::text, 8), 'made', 1 from public.branches limit 1`,
-    text: 'name',
-  },
-  exam_dates: {
-    insert: `(course_id, exam, date) select id, 'quiz', current_date + (random() * 700)::integer from public.courses limit 1`,
-    text: 'hall',
-  },
-  course_units: {
-    insert: `(course_id, number, title)
-      select id, 1 + (select count(*) from public.course_units), 'made' from public.courses limit 1`,
-    text: 'topics',
-  },
-  site_settings: { insert: `(key, value) values ('made', '{}')`, text: 'key' },
-  vendors: { insert: `(name, rating) values ('made', 4)`, text: 'description' },
-  blog_posts: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
-  team_members: { insert: `(name) values ('made')`, text: 'bio' },
-  page_views: { insert: `(day, path, device, views) values ('2026-01-01', '/', 'phone', 1)`, text: 'path' },
-  contact_messages: { insert: `(name, email, message) values ('made', 'a@b.c', 'm')`, text: 'message' },
-  notices: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
-  notice_revisions: {
-    insert: `(notice_id, revision, title, excerpt, content, audience)
-      select id, 1 + (select count(*) from public.notice_revisions), 'made', '', '', 'pro' from public.notices limit 1`,
-    text: 'title',
-  },
-  notice_attachments: {
-    insert: `(notice_id, file_key, name, media_type, bytes, position)
-      values ('${notice}', gen_random_uuid() || '.pdf', 'made', 'application/pdf', 1, (select count(*) from public.notice_attachments))`,
-    text: 'name',
-  },
-  alumni: { insert: `(name, graduation_year, degree) values ('made', 2020, 'B.Tech')`, text: 'bio' },
-  companies: { insert: `(company, visit_date) values ('made', '2024-01-01')`, text: 'description' },
-  interview_questions: { insert: `(topic, question, answer) values ('made', 'q', 'a')`, text: 'topic' },
-  resume_templates: { insert: `(title, url, rating) values ('made', 'https://a.example', 4)`, text: 'description' },
-  resume_projects: { insert: `(title, url) values ('made', 'https://a.example')`, text: 'description' },
-  tutorials: {
-    insert: `(title, duration, platform, url, level) values ('made', 1, 'p', 'https://a.example', 'Beginner')`,
-    text: 'description',
-  },
-  study_materials: {
-    insert: `(title, subject, semester, kind, bytes, file_key) values ('made', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`,
-    text: 'title',
-  },
-  material_pages: {
-    insert: `(material_id, page, text, width, height)
-      select id, 1 + (select count(*) from public.material_pages), 'made', 595, 842 from public.study_materials limit 1`,
-    text: 'text',
-  },
-  key_answers: {
-    insert: `(material_id, position, number, page, last_page, text) select id, 1 + (select count(*) from public.key_answers), '1', 1, 1, 'made' from public.study_materials limit 1`,
-    text: 'text',
-  },
-  questions: {
-    insert: `(material_id, position, page, text)
-      select id, 1 + (select count(*) from public.questions), 1, 'made' from public.study_materials limit 1`,
-    text: 'number',
-  },
-  question_groups: {
-    insert: `(course_id, text, times_asked) select id, 'made', 1 from public.courses limit 1`,
-    text: 'topic',
-  },
-  search_words: { insert: `(term) values ('made ' || replace(gen_random_uuid()::text, '-', ''))`, text: 'term' },
-  help_entries: { insert: `(title, text) values ('made', 't')`, text: 'asked' },
-  unanswered_questions: {
-    insert: `(words, question, times) values ('made ' || gen_random_uuid(), 'made', 2)`,
-    text: 'question',
-  },
-  answer_feedback: { insert: `(id, helpful, answered_by) values (gen_random_uuid(), false, 'search')`, text: 'note' },
 }

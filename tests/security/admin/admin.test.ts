@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '#tests/protocol/auth/auth-server.ts'
 import { insertNotice } from '../access/access-inserts.ts'
-import { contentRows } from '../access/access-table.ts'
+import { contentRows } from '../access/content-rows.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
 // What only admins may do, tried by every other role: through the data API and through our own addresses.

@@ -37,6 +37,7 @@ export const tableNames: Record<string, string> = {
   'public.unanswered_questions': 'an unanswered question',
   'public.site_settings': 'a site setting',
   'public.comments': 'a comment',
+  'public.student_answers': 'an answer of a student',
   'public.reports': 'a report',
   'public.contact_messages': 'a message',
   'public.users': 'the plan of an account',

@@ -106,7 +106,7 @@ interface ReportedSheetProps {
 }
 
 function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetProps) {
-  const { kind, title, content, author, authorId, postedAt, discussionId, reports } = reported
+  const { kind, title, content, author, authorId, postedAt, address, reports } = reported
   const heading = title || `Comment by ${author}`
   return (
     <Sheet as="article" className="px-4.5 pt-4 pb-2">
@@ -137,7 +137,7 @@ function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetPro
           <Trash2 aria-hidden="true" strokeWidth={1.75} />
           Delete
         </Button>
-        <Link to={paths.discussion({ id: discussionId })} className={buttonClass({ variant: 'quiet' })}>
+        <Link to={address} className={buttonClass({ variant: 'quiet' })}>
           <ExternalLink aria-hidden="true" strokeWidth={1.75} />
           Open
         </Link>

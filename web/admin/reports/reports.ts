@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { paths } from '#domain/paths.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { reachedRows } from '../affected-rows.ts'
@@ -19,16 +20,19 @@ const reportRow = z.object({
   created_at: z.string(),
   discussions: z.nullable(z.object({ ...post, title: z.string() })),
   comments: z.nullable(z.object({ ...post, discussion_id: z.string() })),
+  student_answers: z.nullable(
+    z.object({ ...post, question_groups: z.object({ course_id: z.string(), text: z.string() }) }),
+  ),
 })
 
 type ReportRow = z.infer<typeof reportRow>
 
-/** A post with all of its reports. */
+/** A post or an answer with all of its reports. */
 export interface ReportedPost {
-  kind: 'discussion' | 'comment'
+  kind: 'discussion' | 'comment' | 'answer'
   id: string
-  /** The reported discussion, or the one of the reported comment. */
-  discussionId: string
+  /** Where it is read: the discussion, or the practice of the course. */
+  address: string
   title: string
   content: string
   authorId: string | null
@@ -67,11 +71,12 @@ export function useDismiss(onDone: () => void) {
 /** The post goes for good, and its reports with it. */
 export function useDeletePost(onDone: () => void) {
   return useSettle(async ({ kind, id }) => {
-    const table = kind === 'discussion' ? 'discussions' : 'comments'
-    const { data: rows } = await data().from(table).delete().eq('id', id).select('id').throwOnError()
+    const { data: rows } = await data().from(tables[kind]).delete().eq('id', id).select('id').throwOnError()
     reachedRows.parse(rows)
   }, onDone)
 }
+
+const tables = { discussion: 'discussions', comment: 'comments', answer: 'student_answers' } as const
 
 function useSettle(act: (reported: ReportedPost) => Promise<void>, onDone: () => void) {
   const client = useQueryClient()
@@ -88,7 +93,9 @@ function useSettle(act: (reported: ReportedPost) => Promise<void>, onDone: () =>
 async function fetchReports(signal: AbortSignal): Promise<ReportRow[]> {
   const { data: rows } = await data()
     .from('reports')
-    .select('id, reason, note, created_at, discussions(*), comments(*)')
+    .select(
+      'id, reason, note, created_at, discussions(*), comments(*), student_answers(*, question_groups(course_id, text))',
+    )
     .is('dismissed_at', null)
     .order('created_at', { ascending: false })
     .limit(maxReports)
@@ -99,8 +106,8 @@ async function fetchReports(signal: AbortSignal): Promise<ReportRow[]> {
 
 export function byPost(rows: readonly ReportRow[]): ReportedPost[] {
   const posts = new Map<string, ReportedPost>()
-  for (const { discussions, comments, ...report } of rows) {
-    const found = discussions ?? comments
+  for (const { discussions, comments, student_answers: answer, ...report } of rows) {
+    const found = discussions ?? comments ?? answer
     // Deleted between the report and this answer.
     if (found === null) continue
     const known = posts.get(found.id)
@@ -109,10 +116,12 @@ export function byPost(rows: readonly ReportRow[]): ReportedPost[] {
       continue
     }
     posts.set(found.id, {
-      kind: discussions === null ? 'comment' : 'discussion',
+      kind: discussions ? 'discussion' : comments ? 'comment' : 'answer',
       id: found.id,
-      discussionId: comments?.discussion_id ?? found.id,
-      title: discussions?.title ?? '',
+      address: answer
+        ? paths.practice(answer.question_groups.course_id)
+        : paths.discussion({ id: comments?.discussion_id ?? found.id }),
+      title: discussions?.title ?? (answer ? `Answer to: ${answer.question_groups.text}` : ''),
       content: found.content,
       authorId: found.user_id,
       author: found.user_name,

@@ -6,7 +6,7 @@ import { safeMarkup } from '#web/content/sanitize.ts'
 import { stopAtScrollers } from '#web/content/scrollable.ts'
 import { dialogsIn } from '#web/page/address/history-entry.ts'
 import { markdownHtml } from './markdown.ts'
-import { drawFormulas } from './maths.ts'
+import { drawFormulas } from '#web/content/user-texts/maths.ts'
 
 interface AnswerTextProps {
   text: string

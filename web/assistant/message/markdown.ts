@@ -2,7 +2,7 @@ import { Marked } from 'marked'
 import { safeNextPath } from '#domain/accounts/next-path.ts'
 import type { Source } from '#domain/assistant/assistant.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
-import { formulaAt, nextFormula } from './maths.ts'
+import { formulaAt, nextFormula } from '#web/content/user-texts/maths.ts'
 import { addressOf } from '#domain/kinds/content-kinds.ts'
 
 /**

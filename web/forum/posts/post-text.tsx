@@ -1,4 +1,4 @@
-import { textPieces } from './text-links.ts'
+import { textPieces } from '#web/content/user-texts/text-links.ts'
 
 /** A text with its line breaks. Its links are user-written: nofollow, in a tab of their own. */
 export function PostText({ text }: { text: string }) {

@@ -1,10 +1,13 @@
 import { useAnswers } from '../data/answers.ts'
 import type { Group } from '../data/asked-again.ts'
 import { examText } from '../papers.ts'
+import { answersTo, useStudentAnswers } from '../data/student-answers.ts'
 import { usePapers } from '../queries.ts'
 import { findAnswer } from './answers/find-answer.ts'
 import { KeyAnswer } from './answers/key-answer.tsx'
+import { PageOnPress } from './page-on-press.tsx'
 import { PaperPage } from './paper-page.tsx'
+import { StudentAnswers } from './student-answers/student-answers.tsx'
 
 interface AnswerProps {
   courseId: string
@@ -13,7 +16,7 @@ interface AnswerProps {
   asked: readonly Group[]
 }
 
-/** The answer out of an answer key of that exam; else the key's page, else the paper's. Nothing is made up. */
+/** The answer out of an answer key of that exam; else the key's page, else the paper's. Those of students are below it. */
 export function Answer({ courseId, group, asked }: AnswerProps) {
   const { data: answers = [], isLoading } = useAnswers(courseId)
   const wordings = asked.flatMap((other) => other.wordings)
@@ -31,12 +34,15 @@ export function Answer({ courseId, group, asked }: AnswerProps) {
       ) : (
         <AnswerPage courseId={courseId} group={group} />
       )}
+      <StudentAnswers key={group.id} courseId={courseId} groupId={group.id} />
     </div>
   )
 }
 
 function AnswerPage({ courseId, group }: Omit<AnswerProps, 'asked'>) {
   const { data } = usePapers({ courses: [courseId] })
+  const { data: fromStudents = [] } = useStudentAnswers(courseId)
+  const isAnswered = answersTo(fromStudents, group.id).length > 0
   const papers = data?.pages.flat() ?? []
   const key = group.wordings
     .map((wording) => ({
@@ -50,6 +56,18 @@ function AnswerPage({ courseId, group }: Omit<AnswerProps, 'asked'>) {
   const wording = key?.wording ?? group.wordings[0]
   if (!wording) return null
   const exam = examText(wording) ?? ''
+  const page = (
+    <PaperPage
+      materialId={wording.material_id}
+      page={wording.page}
+      region={wording.region}
+      whole
+      label={`Page ${wording.page} of the paper`}
+    />
+  )
+  // Then they are what one wants to read.
+  if (!key?.paper && isAnswered)
+    return <PageOnPress caption={exam === '' ? 'In the paper' : `In the paper, ${exam}`}>{page}</PageOnPress>
   return (
     <>
       <h2 className="mb-2.5 font-body text-base leading-snug font-semibold tracking-normal">
@@ -62,13 +80,7 @@ function AnswerPage({ courseId, group }: Omit<AnswerProps, 'asked'>) {
           <p className="mb-3 text-sm text-ink-2">
             No answer key for this exam yet. Check your notes, then rate yourself.
           </p>
-          <PaperPage
-            materialId={wording.material_id}
-            page={wording.page}
-            region={wording.region}
-            whole
-            label={`Page ${wording.page} of the paper`}
-          />
+          {page}
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { CourseDetails } from '../data/course-queries.ts'
 import { useAnswers } from '../data/answers.ts'
+import { useStudentAnswers } from '../data/student-answers.ts'
 import type { AskedAgain, Group } from '../data/asked-again.ts'
 import { Answer } from './answer.tsx'
 import { examOf } from '../data/exam.ts'
@@ -51,6 +52,7 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
   const rate = useRate(courseId)
   // Here before the first is shown.
   useAnswers(courseId)
+  useStudentAnswers(courseId)
   // Of what waits to be sent, the server hears with it.
   useDueOn(courseId, waiting > 0 ? [] : withoutDueOn(progress))
 
@@ -84,8 +86,11 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
     setEnded(false)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
-    const onControl = event.target instanceof Element && event.target.closest('button, a') !== null
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const on = event.target instanceof Element ? event.target : undefined
+    // What is typed, and dialogs, which are inside for React.
+    if (on?.closest('input, textarea, dialog, [role=dialog]')) return
+    const onControl = on?.closest('button, a') != null
     if (event.key === ' ' && !onControl && group && !isShown) {
       event.preventDefault()
       showAnswer()

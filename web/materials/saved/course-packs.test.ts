@@ -15,6 +15,10 @@ vi.mock('#web/content/document-viewer/file/engine.ts', () => ({}))
 vi.mock('./saved-papers.ts', () => ({}))
 vi.mock('../queries.ts', () => ({ fetchPage: async () => [{ id: 'p' }] }))
 vi.mock('../data/asked-again-queries.ts', () => ({ fetchAskedAgain: async () => ({}), askedAgainKey: () => [] }))
+vi.mock('../data/student-answers.ts', async (original) => ({
+  ...(await original<object>()),
+  fetchStudentAnswers: async () => [],
+}))
 vi.mock('../data/answers.ts', async (original) => ({ ...(await original<object>()), fetchAnswers: async () => [] }))
 vi.mock('../data/practice-queries.ts', () => ({
   fetchPractice: async () => ({ exam_on: own, per_day: 20, reviews: [] }),

@@ -18,6 +18,7 @@ import { practice } from '../data/practice.ts'
 import { fetchPractice, practiceKey } from '../data/practice-queries.ts'
 import { answers, answersKey, fetchAnswers } from '../data/answers.ts'
 import { fetchReadings, pageReading, readings } from '../data/page-readings.ts'
+import { fetchStudentAnswers, studentAnswers, studentAnswersKey } from '../data/student-answers.ts'
 import { askedAgain } from '../data/asked-again.ts'
 import { askedAgainKey, fetchAskedAgain } from '../data/asked-again-queries.ts'
 import { fetchPage } from '../queries.ts'
@@ -33,6 +34,7 @@ const packContent = z.object({
   /** Packs from before answers were cut out have none. */
   answers: z.optional(answers),
   readings: z.optional(readings),
+  studentAnswers: z.optional(studentAnswers),
 })
 type PackContent = z.infer<typeof packContent>
 
@@ -92,6 +94,7 @@ export function showContent(client: QueryClient, courseId: string, content: Pack
     [askedAgainKey(courseId), content.asked],
     [practiceKey(courseId), content.practice],
     [answersKey(courseId), content.answers],
+    [studentAnswersKey(courseId), content.studentAnswers],
     ...(content.readings ?? []).map(({ material_id, page, ...reading }): [readonly unknown[], unknown] => [
       pageReading(material_id, page).queryKey,
       reading,
@@ -104,13 +107,15 @@ export function showContent(client: QueryClient, courseId: string, content: Pack
 }
 
 export const fetchContent = async (courseId: string, signal?: AbortSignal): Promise<Omit<PackContent, 'course'>> => {
-  const [papers, asked, mine, ofKeys] = await Promise.all([
+  const [papers, asked, mine, ofKeys, ofStudents] = await Promise.all([
     fetchPage({ courses: [courseId], limit: 100 }, signal),
     fetchAskedAgain(courseId, signal),
     fetchPractice(courseId, signal),
     fetchAnswers(courseId, signal),
+    fetchStudentAnswers(courseId, signal),
   ])
-  return { papers, asked, practice: mine, answers: ofKeys, readings: await fetchReadings(ofKeys, signal) }
+  const words = await fetchReadings(ofKeys, signal)
+  return { papers, asked, practice: mine, answers: ofKeys, readings: words, studentAnswers: ofStudents }
 }
 
 export const sizeOf = (content: PackContent) => JSON.stringify(content).length

@@ -35,10 +35,12 @@ export const changeData = z.object({ revision: z.number() })
 export const deadlineData = z.object({ deadline: z.coerce.date() })
 export const orderData = z.object({ order: z.string() })
 export const planData = z.object({ until: z.string() })
-export const moderatedData = z.object({ post: z.enum(['discussion', 'comment']), title: z.string() })
+export const moderatedData = z.object({ post: z.enum(['discussion', 'comment', 'answer']), title: z.string() })
 export const reviewData = z.object({ decision: z.enum(['approve', 'return', 'better_copy']), title: z.string() })
 export const reportData = z.object({
   decision: z.enum(['removed', 'dismissed']),
-  post: z.enum(['discussion', 'comment']),
+  post: z.enum(['discussion', 'comment', 'answer']),
   discussion: z.string().nullable(),
+  /** Of an answer; older events have none. */
+  course: z.string().nullish(),
 })

@@ -7,13 +7,18 @@ export const posts = {
   report_decided: {
     recipients: itsAccount,
     describe: async (_client, { data }) => {
-      const { decision, post, discussion } = reportData.parse(data)
+      const { decision, post, discussion, course } = reportData.parse(data)
       const removed = decision === 'removed'
       return {
         subjectId: null,
         title: removed ? `The ${post} that you reported was removed` : `The ${post} that you reported stays`,
         body: removed ? 'Thank you for telling us.' : 'An admin has read it and found nothing against the rules.',
-        url: paths.discussion({ id: removed ? undefined : (discussion ?? undefined) }),
+        url:
+          post === 'answer'
+            ? course == null
+              ? paths.pyqs()
+              : paths.practice(course)
+            : paths.discussion({ id: removed ? undefined : (discussion ?? undefined) }),
       }
     },
   },
@@ -22,7 +27,11 @@ export const posts = {
     recipients: itsAccount,
     describe: async (_client, { data }) => {
       const { post, title } = moderatedData.parse(data)
-      const where = post === 'comment' ? `comment in “${title}”` : `discussion “${title}”`
+      const where = {
+        discussion: `discussion “${title}”`,
+        comment: `comment in “${title}”`,
+        answer: `answer to “${title}”`,
+      }[post]
       return {
         subjectId: null,
         title: inOneLine(`An admin removed your ${where}`),

@@ -1,8 +1,6 @@
-import { FileText } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Button } from '#web/ui/buttons/button.tsx'
 import type { Answer } from '../../data/answers.ts'
 import { CutOut } from './cut-out.tsx'
+import { PageOnPress } from '../page-on-press.tsx'
 import { PaperPage } from '../paper-page.tsx'
 
 interface KeyAnswerProps {
@@ -13,8 +11,6 @@ interface KeyAnswerProps {
 /** An answer of an answer key, large: its own lines, or what was photographed, cut out of the page. */
 export function KeyAnswer({ answer, exam }: KeyAnswerProps) {
   const { material_id, number, page, last_page, regions, text, scanned, figure } = answer
-  const [open, setOpen] = useState(false)
-  const id = useId()
   const isPicture = scanned && regions.length > 0
   const [first] = regions
   return (
@@ -36,17 +32,10 @@ export function KeyAnswer({ answer, exam }: KeyAnswerProps) {
           <CutOut materialId={material_id} regions={regions} figure={figure} />
         )}
       </div>
-      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
-        <p className="text-xs text-ink-2">
-          {`Answer key${exam === undefined ? '' : `, ${exam}`}, ${page === last_page ? `page ${page}` : `pages ${page} to ${last_page}`}`}
-        </p>
-        <Button variant="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          <FileText aria-hidden="true" strokeWidth={1.75} />
-          {open ? 'Hide the page' : 'See the page'}
-        </Button>
-      </div>
-      <div id={id} hidden={!open}>
-        {open && (
+      <div className="mt-1.5">
+        <PageOnPress
+          caption={`Answer key${exam === undefined ? '' : `, ${exam}`}, ${page === last_page ? `page ${page}` : `pages ${page} to ${last_page}`}`}
+        >
           <PaperPage
             materialId={material_id}
             page={page}
@@ -55,7 +44,7 @@ export function KeyAnswer({ answer, exam }: KeyAnswerProps) {
             turnable
             label="The answer key"
           />
-        )}
+        </PageOnPress>
       </div>
     </>
   )

@@ -13,14 +13,28 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { wording } from '../wording.ts'
+
+const wording = {
+  reported: 'Thank you. An admin will look at it.',
+  reportedBefore: 'You have already reported this. An admin will look at it.',
+  reportedGone: 'It has already been deleted.',
+  reportRejected: 'Log in to report posts. You can report up to 20 a day.',
+  reportFailed: 'The report was not sent. Check your connection and try again.',
+} as const
 
 const schema = z.object({
   reason: z.custom<ReportReason>((typed) => typeof typed === 'string' && isReportReason(typed)),
   note: z.string(),
 })
 
-export type Reported = { kind: 'discussion' | 'comment'; id: string }
+export type Reported = { kind: 'discussion' | 'comment' | 'answer'; id: string }
+
+/** In the column that names it. */
+const subjects = {
+  discussion: (id: string) => ({ discussion_id: id }),
+  comment: (id: string) => ({ comment_id: id }),
+  answer: (id: string) => ({ answer_id: id }),
+}
 
 interface ReportDialogProps {
   reported: Reported
@@ -86,7 +100,7 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
 async function sendReport({ kind, id }: Reported, reason: ReportReason, note: string): Promise<void> {
   await data()
     .from('reports')
-    .insert({ ...(kind === 'comment' ? { comment_id: id } : { discussion_id: id }), reason, note })
+    .insert({ ...subjects[kind](id), reason, note })
     .throwOnError()
 }
 

@@ -1,7 +1,7 @@
 import type Temml from 'temml'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 
-// Formulas as models write them: $x$ and \(x\) in a line, $$x$$ and \[x\] on their own. They become MathML, which
+// Formulas as models and students write them: $x$ and \(x\) in a line, $$x$$ and \[x\] on their own. They become MathML, which
 // browsers render and screen readers speak, once the library has loaded; until then, and where it cannot parse one, the
 // formula is shown as it was written.
 
@@ -40,7 +40,7 @@ let temml: typeof Temml | undefined
 /** Browsers before 2023 would show a fraction as two numbers side by side. */
 const drawsMaths = () => CSS.supports('math-style', 'compact')
 
-/** Renders the formulas in a text, each of which is the text of an element `i` (markdown.ts). */
+/** Renders the formulas in a text, each of which is the text of an element `i` (user-text.tsx, the assistant's markdown.ts). */
 export function drawFormulas(text: HTMLElement): void {
   const written = [...text.querySelectorAll('i')]
   if (written.length === 0 || !drawsMaths()) return
@@ -60,7 +60,7 @@ function draw(element: HTMLElement, { render }: typeof Temml): void {
   const formula = formulaAt(element.textContent ?? '')
   if (formula === undefined) return
   const drawn = document.createElement('span')
-  if (formula.display) drawn.className = 'block overflow-x-auto'
+  if (formula.display) drawn.className = 'block my-2 overflow-x-auto'
   try {
     render(formula.tex, drawn, { displayMode: formula.display, throwOnError: true, trust: false, maxSize: [10, 10] })
   } catch {
