@@ -25,6 +25,7 @@ test('addresses stay what they are', () => {
     secureAccount: '/secure-account',
     addPaper: '/pyqs/add',
     myPapers: '/pyqs/mine',
+    role: '/role',
     dashboard: '/dashboard',
     notifications: '/notifications',
     notificationSettings: '/notifications/settings',

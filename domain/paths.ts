@@ -24,6 +24,8 @@ export const paths = {
     `/secure-account${token === undefined ? '' : `#token=${token}`}`,
   profile: () => '/profile',
   security: () => '/security',
+  /** Where somebody accepts a role that they are invited to. */
+  role: ({ invitation }: { invitation?: string | undefined } = {}) => withQuery('/role', { invitation }),
   dashboard: () => '/dashboard',
   /** `kind` narrows the list to a group of kinds. */
   notifications: ({ q, kind }: { q?: string | undefined; kind?: string | undefined } = {}) =>

@@ -24,6 +24,7 @@ import { createNoticePages } from './features/site/notices/routes.ts'
 import { createSecurityTxt } from './features/site/security-txt.ts'
 import type { Site } from './features/site/site.ts'
 import { staticFiles } from './features/site/static-files.ts'
+import { createRolesApi } from './features/roles/routes.ts'
 import { createMailboxRoutes } from './features/mailbox/routes.ts'
 import { createCalendarApi } from './features/notifications/calendar/routes.ts'
 import { createDigestApi } from './features/notifications/digest/routes.ts'
@@ -72,6 +73,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   }
   app.route('/api/account', createAccountApi({ ...backend, config, log }))
   app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))
+  app.route('/api/roles', createRolesApi(backend))
   app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
   app.route('/api/contact', createContactApi({ ...backend, config, log }))
   app.route('/api', createPaymentsApi({ ...backend, config, log }))

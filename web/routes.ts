@@ -35,6 +35,7 @@ export default [
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),
     route(paths.security(), 'accounts/security/security-page.tsx'),
+    route(paths.role(), 'role/page.tsx'),
     route(paths.search(), 'search/page.tsx'),
     route(paths.notifications(), 'notifications/page.tsx'),
     route(paths.notificationSettings(), 'notifications/settings-page.tsx'),
@@ -42,6 +43,7 @@ export default [
     layout('admin/layout.tsx', [
       route(paths.admin(), 'admin/overview-page.tsx'),
       route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
+      route(paths.admin({ section: 'roles' }), 'admin/roles/page.tsx'),
       route(paths.admin({ section: 'messages' }), 'admin/messages/page.tsx'),
       route(paths.admin({ section: 'accounts' }), 'admin/accounts/page.tsx'),
       route(paths.admin({ section: 'orders' }), 'admin/orders/page.tsx'),

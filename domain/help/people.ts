@@ -49,6 +49,15 @@ export const people: HelpGroup = {
       open: 'Open your profile',
     },
     {
+      id: 'roles',
+      title: 'Help to run the site: accept a role, or leave it',
+      text: 'An admin can invite you by mail to do one part of the work, such as reviewing the papers of your branch. The link in the mail leads to your roles, where you accept it.',
+      asked:
+        'role roles volunteer help run site moderator reviewer class representative invitation invited accept leave give up become admin rights team',
+      to: paths.role(),
+      open: 'See your roles',
+    },
+    {
       id: 'find-alumni',
       title: 'Find alumni and write to them',
       text: 'Open Alumni and search by name, degree or position, or choose a year and a company. Where somebody gave a LinkedIn address, you can write to them there.',

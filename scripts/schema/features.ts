@@ -69,6 +69,7 @@ const features: Record<string, readonly string[]> = {
     'public.questions',
     'public.student_answers',
   ],
+  roles: ['public.grants', 'public.role_invitations'],
   search: ['search', 'public.search_words'],
   server: ['server'],
 }

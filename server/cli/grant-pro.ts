@@ -1,7 +1,7 @@
-import { UsageError } from '../core/config/environment.ts'
 import { grantPro as grant } from '../features/admin/account-operations.ts'
 import { withAccount } from './account-command.ts'
 import type { Command } from './command.ts'
+import { endOfDay } from './end-of-day.ts'
 
 export const grantPro: Command = {
   name: 'grant-pro',
@@ -13,12 +13,4 @@ export const grantPro: Command = {
       return day === undefined ? 'is on the pro plan' : `is on the pro plan until ${day}`
     })
   },
-}
-
-/** In Indian time. */
-function endOfDay(day: string): Date {
-  const until = new Date(`${day}T23:59:59.999+05:30`)
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(until.getTime()) || until < new Date())
-    throw new UsageError(`${day} is not a future date. Write it as 2027-06-30.`)
-  return until
 }

@@ -21,6 +21,7 @@ import { orders } from './orders.ts'
 import { rebuildSearch } from './rebuild-search.ts'
 import { refund } from './refund.ts'
 import { revokePro } from './revoke-pro.ts'
+import { roleCommands } from './roles.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
@@ -30,6 +31,7 @@ const commands: readonly AnyCommand[] = [
   grantPro,
   revokePro,
   makeAdmin,
+  ...roleCommands,
   disable2fa,
   orders,
   refund,

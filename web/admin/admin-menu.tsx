@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
+import { useAccount } from '#web/session/account.ts'
 import { offeredGroups } from './sections.ts'
 
 /** The open section may be below the menu's fold. The menu alone is scrolled, not the page. */
@@ -15,7 +16,8 @@ function showInMenu(link: HTMLAnchorElement | null): void {
 /** A list beside the page on wide screens; on a phone the browser's own list of choices. */
 export function AdminMenu({ section }: { section: string }) {
   const navigate = useNavigate()
-  const offered = offeredGroups(section)
+  const { data: account } = useAccount({ again: false })
+  const offered = offeredGroups(account, section)
   return (
     <>
       <nav

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { lakhs } from '#domain/money/lakhs.ts'
+import type { Area } from '#domain/roles/roles.ts'
+import { hasArea, useAccount } from '#web/session/account.ts'
 import { data } from '#web/backend/data.ts'
 import { paths } from '#domain/paths.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -14,46 +16,23 @@ export const meta = adminMeta
 
 /** What waits for somebody, and the ways into the room. */
 export default function OverviewPage() {
+  const { data: account } = useAccount({ again: false })
+  const counted = waiting.filter(({ area }) => hasArea(account, area))
   return (
     <>
       <PageHead title="Admin area" lead="What needs your attention, and all admin pages." />
-      <WarningList />
-      <SamplesBox />
+      {hasArea(account, 'settings') && (
+        <>
+          <WarningList />
+          <SamplesBox />
+        </>
+      )}
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Waiting
-          section="reports"
-          table="reports"
-          column="dismissed_at"
-          one="report is open"
-          many="reports are open"
-          none="No open reports"
-        />
-        <Waiting
-          section="papers"
-          table="study_materials"
-          column="removed_at"
-          one="paper to review"
-          many="papers to review"
-          none="No papers to review"
-        />
-        <Waiting
-          section="messages"
-          table="contact_messages"
-          column="handled_at"
-          one="message waits"
-          many="messages wait"
-          none="All messages are dealt with"
-        />
-        <Waiting
-          section="notices"
-          table="notices"
-          column="publish_at"
-          one="notice is scheduled"
-          many="notices are scheduled"
-          none="No notice is scheduled"
-        />
+        {counted.map((one) => (
+          <Waiting key={one.section} {...one} />
+        ))}
       </ul>
-      {offeredGroups().map(({ title, sections }) => (
+      {offeredGroups(account).map(({ title, sections }) => (
         <section key={title} className="mt-10">
           <h2 className="mb-3 text-xl">{title}</h2>
           <ul className="grid gap-2.5 sm:grid-cols-2 md:grid-cols-3">
@@ -75,6 +54,45 @@ export default function OverviewPage() {
     </>
   )
 }
+
+const waiting: readonly (WaitingProps & { area: Area })[] = [
+  {
+    area: 'forum',
+    section: 'reports',
+    table: 'reports',
+    column: 'dismissed_at',
+    one: 'report is open',
+    many: 'reports are open',
+    none: 'No open reports',
+  },
+  {
+    area: 'papers',
+    section: 'papers',
+    table: 'study_materials',
+    column: 'removed_at',
+    one: 'paper to review',
+    many: 'papers to review',
+    none: 'No papers to review',
+  },
+  {
+    area: 'people',
+    section: 'messages',
+    table: 'contact_messages',
+    column: 'handled_at',
+    one: 'message waits',
+    many: 'messages wait',
+    none: 'All messages are dealt with',
+  },
+  {
+    area: 'notices',
+    section: 'notices',
+    table: 'notices',
+    column: 'publish_at',
+    one: 'notice is scheduled',
+    many: 'notices are scheduled',
+    none: 'No notice is scheduled',
+  },
+]
 
 interface WaitingProps {
   section: string

@@ -12,6 +12,7 @@ import {
   FolderGit2,
   GraduationCap,
   History,
+  KeyRound,
   LayoutGrid,
   LifeBuoy,
   ListTree,
@@ -29,6 +30,8 @@ import {
   WholeWord,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import type { Area } from '#domain/roles/roles.ts'
+import { type Account, hasArea } from '#web/session/account.ts'
 import { offers } from '#web/backend/offers.ts'
 import { paths } from '#domain/paths.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
@@ -37,6 +40,8 @@ interface Section {
   section: string
   title: string
   icon: LucideIcon
+  /** Who has work of this area sees it; without one, whoever has any role. */
+  area?: Area
 }
 
 /** The pages of the admin area, in the groups of its menu. */
@@ -45,64 +50,76 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
     title: 'People',
     sections: [
       { section: '', title: 'Overview', icon: LayoutGrid },
-      { section: 'reports', title: 'Reported posts', icon: Flag },
-      { section: 'papers', title: 'Review papers', icon: FileCheck },
-      { section: 'messages', title: 'Messages', icon: Mail },
-      { section: 'unanswered', title: 'Unanswered questions', icon: MessageCircleQuestionMark },
-      { section: 'accounts', title: 'Accounts', icon: UserRound },
-      { section: 'orders', title: 'Orders', icon: ReceiptIndianRupee },
+      { section: 'reports', title: 'Reported posts', icon: Flag, area: 'forum' },
+      { section: 'papers', title: 'Review papers', icon: FileCheck, area: 'papers' },
+      { section: 'messages', title: 'Messages', icon: Mail, area: 'people' },
+      { section: 'unanswered', title: 'Unanswered questions', icon: MessageCircleQuestionMark, area: 'settings' },
+      { section: 'accounts', title: 'Accounts', icon: UserRound, area: 'people' },
+      { section: 'roles', title: 'Roles', icon: KeyRound },
+      { section: 'orders', title: 'Orders', icon: ReceiptIndianRupee, area: 'money' },
     ],
   },
   {
     title: 'Catalogue',
     sections: [
-      { section: 'branches', title: 'Branches', icon: Network },
-      { section: 'courses', title: 'Courses', icon: BookMarked },
-      { section: 'units', title: 'Syllabus', icon: ListTree },
-      { section: 'exam-dates', title: 'Exam dates', icon: CalendarDays },
+      { section: 'branches', title: 'Branches', icon: Network, area: 'settings' },
+      { section: 'courses', title: 'Courses', icon: BookMarked, area: 'settings' },
+      { section: 'units', title: 'Syllabus', icon: ListTree, area: 'papers' },
+      { section: 'exam-dates', title: 'Exam dates', icon: CalendarDays, area: 'timetable' },
     ],
   },
   {
     title: 'Content',
     sections: [
-      { section: 'notices', title: 'Notices', icon: Pin },
-      { section: 'posts', title: 'Blog posts', icon: Megaphone },
-      { section: 'materials', title: 'Papers and notes', icon: FileText },
-      { section: 'alumni', title: 'Alumni', icon: GraduationCap },
-      { section: 'companies', title: 'Companies', icon: BriefcaseBusiness },
-      { section: 'questions', title: 'Interview questions', icon: CircleHelp },
-      { section: 'vendors', title: 'Book vendors', icon: BookOpen },
-      { section: 'templates', title: 'Resume templates', icon: FileUser },
-      { section: 'projects', title: 'Resume projects', icon: FolderGit2 },
-      { section: 'tutorials', title: 'Tutorials', icon: Video },
-      { section: 'team', title: 'Team', icon: UsersRound },
-      { section: 'help', title: 'Help entries', icon: LifeBuoy },
-      { section: 'search-words', title: 'Search words', icon: WholeWord },
-      { section: 'settings', title: 'Site settings', icon: Settings },
+      { section: 'notices', title: 'Notices', icon: Pin, area: 'notices' },
+      { section: 'posts', title: 'Blog posts', icon: Megaphone, area: 'notices' },
+      { section: 'materials', title: 'Papers and notes', icon: FileText, area: 'papers' },
+      { section: 'alumni', title: 'Alumni', icon: GraduationCap, area: 'alumni' },
+      { section: 'companies', title: 'Companies', icon: BriefcaseBusiness, area: 'placements' },
+      { section: 'questions', title: 'Interview questions', icon: CircleHelp, area: 'placements' },
+      { section: 'vendors', title: 'Book vendors', icon: BookOpen, area: 'settings' },
+      { section: 'templates', title: 'Resume templates', icon: FileUser, area: 'placements' },
+      { section: 'projects', title: 'Resume projects', icon: FolderGit2, area: 'placements' },
+      { section: 'tutorials', title: 'Tutorials', icon: Video, area: 'placements' },
+      { section: 'team', title: 'Team', icon: UsersRound, area: 'settings' },
+      { section: 'help', title: 'Help entries', icon: LifeBuoy, area: 'settings' },
+      { section: 'search-words', title: 'Search words', icon: WholeWord, area: 'settings' },
+      { section: 'settings', title: 'Site settings', icon: Settings, area: 'settings' },
     ],
   },
   {
     title: 'Records',
     sections: [
-      { section: 'views', title: 'Page views', icon: ChartColumn },
+      { section: 'views', title: 'Page views', icon: ChartColumn, area: 'settings' },
       { section: 'log', title: 'Audit log', icon: History },
-      { section: 'security-log', title: 'Security log', icon: ShieldCheck },
+      { section: 'security-log', title: 'Security log', icon: ShieldCheck, area: 'people' },
     ],
   },
 ]
 
 /**
- * Those that this site has: the accounts of a hosted project have a log of their own.
+ * Those that this site has and this account has work in: the accounts of a hosted project have a log of their own.
  *
  * @param open is among them: a saved link may lead to one that this site has not
  */
-export const offeredGroups = (open?: string) =>
-  groups.map(({ title, sections }) => ({
-    title,
-    sections: sections.filter(
-      ({ section }) => section !== 'security-log' || section === open || offers('security-log'),
-    ),
-  }))
+export const offeredGroups = (account: Account | undefined, open?: string) =>
+  groups
+    .map(({ title, sections }) => ({
+      title,
+      sections: sections.filter(
+        (one) =>
+          one.section === open || (maySee(account, one) && (one.section !== 'security-log' || offers('security-log'))),
+      ),
+    }))
+    .filter(({ sections }) => sections.length > 0)
+
+const maySee = (account: Account | undefined, { area }: Section) => area === undefined || hasArea(account, area)
+
+/** Whether the account has work in the section. An unknown one says itself that it is not there. */
+export function mayOpen(account: Account, section: string): boolean {
+  const known = groups.flatMap(({ sections }) => sections).find((one) => one.section === section)
+  return account.isAdmin || known === undefined || maySee(account, known)
+}
 
 /** The last part of an address below /admin; empty for the overview. */
 export function sectionOf(pathname: string): string {

@@ -641,6 +641,56 @@ export interface Database {
         }
         Relationships: []
       }
+      grants: {
+        Row: {
+          account: string
+          area: string
+          branch_id: string | null
+          created_at: string
+          expires_at: string | null
+          granted_by: string | null
+          id: string
+          may_give: boolean
+          posts_as: string | null
+          semester_from: number | null
+          semester_to: number | null
+        }
+        Insert: {
+          account: string
+          area: string
+          branch_id?: string | null
+          created_at?: string
+          expires_at?: string | null
+          granted_by?: string | null
+          id?: string
+          may_give?: boolean
+          posts_as?: string | null
+          semester_from?: number | null
+          semester_to?: number | null
+        }
+        Update: {
+          account?: string
+          area?: string
+          branch_id?: string | null
+          created_at?: string
+          expires_at?: string | null
+          granted_by?: string | null
+          id?: string
+          may_give?: boolean
+          posts_as?: string | null
+          semester_from?: number | null
+          semester_to?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'grants_branch_id_fkey'
+            columns: ['branch_id']
+            isOneToOne: false
+            referencedRelation: 'branches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       help_entries: {
         Row: {
           asked: string
@@ -1758,6 +1808,65 @@ export interface Database {
         }
         Relationships: []
       }
+      role_invitations: {
+        Row: {
+          accepted_at: string | null
+          area: string
+          branch_id: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string | null
+          mailed_at: string | null
+          may_give: boolean
+          posts_as: string | null
+          role_ends_at: string | null
+          semester_from: number | null
+          semester_to: number | null
+        }
+        Insert: {
+          accepted_at?: string | null
+          area: string
+          branch_id?: string | null
+          created_at?: string
+          email: string
+          expires_at: string
+          id?: string
+          invited_by?: string | null
+          mailed_at?: string | null
+          may_give?: boolean
+          posts_as?: string | null
+          role_ends_at?: string | null
+          semester_from?: number | null
+          semester_to?: number | null
+        }
+        Update: {
+          accepted_at?: string | null
+          area?: string
+          branch_id?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          mailed_at?: string | null
+          may_give?: boolean
+          posts_as?: string | null
+          role_ends_at?: string | null
+          semester_from?: number | null
+          semester_to?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'role_invitations_branch_id_fkey'
+            columns: ['branch_id']
+            isOneToOne: false
+            referencedRelation: 'branches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       search_words: {
         Row: {
           created_at: string
@@ -2247,6 +2356,18 @@ export interface Database {
       }
     }
     Functions: {
+      accept_role: {
+        Args: {
+          id: string
+        }
+        Returns: string
+      }
+      areas: {
+        Args: {
+          profile: string
+        }
+        Returns: string[]
+      }
       asked_again: {
         Args: {
           course_id: string
@@ -2254,6 +2375,18 @@ export interface Database {
         Returns: Json
       }
       campus_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      change_role: {
+        Args: {
+          id: string
+          branch_id?: string
+          semester_from?: number
+          semester_to?: number
+          posts_as?: string
+          may_give?: boolean
+          expires_at?: string
+        }
+        Returns: undefined
+      }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
       join_groups: {
         Args: {
@@ -2378,6 +2511,13 @@ export interface Database {
         }
         Returns: Json
       }
+      role_holders: { Args: Record<PropertyKey, never>; Returns: string[] }
+      role_invitation: {
+        Args: {
+          id: string
+        }
+        Returns: Json
+      }
       save_practice: {
         Args: {
           reviews: Json
@@ -2421,6 +2561,13 @@ export interface Database {
         }
         Returns: Json
       }
+      take_role: {
+        Args: {
+          id: string
+          reason?: string
+        }
+        Returns: undefined
+      }
       today: { Args: Record<PropertyKey, never>; Returns: Json }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
@@ -2429,6 +2576,12 @@ export interface Database {
           course_id: string
           exam: string
           exam_year: number
+        }
+        Returns: undefined
+      }
+      withdraw_role_invitation: {
+        Args: {
+          id: string
         }
         Returns: undefined
       }

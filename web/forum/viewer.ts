@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { displayName } from '#domain/accounts/display-name.ts'
-import { namesOf, useAccount } from '#web/session/account.ts'
+import { hasArea, namesOf, useAccount } from '#web/session/account.ts'
 import { useSession } from '#web/session/session.ts'
 
 /** The signed-in reader of the forum. */
-export type Viewer = { id: string; name: string; isAdmin: boolean }
+export type Viewer = { id: string; name: string; moderates: boolean }
 
 /** Follows every sign-in and sign-out; undefined while nobody is signed in. */
 export function useViewer(): Viewer | undefined {
@@ -17,14 +17,14 @@ export function useViewer(): Viewer | undefined {
     return {
       id: user.id,
       name: displayName({ ...names, fullName }),
-      isAdmin: account?.isAdmin ?? false,
+      moderates: hasArea(account, 'forum'),
     }
   }, [user, account])
 }
 
 /** Courtesy only: the database's policies authorize (docs/behaviour.md#roles). */
 export function mayDelete(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
-  return viewer !== undefined && (viewer.isAdmin || viewer.id === post.user_id)
+  return viewer !== undefined && (viewer.moderates || viewer.id === post.user_id)
 }
 
 /** Own posts cannot be reported. */

@@ -30,6 +30,7 @@ const icons: Record<EventKind, LucideIcon> = {
   plan_ending: Ticket,
   payment: BadgeIndianRupee,
   refund: BadgeIndianRupee,
+  role_taken: ShieldCheck,
   security: ShieldCheck,
 }
 const tones: Partial<Record<string, string>> = {

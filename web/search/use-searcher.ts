@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isLetIn, useAccount } from '#web/session/account.ts'
+import { hasRole, isLetIn, useAccount } from '#web/session/account.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Searcher } from './actions.ts'
 
@@ -10,7 +10,7 @@ export function useSearcher(): Searcher {
     known: status === 'signed-out' || account !== undefined,
     accountId: user?.id,
     letIn: user !== undefined && isLetIn(account),
-    admin: user !== undefined && account?.isAdmin === true,
+    admin: user !== undefined && hasRole(account),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Area } from '#domain/roles/roles.ts'
 import { data } from '#web/backend/data.ts'
 import { prefetch } from './prefetch.ts'
 import { errorCode } from '#web/backend/errors.ts'
@@ -54,9 +55,26 @@ const metadata = z.object({ full_name: maybeText, name: maybeText })
 /** Written by the server only. */
 const appMetadata = z.object({ sample: z.optional(z.boolean()) })
 
-const profileRow = z.object({ is_admin: z.nullish(z.boolean()) })
+const profileRow = z.object({
+  is_admin: z.catch(z.boolean(), false),
+  /** Where the account has a role (domain/roles/roles.ts); an admin has all. */
+  areas: z.catch(z.array(z.string()), []),
+})
 
-export type Account = z.infer<typeof userRow> & { isAdmin: boolean }
+interface Rights {
+  isAdmin: boolean
+  /** Missing in an answer that this browser has stored before there were areas. */
+  areas?: readonly string[]
+}
+const noRights: Rights = { isAdmin: false }
+
+export type Account = z.infer<typeof userRow> & Rights
+
+/** Whether the account has any work of an area; which rows it reaches, the database decides. */
+export const hasArea = (account: Account | undefined, area: Area) => account?.areas?.includes(area) === true
+
+/** Whether the account has any role, and so work in the admin area. */
+export const hasRole = (account: Account | undefined) => account?.isAdmin === true || (account?.areas?.length ?? 0) > 0
 
 /** Whether this account may open the pages of the Pro plan; an admin must be able to read what is moderated. */
 export const isLetIn = (account: Account | undefined) => account?.plan === 'pro' || account?.isAdmin === true
@@ -114,7 +132,7 @@ export function useSaveAccount<Edit>(user: User, save: (edit: Edit) => Promise<u
     onSuccess: async (row) => {
       // A pending read must not overwrite the new names.
       await client.cancelQueries({ queryKey: accountKey(user.id) })
-      client.setQueryData<Account>(accountKey(user.id), (before) => ({ isAdmin: false, ...before, ...row }))
+      client.setQueryData<Account>(accountKey(user.id), (before) => ({ ...noRights, ...before, ...row }))
       // Courses, exam dates and the like depend on branch and semester.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' })
     },
@@ -133,8 +151,8 @@ export function namesOf(user: User) {
 }
 
 async function loadAccount(user: User): Promise<Account> {
-  const [row, isAdmin] = await Promise.all([loadUserRow(user), loadIsAdmin(user.id)])
-  return { ...userRow.parse(row), isAdmin }
+  const [row, rights] = await Promise.all([loadUserRow(user), loadRights(user.id)])
+  return { ...userRow.parse(row), ...rights }
 }
 
 /** PGRST116 is "no row": on a hosted project without our trigger, the first page that reads the row inserts it. */
@@ -159,12 +177,13 @@ async function loadUserRow(user: User): Promise<unknown> {
   }
 }
 
-async function loadIsAdmin(id: string): Promise<boolean> {
+async function loadRights(id: string): Promise<Rights> {
   try {
-    const { data: row } = await data().from('profiles').select('is_admin').eq('id', id).single().throwOnError()
-    return profileRow.parse(row).is_admin === true
+    const { data: row } = await data().from('profiles').select('is_admin,areas').eq('id', id).single().throwOnError()
+    const { is_admin: isAdmin, areas } = profileRow.parse(row)
+    return { isAdmin, areas }
   } catch (error) {
-    if (errorCode(error) === 'PGRST116') return false
+    if (errorCode(error) === 'PGRST116') return noRights
     throw error
   }
 }

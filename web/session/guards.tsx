@@ -2,7 +2,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } 
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
-import { isLetIn, useAccount } from './account.ts'
+import { type Account, hasRole, isLetIn, useAccount } from './account.ts'
 import { withoutRedirect } from '#web/backend/session/without-redirect.ts'
 import { retrySession, useRedirectResult, useSession } from './session.ts'
 import type { Page } from '#web/pages.ts'
@@ -103,19 +103,21 @@ function ProOnly({ head, children }: GuardProps) {
   )
 }
 
-/** For the pages of the admin area. */
-export function AdminGuard({ head, children }: GuardProps) {
+/** For the pages of the admin area: for admins, and who has a role with work in them. */
+export function AdminGuard({ head, may, children }: GuardProps & { may: (account: Account) => boolean }) {
   return (
     <LoginGuard head={head}>
-      <AdminOnly head={head}>{children}</AdminOnly>
+      <AdminOnly head={head} may={may}>
+        {children}
+      </AdminOnly>
     </LoginGuard>
   )
 }
 
-function AdminOnly({ head, children }: GuardProps) {
+function AdminOnly({ head, may, children }: GuardProps & { may: (account: Account) => boolean }) {
   const { data: account, isError, isFetching, refetch } = useAccount()
 
-  if (account?.isAdmin) return children
+  if (account && hasRole(account) && may(account)) return children
   if (isFetching) return <Waiting head={head} />
   const unknown = isError || !account
   return (

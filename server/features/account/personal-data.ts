@@ -64,9 +64,11 @@ export const anonymizedTables = [
   'private.material_reviews',
   'public.comments',
   'public.discussions',
+  'public.grants',
   'public.orders',
   // Those that a reviewer has corrected.
   'public.questions',
+  'public.role_invitations',
   'public.student_answers',
   'public.study_materials',
 ]

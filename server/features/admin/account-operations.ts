@@ -16,7 +16,7 @@ const hoursOfYear = 8760
  * stranger; and nothing to who is banned.
  * @throws {AppError} address_unconfirmed, is_banned
  */
-function assertMayReceive(account: ListedAccount): void {
+export function assertMayReceive(account: ListedAccount): void {
   if (!account.confirmed)
     throw new AppError(
       409,

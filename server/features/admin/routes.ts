@@ -13,7 +13,7 @@ import { unstored } from '#server/core/http/unstored.ts'
 import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { securityLogRoutes } from './security-log.ts'
 import { listAccounts } from './accounts.ts'
-import { asAdmin, requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { requireRight, type Right, withRight } from '#server/supabase/auth/guards/rights.ts'
 import { claimSample, readSamples, removeSamples } from './samples.ts'
 import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import { ban, grantPro, makeAdmin, removeAdmin, revokePro, unban } from './rights.ts'
@@ -56,44 +56,49 @@ export function createAdminApi({ pool, tokens, securityLog, project, warnings }:
 
   app.get('/accounts', async (c) => {
     const asked = wanted.parse(c.req.query())
-    return c.json(await asAdmin(pool, c.var, (client) => listAccounts(client, asked)))
+    return c.json(await withRight(pool, c.var, 'people', (client) => listAccounts(client, asked)))
   })
 
   if (project === undefined) app.route('/security-log', securityLogRoutes(pool, securityLog))
 
   app.get('/warnings', async (c) => {
-    await requireAdmin(pool, c.var)
+    await requireRight(pool, c.var, 'settings')
     return c.json(await warnings())
   })
 
-  app.get('/samples', async (c) => c.json(await asAdmin(pool, c.var, readSamples)))
+  app.get('/samples', async (c) => c.json(await withRight(pool, c.var, 'settings', readSamples)))
   app.post('/samples/claim', async (c) => {
     const sample = await readJson(c, claimedSample)
-    await asAdmin(pool, c.var, (client) => claimSample(client, sample))
+    await withRight(pool, c.var, 'settings', (client) => claimSample(client, sample))
     return c.body(null, 204)
   })
   app.post('/samples/remove', async (c) => {
     const self = c.var.account.id
-    return c.json(await asAdmin(pool, c.var, (client) => removeSamples(client, self)))
+    return c.json(await withRight(pool, c.var, 'settings', (client) => removeSamples(client, self)))
   })
 
   app.post('/accounts/:id/grant-pro', async (c) => {
     const { until: end } = await readJson(c, until)
-    return c.json(await asAdmin(pool, c.var, (client) => grantPro(client, c.req.param('id'), end)))
+    return c.json(await withRight(pool, c.var, 'money', (client) => grantPro(client, c.req.param('id'), end)))
   })
   app.post('/accounts/:id/revoke-pro', async (c) =>
-    c.json(await asAdmin(pool, c.var, (client) => revokePro(client, c.req.param('id')))),
+    c.json(await withRight(pool, c.var, 'money', (client) => revokePro(client, c.req.param('id')))),
   )
   app.post('/accounts/:id/unban', async (c) =>
-    c.json(await asAdmin(pool, c.var, (client) => unban(client, c.req.param('id'), project))),
+    c.json(await withRight(pool, c.var, 'people', (client) => unban(client, c.req.param('id'), project))),
   )
 
-  for (const [name, act] of Object.entries({ 'make-admin': makeAdmin, 'take-admin': removeAdmin, ban })) {
+  const confirmedActs = {
+    'make-admin': ['admin', makeAdmin],
+    'take-admin': ['admin', removeAdmin],
+    ban: ['people', ban],
+  } as const satisfies Record<string, readonly [Right, unknown]>
+  for (const [name, [right, act]] of Object.entries(confirmedActs)) {
     app.post(`/accounts/:id/${name}`, async (c) => {
       const { confirm } = await readJson(c, confirmation)
       const self = c.var.account.id
       return c.json(
-        await asAdmin(pool, c.var, (client) => act(client, { id: c.req.param('id'), self, confirm }, project)),
+        await withRight(pool, c.var, right, (client) => act(client, { id: c.req.param('id'), self, confirm }, project)),
       )
     })
   }

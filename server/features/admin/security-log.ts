@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { securityEventKinds } from '#domain/accounts/security-events.ts'
-import { asAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { withRight } from '#server/supabase/auth/guards/rights.ts'
 import type { AccountEnv } from '#server/supabase/auth/guards/require-account.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { toCsv } from '#server/supabase/security-log/csv.ts'
@@ -23,12 +23,12 @@ export function securityLogRoutes(pool: Pool, securityLog: SecurityLog): Hono<Ac
     .get('/', async (c) => {
       const asked = filter.parse(c.req.query())
       await securityLog.flush()
-      return c.json(await asAdmin(pool, c.var, (client) => readLogPage(client, asked)))
+      return c.json(await withRight(pool, c.var, 'people', (client) => readLogPage(client, asked)))
     })
     .get('/export', async (c) => {
       const asked = filter.parse(c.req.query())
       await securityLog.flush()
-      const events = await asAdmin(pool, c.var, (client) => readSecurityLog(client, asked, maxDownloaded))
+      const events = await withRight(pool, c.var, 'people', (client) => readSecurityLog(client, asked, maxDownloaded))
       return c.body(toCsv(events), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="security-log.csv"',

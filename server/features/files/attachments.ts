@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { endingByContent } from './content.ts'
-import { type FilesEnv, pdfSenderOf, requireCaller, requireFilesAdmin } from './guards.ts'
+import { type FilesEnv, pdfSenderOf, requireCaller, requireFilesRole } from './guards.ts'
 import type { FilesDeps } from './routes.ts'
 import { mediaTypes, sendFile, type StoredFile } from './send.ts'
 import type { SentForm } from './storing/read-form.ts'
@@ -47,7 +47,7 @@ export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
   app.post(
     '/:id/attachments',
     requireCaller(deps),
-    requireFilesAdmin(deps, 'Only an admin attaches files to notices.'),
+    requireFilesRole(deps, 'notices', 'Only those who post notices attach files to them.'),
     (c) =>
       uploads.readForm(c, senderOf(c), { fields: ['name'], maxBytes: maxBytes + formOverhead }, (form) =>
         attach(c, form),

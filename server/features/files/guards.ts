@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { areOfAdmin, notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import type { Area } from '#domain/roles/roles.ts'
+import { haveArea, notAdmin } from '#server/supabase/auth/guards/rights.ts'
 import { authenticate, type Caller } from '#server/supabase/data/execution/authenticate.ts'
 import { ApiError } from '#server/supabase/data/protocol/errors.ts'
 import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
@@ -40,15 +41,16 @@ export function requireCaller(
 }
 
 /** Runs before the body is read, so that a stranger cannot make the server read twenty megabytes. */
-export function requireFilesAdmin(
+export function requireFilesRole(
   { pool, apiPool }: Pick<GuardDeps, 'pool' | 'apiPool'>,
+  area: Area,
   message: string,
 ): MiddlewareHandler<FilesEnv> {
   return async (c, next) => {
     const caller = c.get('caller')
     if (!(await hasLiveSession(apiPool, caller.claims)))
       throw new AppError(401, 'not_signed_in', 'Please log in again.')
-    if (!(await transaction(pool, (client) => mayManageFiles(client, caller)))) throw notAdmin(message)
+    if (!(await transaction(pool, (client) => mayManageFiles(client, caller, area)))) throw notAdmin(message)
     return next()
   }
 }
@@ -59,7 +61,19 @@ export function pdfSenderOf(c: Context<FilesEnv>): PdfSender {
   return { account: typeof sub === 'string' ? sub : '', signal: c.req.raw.signal }
 }
 
-/** An admin, or the secret key. The claims stay set until the client's transaction ends. */
-export async function mayManageFiles(client: Client, { role, claims }: Caller): Promise<boolean> {
-  return (await areOfAdmin(client, claims)) || role === 'service_role'
+/**
+ * Who has the area, of which the policies may reach only a part, or the secret key. The claims stay set until the
+ * client's transaction ends.
+ */
+export async function mayManageFiles(client: Client, { role, claims }: Caller, area: Area): Promise<boolean> {
+  return (await haveArea(client, claims, area)) || role === 'service_role'
+}
+
+/** Whether the caller may add an approved paper of this semester; a paper of this form names no course of the catalogue. */
+export async function mayAddMaterial(client: Client, caller: Caller, { semester }: { semester: number }) {
+  if (!(await mayManageFiles(client, caller, 'papers'))) return false
+  const { rows } = await client.query<{ may: boolean }>("select private.may_course('papers', null, $1) as may", [
+    semester,
+  ])
+  return rows[0]?.may === true || caller.role === 'service_role'
 }

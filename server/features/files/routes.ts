@@ -13,7 +13,7 @@ import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { limitBody } from '#server/core/http/bodies/json-body.ts'
-import { notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { notAdmin } from '#server/supabase/auth/guards/rights.ts'
 import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { contribute } from './contributions/contribute.ts'
@@ -21,7 +21,14 @@ import { openContributionLimits, requestSize } from './contributions/limits.ts'
 import { contributionFields } from './contributions/fields.ts'
 import type { SentForm } from './storing/read-form.ts'
 import { openUploads } from './storing/uploads.ts'
-import { type FilesEnv, mayManageFiles, pdfSenderOf, requireCaller, requireFilesAdmin } from './guards.ts'
+import {
+  type FilesEnv,
+  mayAddMaterial,
+  mayManageFiles,
+  pdfSenderOf,
+  requireCaller,
+  requireFilesRole,
+} from './guards.ts'
 import { findFirstPage } from './first-pages.ts'
 import type { PdfChecks } from './pdf/pdf-checks.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
@@ -47,7 +54,7 @@ export interface FilesDeps {
 
 const fieldNames = [...Object.keys(materialFields.shape), ...Object.keys(contributionFields.shape)]
 
-const adminsOnly = 'Only an admin may change papers and notes.'
+const reviewersOnly = 'Only an admin or a reviewer may change papers and notes.'
 
 /** Study material as files; mounted at /api/files. Every query runs as the caller. */
 export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
@@ -57,7 +64,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
   const limits = openContributionLimits(deps.pool, deps.config)
   const uploads = openUploads(deps.config)
-  const requireAdmin = requireFilesAdmin(deps, adminsOnly)
+  const requireReviewer = requireFilesRole(deps, 'papers', reviewersOnly)
   app.use(requireCaller(deps))
 
   // Lets the page reject too large a file before it is sent.
@@ -92,7 +99,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return uploads.readForm(c, sender, { fields: fieldNames, maxBytes: maxForm }, async (form) => {
       // The admin area's form sends all fields, so the paper needs no reviewer.
       if ('subject' in form.fields) {
-        if (!sender.isAdmin) throw notAdmin(adminsOnly)
+        if (!sender.isAdmin) throw notAdmin(reviewersOnly)
         return addApproved(c, form)
       }
       const lines = await contribute(deps, form, { ...sender, signal: c.req.raw.signal, as: (work) => as(c, work) })
@@ -102,13 +109,18 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   })
 
   // For admins who want to see a filled library; `npm run admin -- seed papers` does the same.
-  app.post('/samples', requireAdmin, limitBody(1024), async (c) => {
-    const answer = await addSamplePapers(deps)
-    if (answer.added > 0) deps.onContributed?.()
-    return c.json(answer)
-  })
+  app.post(
+    '/samples',
+    requireFilesRole(deps, 'settings', 'Only an admin adds sample papers.'),
+    limitBody(1024),
+    async (c) => {
+      const answer = await addSamplePapers(deps)
+      if (answer.added > 0) deps.onContributed?.()
+      return c.json(answer)
+    },
+  )
 
-  app.delete('/:id', requireAdmin, async (c) => {
+  app.delete('/:id', requireReviewer, async (c) => {
     const id = readId(c)
     if (!(await as(c, (client) => removeMaterial(client, id)))) throw notThere()
     await removeUnreferencedFiles(deps)
@@ -126,7 +138,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     await requireLiveSession(c)
     const caller = c.get('caller')
     const { role, claims } = caller
-    const isAdmin = await transaction(deps.pool, (client) => mayManageFiles(client, caller))
+    const isAdmin = await transaction(deps.pool, (client) => mayManageFiles(client, caller, 'papers'))
     const account = typeof claims['sub'] === 'string' && role === 'authenticated' ? claims['sub'] : undefined
     if (account !== undefined) {
       await limits.consume(isAdmin ? 'contribute-admin' : 'contribute-account', account)
@@ -169,7 +181,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   function addRow(c: Context<FilesEnv>, material: NewMaterial): Promise<string> {
     return retryConflict(() =>
       transaction(deps.pool, async (client) => {
-        if (!(await mayManageFiles(client, c.get('caller')))) throw notAdmin(adminsOnly)
+        if (!(await mayAddMaterial(client, c.get('caller'), material))) throw notAdmin(reviewersOnly)
         return addMaterial(client, material)
       }),
     )

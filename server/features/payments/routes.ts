@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { planCurrency, plans } from '#domain/plans.ts'
 import { wording } from '#domain/wording.ts'
-import { requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { requireRight } from '#server/supabase/auth/guards/rights.ts'
 import { requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/require-account.ts'
 import type { Pool } from '#server/core/database/pool.ts'
@@ -90,7 +90,7 @@ export function createPaymentsApi({
   })
 
   app.post('/orders/:id/refund', async (c) => {
-    await requireAdmin(pool, c.var)
+    await requireRight(pool, c.var, 'money')
     requireFreshProof(c.var)
     const { askedAt } = await readJson(c, refundRequest)
     const order = await findOrder(pool, c.req.param('id'))

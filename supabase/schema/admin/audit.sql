@@ -13,6 +13,8 @@ as $$
         coalesce(becomes, was) ->> 'number', coalesce(becomes, was) ->> 'name')
     when table_name = 'student_answers' then
       (select g.text from public.question_groups g where g.id = (coalesce(becomes, was) ->> 'group_id')::uuid)
+    when table_name = 'grants' then concat_ws(': ',
+      private.display_name((coalesce(becomes, was) ->> 'account')::uuid), coalesce(becomes, was) ->> 'area')
     when table_name = 'exam_dates' then
       (select c.code from public.courses c where c.id = (coalesce(becomes, was) ->> 'course_id')::uuid)
     else concat_ws(' ',

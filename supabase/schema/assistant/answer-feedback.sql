@@ -6,7 +6,7 @@ grant select (helpful, reason, note, kind, help_entry_id, answered_by, given_on)
 grant all on public.answer_feedback to service_role;
 
 create policy "admins read feedback" on public.answer_feedback for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.answer_feedback to service_role using (true) with check (true);
 

@@ -16,7 +16,7 @@ create policy "help for everyone is readable by all" on public.help_entries for 
   using (audience = 'everyone');
 
 create policy "help is written by admins" on public.help_entries for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.help_entries to service_role using (true) with check (true);
 

@@ -6,10 +6,10 @@ grant all on public.unanswered_questions to service_role;
 
 -- What one account alone wrote may be about that person, and is readable by none; what two wrote is a question.
 create policy "admins read what was asked twice" on public.unanswered_questions for select to authenticated
-  using (times >= 2 and (select private.is_admin()));
+  using (times >= 2 and (select private.may('settings')));
 
 create policy "admins settle what was asked twice" on public.unanswered_questions for update to authenticated
-  using (times >= 2 and (select private.is_admin())) with check ((select private.is_admin()));
+  using (times >= 2 and (select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.unanswered_questions to service_role using (true) with check (true);
 

@@ -12,7 +12,7 @@ grant all on public.branches to service_role;
 create policy "branches are readable by all" on public.branches for select to anon, authenticated using (true);
 
 create policy "branches are written by admins" on public.branches for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.branches to service_role using (true) with check (true);
 

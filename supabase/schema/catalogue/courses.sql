@@ -12,7 +12,7 @@ grant all on public.courses to service_role;
 create policy "courses are readable by all" on public.courses for select to anon, authenticated using (true);
 
 create policy "courses are written by admins" on public.courses for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.courses to service_role using (true) with check (true);
 

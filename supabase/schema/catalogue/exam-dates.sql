@@ -11,7 +11,10 @@ grant all on public.exam_dates to service_role;
 create policy "exam dates are readable by every account" on public.exam_dates for select to authenticated using (true);
 
 create policy "exam dates are written by admins" on public.exam_dates for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('timetable'))
+    or (select private.may_somewhere('timetable')) and private.may_course('timetable', course_id, null))
+  with check ((select private.may('timetable'))
+    or (select private.may_somewhere('timetable')) and private.may_course('timetable', course_id, null));
 
 create policy "service_role reaches every row" on public.exam_dates to service_role using (true) with check (true);
 

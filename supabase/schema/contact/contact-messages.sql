@@ -5,10 +5,10 @@ grant select, update (handled_at) on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
 create policy "admins read messages" on public.contact_messages for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('people')));
 
 create policy "admins mark messages" on public.contact_messages for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('people'))) with check ((select private.may('people')));
 
 create policy "service_role reaches every row" on public.contact_messages to service_role using (true) with check (true);
 

@@ -10,7 +10,7 @@ grant select,
 grant all on public.blog_posts to service_role;
 
 create policy "blog posts are kept by admins" on public.blog_posts for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('notices'))) with check ((select private.may('notices')));
 
 create policy "blog posts are readable by all, once published" on public.blog_posts for select to anon, authenticated
   using (publish_at <= now());

@@ -8,7 +8,7 @@ grant all on public.site_settings to service_role;
 create policy "settings are readable by all" on public.site_settings for select to anon, authenticated using (true);
 
 create policy "settings are kept by admins" on public.site_settings for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.site_settings to service_role using (true) with check (true);
 

@@ -12,7 +12,7 @@ grant all on public.team_members to service_role;
 create policy "the team is readable by all" on public.team_members for select to anon, authenticated using (true);
 
 create policy "the team is kept by admins" on public.team_members for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.team_members to service_role using (true) with check (true);
 

@@ -12,7 +12,7 @@ grant all on public.vendors to service_role;
 create policy "vendors are readable by all" on public.vendors for select to anon, authenticated using (true);
 
 create policy "vendors are kept by admins" on public.vendors for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.vendors to service_role using (true) with check (true);
 

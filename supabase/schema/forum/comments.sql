@@ -15,12 +15,12 @@ create policy "comments are written under one's own name" on public.comments for
   with check (user_id = (select auth.uid()));
 
 create policy "comments are deleted by their author or an admin" on public.comments for delete to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_admin()));
+  using (user_id = (select auth.uid()) or (select private.may('forum')));
 
 create policy "service_role reaches every row" on public.comments to service_role using (true) with check (true);
 
 create trigger a_tidied before insert or update on public.comments
   for each row execute function texts.tidy_row('content', 'user_name');
 create trigger comments_audit after delete on public.comments
-  for each row when (auth.uid() is distinct from old.user_id and private.is_admin())
+  for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.audit('id');

@@ -15,14 +15,14 @@ create policy "discussions are started under one's own name" on public.discussio
   with check (user_id = (select auth.uid()));
 
 create policy "discussions are deleted by their author or an admin" on public.discussions for delete to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_admin()));
+  using (user_id = (select auth.uid()) or (select private.may('forum')));
 
 create policy "service_role reaches every row" on public.discussions to service_role using (true) with check (true);
 
 create trigger a_tidied before insert or update on public.discussions
   for each row execute function texts.tidy_row('content', 'tags', 'title');
 create trigger discussions_audit after delete on public.discussions
-  for each row when (auth.uid() is distinct from old.user_id and private.is_admin())
+  for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.audit('id');
 create trigger discussions_untold after delete on public.discussions
   referencing old table as removed for each statement execute function private.subjects_untold();

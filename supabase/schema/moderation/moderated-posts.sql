@@ -23,8 +23,8 @@ end
 $$;
 revoke all on function private.post_moderated() from public;
 create trigger comments_moderated after delete on public.comments
-  for each row when (auth.uid() is distinct from old.user_id and private.is_admin())
+  for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.post_moderated();
 create trigger discussions_moderated after delete on public.discussions
-  for each row when (auth.uid() is distinct from old.user_id and private.is_admin())
+  for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.post_moderated();

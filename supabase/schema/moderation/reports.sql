@@ -72,14 +72,14 @@ grant select,
 grant all on public.reports to service_role;
 
 create policy "own reports are readable; admins read all" on public.reports for select to authenticated
-  using (reporter_id = (select auth.uid()) or (select private.is_admin()));
+  using (reporter_id = (select auth.uid()) or (select private.may('forum')));
 
 create policy "posts are reported under one's own account" on public.reports for insert to authenticated
   with check (reporter_id = (select auth.uid()) and (select private.may_report())
     and (answer_id is null or exists (select from public.student_answers a where a.id = answer_id)));
 
 create policy "admins dismiss reports" on public.reports for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('forum'))) with check ((select private.may('forum')));
 
 create policy "service_role reaches every row" on public.reports to service_role using (true) with check (true);
 

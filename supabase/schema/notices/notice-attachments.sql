@@ -10,7 +10,10 @@ grant select,
 grant all on public.notice_attachments to service_role;
 
 create policy "kept by admins" on public.notice_attachments for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('notices')) or (select private.may_somewhere('notices'))
+    and exists (select from public.notices n where n.id = notice_id and private.may_notice(n.author)))
+  with check ((select private.may('notices')) or (select private.may_somewhere('notices'))
+    and exists (select from public.notices n where n.id = notice_id and private.may_notice(n.author)));
 
 create policy "readable with the notice" on public.notice_attachments for select to anon, authenticated
   using (exists (select from public.notices n where n.id = notice_id));

@@ -18,7 +18,10 @@ create policy "readable by everyone, once published for everyone" on public.noti
   using (publish_at <= now() and audience = 'everyone');
 
 create policy "kept by admins" on public.notices for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('notices'))
+    or (select private.may_somewhere('notices')) and private.may_notice(author))
+  with check ((select private.may('notices'))
+    or (select private.may_somewhere('notices')) and private.may_notice(author));
 
 create policy "service_role reaches every row" on public.notices to service_role using (true) with check (true);
 

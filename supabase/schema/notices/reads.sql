@@ -41,8 +41,9 @@ create or replace function public.notice_readers(notice uuid, out readers bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Only an admin may ask how many have read a notice.' using errcode = '42501';
+  if not (private.may('notices')
+      or exists (select from public.notices n where n.id = notice_readers.notice and private.may_notice(n.author))) then
+    raise exception 'Only those who write this notice may ask how many have read it.' using errcode = '42501';
   end if;
   select count(*), count(*) filter (where r.revision = n.revision) into readers, current_readers
   from public.notice_reads r join public.notices n on n.id = r.notice_id where r.notice_id = notice;

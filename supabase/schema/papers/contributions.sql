@@ -39,7 +39,7 @@ begin atomic
   select m.id, private.display_name(m.contributor),
     (select count(*) from public.study_materials o where o.contributor = m.contributor and o.status = 'approved')
   from public.study_materials m
-  where m.id = any (ids) and m.contributor is not null and private.is_admin();
+  where m.id = any (ids) and m.contributor is not null and private.may_course('papers', m.course_id, m.semester);
 end;
 revoke all on function public.material_contributors(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.material_contributors(uuid[]) to authenticated, service_role;
@@ -49,7 +49,7 @@ create or replace function public.material_similarities(ids uuid[]) returns tabl
   language sql stable security definer set search_path = ''
 begin atomic
   select m.id, m."similar" from public.study_materials m
-  where m.id = any (ids) and m."similar" <> '[]' and (select private.is_admin());
+  where m.id = any (ids) and m."similar" <> '[]' and private.may_course('papers', m.course_id, m.semester);
 end;
 revoke all on function public.material_similarities(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.material_similarities(uuid[]) to authenticated, service_role;

@@ -15,10 +15,13 @@ create policy "what one may read can be reported" on public.material_reports for
   );
 
 create policy "reports are decided by admins" on public.material_reports for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_material(material_id));
 
 create policy "reports are closed by admins" on public.material_reports for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_material(material_id)) with check ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_material(material_id));
 
 create policy "service_role reaches every row" on public.material_reports to service_role using (true) with check (true);
 

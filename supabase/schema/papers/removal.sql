@@ -3,7 +3,7 @@ create or replace function public.remove_material(id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if auth.uid() is null or not private.is_admin() then
+  if auth.uid() is null or not private.may_material(remove_material.id) then
     raise exception using errcode = '42501', message = 'Only an admin removes papers.';
   end if;
   update public.study_materials m set removed_at = now() where m.id = remove_material.id and m.removed_at is null;
@@ -18,7 +18,7 @@ create or replace function public.restore_material(id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if auth.uid() is null or not private.is_admin() then
+  if auth.uid() is null or not private.may_material(restore_material.id) then
     raise exception using errcode = '42501', message = 'Only an admin restores papers.';
   end if;
   update public.study_materials m set removed_at = null

@@ -64,7 +64,8 @@ declare
   review bigint;
   request uuid;
 begin
-  if me is null or not private.is_admin() then
+  if me is null or not private.may_material(target)
+    or (replaces is not null and not private.may_material(replaces)) then
     raise exception using errcode = '42501', message = 'Only an admin decides about papers.';
   end if;
   -- In one order: two who replace each other's wait, and never both ways.
@@ -157,6 +158,9 @@ begin
           if btrim(coalesce(becomes.subject, '')) = '' then becomes.subject := course.name; end if;
           if btrim(coalesce(becomes.course_code, '')) = '' then becomes.course_code := course.code; end if;
           if becomes.semester is null and course.semester <= 8 then becomes.semester := course.semester; end if;
+        end if;
+        if not private.may_course('papers', becomes.course_id, becomes.semester) then
+          raise exception using errcode = '42501', message = 'Your role does not reach this course and semester.';
         end if;
         if btrim(coalesce(becomes.subject, '')) = '' or btrim(coalesce(becomes.title, '')) = '' or becomes.semester is null then
           raise exception using errcode = 'PT422', message = 'A paper needs a title, a subject and a semester.',

@@ -13,7 +13,10 @@ grant select (id, title, subject, course_code, semester, kind, exam_year, pages,
 grant all on public.study_materials to service_role;
 
 create policy "kept by admins" on public.study_materials for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_course('papers', course_id, semester))
+  with check ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_course('papers', course_id, semester));
 
 create policy "approved ones are readable on the pro plan" on public.study_materials for select to authenticated
   using (status = 'approved' and removed_at is null and (select private.may_read_pro()));

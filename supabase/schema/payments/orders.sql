@@ -110,7 +110,7 @@ create or replace view public.orders_with_buyers with (security_barrier = true) 
       as buyer_name,
     coalesce((select u.email from public.users u where u.id = o.account_id), '') as buyer_email
   from public.orders o
-  where (select private.is_admin()) or current_user = 'service_role';
+  where (select private.may('money')) or current_user = 'service_role';
 revoke all on public.orders_with_buyers from anon, authenticated, service_role;
 grant select on public.orders_with_buyers to authenticated, service_role;
 
@@ -121,7 +121,7 @@ grant select on public.orders to authenticated;
 grant all on public.orders to service_role;
 
 create policy "own orders are readable; admins read all" on public.orders for select to authenticated
-  using (account_id = (select auth.uid()) or (select private.is_admin()));
+  using (account_id = (select auth.uid()) or (select private.may('money')));
 
 create policy "service_role reaches every row" on public.orders to service_role using (true) with check (true);
 

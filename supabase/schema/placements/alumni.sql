@@ -9,7 +9,7 @@ grant select,
 grant all on public.alumni to service_role;
 
 create policy "kept by admins" on public.alumni for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('alumni'))) with check ((select private.may('alumni')));
 
 create policy "readable on the pro plan" on public.alumni for select to authenticated
   using ((select private.may_read_pro()));

@@ -9,7 +9,7 @@ grant select,
 grant all on public.interview_questions to service_role;
 
 create policy "kept by admins" on public.interview_questions for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('placements'))) with check ((select private.may('placements')));
 
 create policy "readable on the pro plan" on public.interview_questions for select to authenticated
   using ((select private.may_read_pro()));

@@ -69,7 +69,7 @@ begin
     from jsonb_to_recordset(save_practice.reviews) as r (id uuid, group_id uuid, rating smallint, reviewed_at timestamptz)
       left join private.merged_groups m on m.was = r.group_id
       -- The same that the policies of the groups let the caller read.
-      join public.question_groups g on g.id = coalesce(m.becomes, r.group_id) and (g.times_asked > 0 or private.is_admin())
+      join public.question_groups g on g.id = coalesce(m.becomes, r.group_id) and (g.times_asked > 0 or private.may_course('papers', g.course_id, null))
     order by r.id
     on conflict do nothing;
 

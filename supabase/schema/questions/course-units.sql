@@ -11,7 +11,10 @@ grant all on public.course_units to service_role;
 create policy "units are readable by every account" on public.course_units for select to authenticated using (true);
 
 create policy "units are written by admins" on public.course_units for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_course('papers', course_id, null))
+  with check ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_course('papers', course_id, null));
 
 create policy "service_role reaches every row" on public.course_units to service_role using (true) with check (true);
 

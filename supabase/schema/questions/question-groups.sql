@@ -10,7 +10,8 @@ create policy "groups are readable on the pro plan" on public.question_groups fo
   using (times_asked > 0 and (select private.may_read_pro()));
 
 create policy "groups are readable by admins" on public.question_groups for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_course('papers', course_id, null));
 
 create policy "service_role reaches every row" on public.question_groups to service_role using (true) with check (true);
 

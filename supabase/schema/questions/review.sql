@@ -9,7 +9,7 @@ declare
   course uuid;
   given jsonb;
 begin
-  if me is null or not private.is_admin() then
+  if me is null or not private.may_material(target) then
     raise exception using errcode = '42501', message = 'Only an admin corrects questions.';
   end if;
   if coalesce(jsonb_typeof(save_questions.questions), '') <> 'array' or jsonb_array_length(save_questions.questions) > 400 then
@@ -77,7 +77,7 @@ declare
   stays uuid;
   one uuid;
 begin
-  if auth.uid() is null or not private.is_admin() then
+  if auth.uid() is null or not private.may_groups(ids) then
     raise exception using errcode = '42501', message = 'Only an admin groups questions.';
   end if;
   perform private.lock_groups(c.course_id)
@@ -115,7 +115,8 @@ declare
   was public.question_groups;
   becomes uuid;
 begin
-  if auth.uid() is null or not private.is_admin() then
+  if auth.uid() is null or not private.may_groups(array(
+      select q.group_id from public.questions q where q.id = leave_group.question_id)) then
     raise exception using errcode = '42501', message = 'Only an admin groups questions.';
   end if;
   perform private.lock_groups(g.course_id)
@@ -149,7 +150,7 @@ create or replace function public.move_question(question_id uuid, group_id uuid)
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if auth.uid() is null or not private.is_admin() then
+  if auth.uid() is null or not private.may_groups(array[move_question.group_id]) then
     raise exception using errcode = '42501', message = 'Only an admin groups questions.';
   end if;
   if exists (
@@ -168,7 +169,7 @@ create or replace function public.place_group(group_id uuid, unit_id uuid defaul
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if auth.uid() is null or not private.is_admin() then
+  if auth.uid() is null or not private.may_groups(array[place_group.group_id]) then
     raise exception using errcode = '42501', message = 'Only an admin groups questions.';
   end if;
   perform from public.courses c join public.question_groups g on g.course_id = c.id

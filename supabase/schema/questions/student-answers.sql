@@ -14,11 +14,15 @@ create policy "own answers are readable" on public.student_answers for select to
 create policy "written under one's own name" on public.student_answers for insert to authenticated
   with check (user_id = (select auth.uid()) and exists (select from public.question_groups g where g.id = group_id));
 
+create policy "readable for moderators" on public.student_answers for select to authenticated
+  using ((select private.may('forum')));
+
 create policy "edited by their author" on public.student_answers for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 create policy "deleted by their author or an admin" on public.student_answers for delete to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_admin()));
+  using (user_id = (select auth.uid()) or (select private.may('forum')) or (select private.may('papers'))
+    or (select private.may_somewhere('papers')) and private.may_groups(array[group_id]));
 
 create policy "service_role reaches every row" on public.student_answers to service_role using (true) with check (true);
 
@@ -34,13 +38,13 @@ create trigger student_answers_limit after insert on public.student_answers
   referencing new table as added
   for each statement execute function private.limit_posting(60, 240);
 create trigger student_answers_moderated after delete on public.student_answers
-  for each row when (auth.uid() is distinct from old.user_id and pg_trigger_depth() = 0 and private.is_admin())
+  for each row when (auth.uid() is distinct from old.user_id and pg_trigger_depth() = 0 and private.may_moderate_answer(old.group_id))
   execute function private.post_moderated();
 create trigger student_answers_audit after delete on public.student_answers
-  for each row when (auth.uid() is distinct from old.user_id and pg_trigger_depth() = 0 and private.is_admin())
+  for each row when (auth.uid() is distinct from old.user_id and pg_trigger_depth() = 0 and private.may_moderate_answer(old.group_id))
   execute function private.audit('id');
 create trigger student_answers_audit_mark after update of marked_at on public.student_answers
-  for each row when (new.marked_at is distinct from old.marked_at and private.is_admin())
+  for each row when (new.marked_at is distinct from old.marked_at and private.may_moderate_answer(old.group_id))
   execute function private.audit('id', 'marked_at');
 
 -- A reviewer's mark is of the text that the reviewer has read.
@@ -87,8 +91,9 @@ as $$
 declare
   question uuid;
 begin
-  if auth.uid() is null or not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only an admin marks answers.';
+  if auth.uid() is null or not private.may_groups(array(
+      select a.group_id from public.student_answers a where a.id = mark_answer.answer_id)) then
+    raise exception using errcode = '42501', message = 'Only reviewers mark answers.';
   end if;
   -- One after another for each question.
   select g.id into question

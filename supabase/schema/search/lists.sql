@@ -7,7 +7,7 @@ begin
   case current_setting('role')
     when 'authenticated' then
       return array['everyone', 'members'] || case when private.may_read_pro() then array['pro'] else '{}' end
-        || case when private.is_admin() then array['admins'] else '{}' end;
+        || case when private.has_role() then array['admins'] else '{}' end;
     when 'service_role' then return array['everyone', 'members', 'pro', 'admins'];
     -- The database's owner, at work on it.
     when 'none' then

@@ -35,7 +35,7 @@ grant all on public.search_words to service_role;
 create policy "search words are readable by all" on public.search_words for select to anon, authenticated using (true);
 
 create policy "search words are written by admins" on public.search_words for all to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create policy "service_role reaches every row" on public.search_words to service_role using (true) with check (true);
 

@@ -12,6 +12,7 @@ afterAll(async () => {
 })
 
 it('a migration waits for another database of the cluster that alters the same role, and is tried again', async () => {
+  await onCluster(clusterUrl, `drop database if exists ${name} with (force)`)
   await onCluster(clusterUrl, `create database ${name}`)
   const elsewhere = openPool(databaseUrl(clusterUrl, 'postgres'), 1)
   // A transaction reads one snapshot of pg_stat_activity.
@@ -20,6 +21,7 @@ it('a migration waits for another database of the cluster that alters the same r
   await elsewhere.query('begin')
   await elsewhere.query('alter role service_role nobypassrls')
   const migrated = migrate(pool)
+  migrated.catch(() => {}) // Asserted below.
   const isWaiting = async () => {
     const { rows } = await watching.query(
       "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like '%service_role%'",
@@ -27,8 +29,13 @@ it('a migration waits for another database of the cluster that alters the same r
     )
     return rows.length > 0
   }
-  await expect.poll(isWaiting).toBe(true)
-  await elsewhere.query('commit')
+  try {
+    // Several migrations run before it alters the role.
+    await expect.poll(isWaiting, { timeout: 50_000 }).toBe(true)
+  } finally {
+    // Whatever happened: the other files' migrations wait for the role, too.
+    await elsewhere.query('commit')
+  }
   expect((await migrated).length).toBeGreaterThan(30)
   await Promise.all([elsewhere.end(), watching.end(), pool.end()])
 })

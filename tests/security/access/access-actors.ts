@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
+import type { Area } from '#domain/roles/roles.ts'
 import { type Actor } from './access-table.ts'
 import { contentRows, notice } from './content-rows.ts'
 import {
@@ -25,9 +26,12 @@ const formerSubscriber = '00000000-0000-4000-8000-000000000005'
 
 /** The admin, with a verified second factor that this session has verified, or has not. */
 type AdminWithFactor = 'admin at aal1' | 'admin at aal2'
-export type Subject = Actor | 'former subscriber' | AdminWithFactor
+/** A member with all of an area, in a session with a second factor. */
+type Holder = `holder of ${Area}`
+const isHolder = (subject: Subject): subject is Holder => subject.startsWith('holder of ')
+export type Subject = Actor | 'former subscriber' | AdminWithFactor | Holder
 
-const accounts: Partial<Record<Subject, string>> = {
+const accounts: Partial<Record<Exclude<Subject, Holder>, string>> = {
   'admin at aal1': boss,
   'admin at aal2': boss,
   member: me,
@@ -37,7 +41,7 @@ const accounts: Partial<Record<Subject, string>> = {
 }
 
 /** The account whose rows are the actor's own. */
-export const selfOf = (actor: Subject) => accounts[actor] ?? me
+export const selfOf = (actor: Subject) => (isHolder(actor) ? me : (accounts[actor] ?? me))
 
 export type Actors = ReturnType<typeof actorsOfFile>
 
@@ -145,10 +149,11 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       const { text, values } = insertOf(table, me, true)
       await database.pool.query(text, values)
     }
-    for (const account of [me, other, subscriber, boss]) {
-      const { text, values } = insertOf('paper_request_votes', account, true)
-      await database.pool.query(text, values)
-    }
+    for (const account of [me, other, subscriber, boss])
+      for (const table of ['paper_request_votes', 'grants', 'role_invitations']) {
+        const { text, values } = insertOf(table, account, true)
+        await database.pool.query(text, values)
+      }
   })
 
   afterAll(() => database.drop())
@@ -163,7 +168,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>,
     ) => Promise<T>,
   ): Promise<T> => {
-    const sub = accounts[actor]
+    const sub = isHolder(actor) ? me : accounts[actor]
     const role = sub === undefined ? actor : 'authenticated'
     const client = await database.pool.connect()
     try {
@@ -175,9 +180,14 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
            values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
           [sub],
         )
+      if (isHolder(actor))
+        await client.query('insert into public.grants (account, area) values ($1, $2)', [
+          me,
+          actor.slice('holder of '.length),
+        ])
       await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
         role,
-        JSON.stringify(actor.startsWith('admin at') ? { role, sub, aal } : { role, sub }),
+        JSON.stringify(actor.startsWith('admin at') || isHolder(actor) ? { role, sub, aal } : { role, sub }),
       ])
       return await work((text, values) => client.query(text, values))
     } finally {

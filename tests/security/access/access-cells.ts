@@ -29,7 +29,7 @@ function statementOf(actor: Subject, table: string, operation: Operation): State
 }
 
 /** The rows that a statement reached, in the terms of the access table. */
-async function reached(site: Actors, actor: Subject, table: string, operation: Operation): Promise<Reach> {
+export async function reached(site: Actors, actor: Subject, table: string, operation: Operation): Promise<Reach> {
   const statement = statementOf(actor, table, operation)
   return site.as(actor, async (query) => {
     let result

@@ -82,9 +82,13 @@ export const writable: Record<string, string> = {
  * The functions of the data API, and whether they run with their owner's rights; each such one has tests of its own.
  */
 export const functions: Record<string, { definer: boolean }> = {
+  // Those of the roles: tests/security/features/roles.test.ts.
+  accept_role: { definer: true },
+  areas: { definer: true },
   asked_again: { definer: false },
   // Public, since it returns numbers only.
   campus_counts: { definer: true },
+  change_role: { definer: true },
   feedback_counts: { definer: false },
   // Those of the questions: tests/security/features/papers/questions.test.ts.
   join_groups: { definer: true },
@@ -121,6 +125,8 @@ export const functions: Record<string, { definer: boolean }> = {
   request_paper: { definer: true },
   restore_material: { definer: true },
   review_material: { definer: true },
+  role_holders: { definer: true },
+  role_invitation: { definer: true },
   save_practice: { definer: true },
   save_questions: { definer: true },
   // Both filter the index by the caller's rights (tests/security/features/search.test.ts).
@@ -129,8 +135,10 @@ export const functions: Record<string, { definer: boolean }> = {
   search_discussions: { definer: false },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   shared_notice: { definer: true },
+  take_role: { definer: true },
   today: { definer: false },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },
   withdraw_paper_request: { definer: true },
+  withdraw_role_invitation: { definer: true },
 }

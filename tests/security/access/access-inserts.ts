@@ -177,6 +177,18 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
             values: [author, paper],
           }
         : { text: `insert into public.material_reports (material_id, what) values ($1, 'other')`, values: [paper] }
+    case 'grants':
+      return {
+        text: `insert into public.grants (account, area, posts_as, expires_at)
+          values ($1, 'notices', gen_random_uuid()::text, now() - interval '1 day')`,
+        values: [author],
+      }
+    case 'role_invitations':
+      return {
+        text: `insert into public.role_invitations (email, area, expires_at)
+          values (gen_random_uuid() || '@example.org', 'papers', now() + interval '1 day')`,
+        values: [],
+      }
     case 'audit_log':
       return {
         text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,

@@ -69,13 +69,10 @@ const ownRows = signedIn(own)
 // A visitor reads notices for everyone; these rows are for the Pro plan, which is the default audience.
 const notices: Record<Actor, Record<Operation, Reach>> = { ...proContent, anon: { ...nothing, select: 'none' } }
 
-// Written by the server only.
-const payments: Record<Actor, Record<Operation, Reach>> = {
-  anon: nothing,
-  member: { ...nothing, select: 'own' },
-  pro: { ...nothing, select: 'own' },
+// Written by the server, and by functions. Admins read all.
+const ownReadable: Record<Actor, Record<Operation, Reach>> = {
+  ...signedIn({ ...nothing, select: 'own' }),
   admin: { ...nothing, select: 'all' },
-  service_role: server,
 }
 
 // Written by the server; the one writable column of contact messages is tested in tests/security/admin/admin.test.ts.
@@ -124,6 +121,9 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     admin: { ...nothing, select: 'all', 'insert as self': 'own', update: 'all' },
     service_role: server,
   },
+  // The rows here have ended, so that they give nothing.
+  grants: ownReadable,
+  role_invitations: { ...forAdmins, service_role: server },
   audit_log: forAdmins,
   follows: ownRows,
   notification_preferences: ownRows,
@@ -165,8 +165,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   resume_templates: proContent,
   resume_projects: proContent,
   tutorials: proContent,
-  orders: payments,
-  order_events: payments,
+  orders: ownReadable,
+  order_events: ownReadable,
   // The buyers of orders, for admins.
   orders_with_buyers: forAdmins,
   study_materials: proContent,
@@ -259,6 +259,8 @@ export const ownOfTable: Record<string, string> = {
   material_reports: 'account_id',
   practice_reviews: 'account_id',
   practice_plans: 'account_id',
+  grants: 'account',
+  role_invitations: 'null',
   audit_log: 'null',
 }
 
@@ -288,5 +290,7 @@ export const changes: Record<string, string> = {
   practice_reviews: 'rating = 1',
   practice_plans: 'per_day = 20',
   unanswered_questions: "status = 'done'",
+  grants: 'may_give = true',
+  role_invitations: "email = 'changed@example.org'",
   audit_log: `actor_name = 'changed'`,
 }

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import { type Account, namesOf } from '#web/session/account.ts'
+import { type Account, hasRole, namesOf } from '#web/session/account.ts'
 import { Facts } from './facts.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
@@ -128,7 +128,7 @@ export function ProfileView(props: ProfileViewProps) {
           <Files aria-hidden="true" strokeWidth={1.75} />
           My papers
         </Link>
-        {account.isAdmin && (
+        {hasRole(account) && (
           <Link to={paths.admin()} className={buttonClass({ variant: 'line' })}>
             <KeyRound aria-hidden="true" strokeWidth={1.75} />
             Admin area

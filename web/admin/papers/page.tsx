@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#domain/paths.ts'
+import { hasArea } from '#web/session/account.ts'
 import { AdminGuard } from '#web/session/guards.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -23,7 +24,7 @@ const views = { '': 'Queue', questions: 'Questions', reports: 'Reports', removed
 /** As wide as the site: the page of a paper needs the room that the menu of the admin area would take. */
 export default function ReviewPage() {
   return (
-    <AdminGuard>
+    <AdminGuard may={(account) => hasArea(account, 'papers')}>
       <Container className="pb-section">
         <Review />
       </Container>

@@ -18,7 +18,7 @@ export function firstRequestsOf(handles: readonly unknown[]): string | undefined
   return undefined
 }
 
-const account = [`users?select=*&id=eq.${ownId}`, `profiles?select=is_admin&id=eq.${ownId}`]
+const account = [`users?select=*&id=eq.${ownId}`, `profiles?select=is_admin%2Careas&id=eq.${ownId}`]
 
 /** The client's own margin for refreshing a token (web/backend/session/stored-session.ts), ms. */
 const renewalMargin = 120_000

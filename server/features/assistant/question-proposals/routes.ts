@@ -7,7 +7,7 @@ import { limitBody, readJson } from '#server/core/http/bodies/json-body.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import { unstored } from '#server/core/http/unstored.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { areOfAdmin, notAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { haveArea, notAdmin } from '#server/supabase/auth/guards/rights.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { type Caller, readCaller } from '../caller.ts'
 import { AssistantError, rethrowBusy } from '../errors.ts'
@@ -43,8 +43,8 @@ export function createQuestionProposalsApi(deps: ProposalDeps): Hono {
   const requireReviewer = async (c: Context): Promise<Caller & { accountId: string }> => {
     const { accountId, ...caller } = await readCaller(c, tokens, apiPool)
     if (accountId === undefined) throw new AppError(401, 'not_signed_in', 'Please log in first.')
-    if (!(await transaction(pool, (client) => areOfAdmin(client, caller.claims))))
-      throw notAdmin('Only an admin reviews questions.')
+    if (!(await transaction(pool, (client) => haveArea(client, caller.claims, 'papers'))))
+      throw notAdmin('Only reviewers correct questions.')
     return { ...caller, accountId }
   }
 

@@ -1,3 +1,4 @@
+import { areaNames } from '#domain/roles/roles.ts'
 import { z } from 'zod'
 import type { EventKind } from '#domain/kinds/event-kinds.ts'
 
@@ -35,6 +36,9 @@ export const changeData = z.object({ revision: z.number() })
 export const deadlineData = z.object({ deadline: z.coerce.date() })
 export const orderData = z.object({ order: z.string() })
 export const planData = z.object({ until: z.string() })
+/** A role that was taken, with the reason. */
+export const takenRoleData = z.object({ area: z.enum(areaNames), reason: z.string() })
+
 export const moderatedData = z.object({ post: z.enum(['discussion', 'comment', 'answer']), title: z.string() })
 export const reviewData = z.object({ decision: z.enum(['approve', 'return', 'better_copy']), title: z.string() })
 export const reportData = z.object({

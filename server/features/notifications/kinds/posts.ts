@@ -1,5 +1,6 @@
 import { paths } from '#domain/paths.ts'
-import { inOneLine, moderatedData, reportData } from './event.ts'
+import { areas } from '#domain/roles/roles.ts'
+import { inOneLine, moderatedData, reportData, takenRoleData } from './event.ts'
 import { itsAccount } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
@@ -37,6 +38,19 @@ export const posts = {
         title: inOneLine(`An admin removed your ${where}`),
         body: 'Questions? Write to us through the contact page.',
         url: paths.contact(),
+      }
+    },
+  },
+
+  role_taken: {
+    recipients: itsAccount,
+    describe: async (_client, { data }) => {
+      const { area, reason } = takenRoleData.parse(data)
+      return {
+        subjectId: null,
+        title: `Your role has ended: ${areas[area].label}`,
+        body: inOneLine(reason),
+        url: paths.profile(),
       }
     },
   },

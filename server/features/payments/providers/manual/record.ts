@@ -1,4 +1,4 @@
-import { asAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { withRight } from '#server/supabase/auth/guards/rights.ts'
 import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -27,7 +27,7 @@ export async function recordPayment(
   { pool, signedIn, log }: RecordDeps,
   { orderId, receipt }: { orderId: string; receipt: string },
 ): Promise<void> {
-  await asAdmin(pool, signedIn, async (client) => {
+  await withRight(pool, signedIn, 'money', async (client) => {
     const order = await lockManualOrder(client, orderId)
     if (order.state === 'paid' && sameReceipt(order.paymentId, receipt)) return
     await requireUnpaid(client, order)
@@ -57,7 +57,7 @@ export async function recordRefund(
   { pool, signedIn }: RecordDeps,
   { orderId, receipt, askedAt }: { orderId: string; receipt: string; askedAt: Date | undefined },
 ): Promise<void> {
-  await asAdmin(pool, signedIn, async (client) => {
+  await withRight(pool, signedIn, 'money', async (client) => {
     const order = await lockManualOrder(client, orderId)
     if (order.state === 'refunded') {
       if (sameReceipt(order.refundId, receipt)) return

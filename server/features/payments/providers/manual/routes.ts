@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { requireRight } from '#server/supabase/auth/guards/rights.ts'
 import { requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/require-account.ts'
 import { limitBody, readJson } from '#server/core/http/bodies/json-body.ts'
@@ -63,7 +63,7 @@ export function createManualRoutes({
   })
 
   app.post('/:id/paid', async (c) => {
-    await requireAdmin(pool, c.var)
+    await requireRight(pool, c.var, 'money')
     requireFreshProof(c.var)
     const body = await readJson(c, payment)
     await recordPayment({ pool, signedIn: c.var, log }, { orderId: c.req.param('id'), receipt: body.receipt })
@@ -71,7 +71,7 @@ export function createManualRoutes({
   })
 
   app.post('/:id/refunded', async (c) => {
-    await requireAdmin(pool, c.var)
+    await requireRight(pool, c.var, 'money')
     requireFreshProof(c.var)
     const body = await readJson(c, refund)
     const askedAt = body.askedAt === undefined ? undefined : new Date(body.askedAt)
