@@ -3,6 +3,7 @@ import { access, ownOfTable } from './access/access-table.ts'
 import { contentRows } from './access/content-rows.ts'
 import {
   discussion,
+  insertAnswerable,
   insertCourse,
   insertGroup,
   insertNotice,
@@ -51,6 +52,7 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
   ])
   await pool.query(insertCourse)
   await pool.query(insertGroup)
+  await pool.query(insertAnswerable)
   await pool.query(insertNotice)
   await pool.query(insertPaper)
   for (const table of tables) {

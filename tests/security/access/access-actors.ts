@@ -7,6 +7,7 @@ import {
   course,
   discussion,
   insertCourse,
+  insertAnswerable,
   insertAnswers,
   insertGroup,
   insertNotice,
@@ -117,8 +118,8 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)
       }
-    for (const insert of insertAnswers)
-      await database.pool.query(insert, insert.includes('$1') ? [[me, other, subscriber, boss]] : [])
+    await database.pool.query(insertAnswerable)
+    for (const insert of insertAnswers) await database.pool.query(insert, [[me, other, subscriber, boss]])
     await database.pool.query('insert into public.learnt_questions select unnest($1::uuid[]), $2', [
       [other, subscriber, boss],
       question,

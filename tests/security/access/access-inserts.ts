@@ -17,10 +17,12 @@ export const insertGroup = `insert into public.question_groups (id, course_id, t
 /** A group that nobody has answered, and an answer of no account. */
 const unanswered = '00000000-0000-4000-8000-0000000000a3'
 const answer = '00000000-0000-4000-8000-0000000000a4'
+export const insertAnswerable = `with other as (
+    insert into public.question_groups (id, course_id, text, times_asked) values ('${unanswered}', '${course}', 't', 1))
+  insert into public.student_answers (id, group_id, content) values ('${answer}', '${group}', 'c')`
+/** An answer of each of the accounts $1, which find the first one's helpful. */
 export const insertAnswers = [
-  `insert into public.question_groups (id, course_id, text, times_asked) values ('${unanswered}', '${course}', 't', 1)`,
   `insert into public.student_answers (group_id, content, user_id) select '${group}', 'c', unnest($1::uuid[])`,
-  `insert into public.student_answers (id, group_id, content) values ('${answer}', '${group}', 'c')`,
   `insert into public.helpful_answers (account_id, answer_id)
      select unnest($1::uuid[]), (select id from public.student_answers where user_id = ($1::uuid[])[1])`,
 ]
