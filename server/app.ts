@@ -20,6 +20,7 @@ import { type Log } from '#server/core/log/log.ts'
 import { requestLog, type RequestVariables } from './core/http/request-log.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
 import { countWaitingBodies } from './core/http/bodies/waiting-bodies.ts'
+import { createManifest } from './features/site/college/manifest.ts'
 import { createNoticePages } from './features/site/notices/routes.ts'
 import { createSecurityTxt } from './features/site/security-txt.ts'
 import type { Site } from './features/site/site.ts'
@@ -91,6 +92,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/api/digest', createDigestApi({ ...backend, config }))
   app.route('/api/live', createLiveApi({ ...backend, config }))
   app.route('/', createMailboxRoutes({ ...backend, config }))
+  app.route('/', createManifest({ ...backend, site }))
   app.route('/', createNoticePages({ ...backend, config, site }))
   app.use(staticFiles(site))
   return app

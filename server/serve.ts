@@ -35,6 +35,7 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     backend = opened
     documents = openDocuments(config, { site: built, publicConfig, pool: opened.pool, log })
     const site = withDocuments(built, documents)
+    await documents?.prepare()
     const server = await listen(createApp({ config, site, log, backend: opened }).fetch, config)
     printStartupSummary(config, opened, await siteWarnings(config, opened))
     process.send?.('serving') // To scripts/supervise.mjs, where it runs.

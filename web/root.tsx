@@ -12,6 +12,7 @@ import { fetchScriptsAhead } from './shell/offline/service-worker.ts'
 import { usePageViews } from './shell/pages/page-views.ts'
 import { PrefetchOnIntent } from './shell/navigation/prefetch-on-intent.tsx'
 import { RouteFocus } from './shell/layout/route-focus.tsx'
+import { collegeText, colourMark, siteName } from './page/college.ts'
 import { siteOrigin } from './page/page-meta.ts'
 import { applyTheme, themeColor } from './page/theme/theme.ts'
 import { startOf } from './page/document/on-demand.ts'
@@ -26,7 +27,7 @@ import './ui/styles/styles.css'
 import { Toaster } from './ui/feedback/toast.tsx'
 
 // For a page without a title of its own.
-export const meta = () => [{ title: 'CampusLife' }]
+export const meta = () => [{ title: siteName() }]
 
 export function Layout({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
@@ -42,6 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-site={siteOrigin()}
       data-config={publicConfigText()}
       data-notices={pinnedNoticesText()}
+      data-college={collegeText()}
+      data-colour={colourMark()}
       data-react={startOf(handles)}
       data-first={firstRequestsOf(handles)}
       suppressHydrationWarning

@@ -49,6 +49,7 @@ export default [
       route(paths.admin({ section: 'orders' }), 'admin/orders/page.tsx'),
       route(paths.admin({ section: 'unanswered' }), 'admin/unanswered/page.tsx'),
       route(paths.admin({ section: 'views' }), 'admin/views/page.tsx'),
+      route(paths.admin({ section: 'college' }), 'admin/college/page.tsx'),
       route(paths.admin({ section: 'security-log' }), 'admin/security-log/page.tsx'),
       route(paths.admin({ section: 'log' }), 'admin/log/page.tsx'),
       ...tables.map(({ section }) =>

@@ -9,6 +9,7 @@ const features: Record<string, readonly string[]> = {
   auth: ['auth'],
   calculator: ['public.calculator_states'],
   catalogue: ['public.branches', 'public.courses', 'public.exam_dates', 'public.course_choices'],
+  college: ['public.college'],
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],
   forum: ['public.discussions', 'public.comments', 'counts.comments_discussion_id_fkey'],

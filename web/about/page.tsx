@@ -12,12 +12,12 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { Team } from './team-cards.tsx'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () =>
   pageMeta({
     title: 'About',
-    description:
-      'Why CampusLife exists, what we value, and who runs it: everything for the semester of an Indian college student in one place.',
+    description: `Why ${siteName()} exists, what we value, and who runs it: everything for the semester of an Indian college student in one place.`,
     path: paths.about(),
   })
 
@@ -44,12 +44,12 @@ export default function AboutPage() {
     <PublicQueriesProvider>
       <Container>
         <PageHead
-          title="About CampusLife"
+          title={`About ${siteName()}`}
           lead="Papers, notices, placements and answers for Indian college students."
         />
         <Mission />
         <section className="mt-section">
-          <h2 className="mb-6">Who runs CampusLife</h2>
+          <h2 className="mb-6">{`Who runs ${siteName()}`}</h2>
           <Team />
         </section>
         <Values />
@@ -69,8 +69,7 @@ function Mission() {
           answers, and alumni who studied here before you.
         </p>
         <p className="mt-4 max-w-measure text-ink-2">
-          Today most of this is passed on in forwarded messages that are lost by the next batch. On CampusLife it stays.
-          The site is open to every college, works on any phone and is run by a few volunteers.
+          {`Today most of this is passed on in forwarded messages that are lost by the next batch. On ${siteName()} it stays. The site is open to every college, works on any phone and is run by a few volunteers.`}
         </p>
         <SocialLinks />
       </div>

@@ -10,6 +10,7 @@ import type { Chat } from './chat/chat.ts'
 import { Announcer, Conversation } from './conversation.tsx'
 import { Minimized, Panel } from './panel.tsx'
 import { useChat } from './chat/use-chat.ts'
+import { siteName } from '#web/page/college.ts'
 
 /** docs/behaviour.md#states-assistant. */
 export type View = 'closed' | 'expanded' | 'minimized'
@@ -58,7 +59,7 @@ export function Assistant(props: AssistantProps) {
         {status === 'loading' ? (
           <Skeleton className="h-14 w-4/5" />
         ) : (
-          <Message tone="error" title="CampusLife cannot be reached">
+          <Message tone="error" title={`${siteName()} cannot be reached`}>
             <Button variant="line" className="mt-2" onClick={retrySession}>
               Try Again
             </Button>

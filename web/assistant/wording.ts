@@ -1,4 +1,5 @@
 import { paths } from '#domain/paths.ts'
+import { siteName } from '#web/page/college.ts'
 
 /** The assistant's texts (docs/behaviour.md#ai-assistant-widget). */
 export const wording = {
@@ -12,7 +13,9 @@ export const wording = {
   /** Shown where the site has no model. */
   answersBySearch: 'Answers come from search on this site',
   /** The text over the sources when a model failed before its first word. */
-  foundAllTheSame: 'These are the places on CampusLife that fit best:',
+  get foundAllTheSame() {
+    return `These are the places on ${siteName()} that fit best:`
+  },
   /** Shown beside an answer of the search. */
   searched: 'Found by search, not written by AI',
   editing: 'Editing your last question',

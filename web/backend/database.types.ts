@@ -269,6 +269,45 @@ export interface Database {
         }
         Relationships: []
       }
+      college: {
+        Row: {
+          academic_year: string
+          courts: string
+          id: number
+          landing_numbers: Json
+          map_point: string | null
+          name: string
+          opened_at: string | null
+          second_colour: string
+          short_name: string
+          updated_at: string
+        }
+        Insert: {
+          academic_year?: string
+          courts: string
+          id?: number
+          landing_numbers: Json
+          map_point?: string | null
+          name: string
+          opened_at?: string | null
+          second_colour?: string
+          short_name: string
+          updated_at?: string
+        }
+        Update: {
+          academic_year?: string
+          courts?: string
+          id?: number
+          landing_numbers?: Json
+          map_point?: string | null
+          name?: string
+          opened_at?: string | null
+          second_colour?: string
+          short_name?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       comments: {
         Row: {
           content: string

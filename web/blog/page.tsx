@@ -10,14 +10,14 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Board } from './board.tsx'
 import { wording } from './wording.ts'
+import { siteName } from '#web/page/college.ts'
 
 const PostDialog = lazyDialog(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
 
 export const meta = () =>
   pageMeta({
     title: wording.title,
-    description:
-      'Announcements and updates from CampusLife: papers, notices, placements and answers for Indian college students.',
+    description: `Announcements and updates from ${siteName()}: papers, notices, placements and answers for Indian college students.`,
     path: paths.blog(),
   })
 

@@ -16,8 +16,7 @@ const VendorDialog = lazyDialog(async () => (await import('./vendor-dialog.tsx')
 export const meta = () =>
   pageMeta({
     title: wording.title,
-    description:
-      'Buy and sell academic books: sellers of new and second-hand textbooks near the campus in Bhubaneswar.',
+    description: 'Buy and sell academic books: sellers of new and second-hand textbooks near the campus.',
     path: paths.books(),
   })
 

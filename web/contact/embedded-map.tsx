@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { elsewhere } from '#web/elsewhere.ts'
+import type { College } from '#domain/college/college.ts'
+import { elsewhere, isShippedPoint } from '#web/elsewhere.ts'
+import { college } from '#web/page/college.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
@@ -7,7 +9,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 const timeout = 15_000
 
 /** OpenStreetMap's own page in a frame. It is loaded only on request, without a referrer. */
-export function EmbeddedMap() {
+export function EmbeddedMap({ point }: { point: NonNullable<College['mapPoint']> }) {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>(() => (navigator.onLine ? 'loading' : 'failed'))
   useEffect(() => {
     if (state !== 'loading') return
@@ -29,8 +31,12 @@ export function EmbeddedMap() {
         </div>
       )}
       <iframe
-        title="Map of the area around Patia, Bhubaneswar (OpenStreetMap)"
-        src={elsewhere.embeddedMap}
+        title={
+          isShippedPoint(point)
+            ? 'Map of the area around Patia, Bhubaneswar (OpenStreetMap)'
+            : `Map of the area around ${college().name} (OpenStreetMap)`
+        }
+        src={elsewhere.embeddedMap(point)}
         // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot take its own sandbox off
         sandbox="allow-scripts allow-same-origin allow-popups"
         referrerPolicy="no-referrer"

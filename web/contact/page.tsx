@@ -1,6 +1,7 @@
 import { ContactDetails } from '#web/content/contact-details.tsx'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { paths } from '#domain/paths.ts'
+import { college, siteName } from '#web/page/college.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
@@ -13,13 +14,9 @@ import { ContactForm } from './contact-form.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Contact',
-    description:
-      'Write to CampusLife: ask a question, report a mistake or suggest a paper. Bhubaneswar, Odisha 751024.',
+    description: `Write to ${siteName()}: ask a question, report a mistake or suggest a paper. ${college().address}.`,
     path: paths.contact(),
   })
-
-/** The search of the map's link until the owner's address is known. */
-const area = 'Bhubaneswar, Odisha 751024'
 
 export const handle = reactOnDemandWithData
 
@@ -53,7 +50,7 @@ function Whereabouts() {
       </h2>
       <ContactDetails />
       <div className="mt-4">
-        <AreaMap place={data?.address ?? area} />
+        <AreaMap place={data?.address ?? college().address} />
       </div>
     </section>
   )

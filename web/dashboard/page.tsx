@@ -27,6 +27,7 @@ import { serverNow, todayOf, useToday } from './today.ts'
 import type { Today } from './today.ts'
 import { Overview, WhatIsDue } from './today-view.tsx'
 import { UpgradeSlot } from './upgrade-slot.tsx'
+import { siteName } from '#web/page/college.ts'
 
 export const handle = firstRequests(
   pathOf(todayOf),
@@ -36,8 +37,7 @@ export const handle = firstRequests(
 export const meta = () =>
   pageMeta({
     title: 'Dashboard',
-    description:
-      'What is due in the next two weeks, answers to your questions, your marks, and all pages of CampusLife.',
+    description: `What is due in the next two weeks, answers to your questions, your marks, and all pages of ${siteName()}.`,
     path: paths.dashboard(),
   })
 
@@ -139,7 +139,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
           {/* Rendered after Today has loaded, so that it is not pushed down. */}
           {!query.isPending && <MarksPanel />}
         </div>
-        <section aria-label="All of CampusLife" className="min-w-0">
+        <section aria-label={`All of ${siteName()}`} className="min-w-0">
           <p className="mb-2 min-h-6 text-sm text-ink-2">{access(account)}</p>
           <FeatureCards lockPro={free} today={today} />
         </section>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { counted } from '#domain/counted.ts'
+import type { HelpEntry } from '#domain/help/entry.ts'
 import { findEntries } from '#domain/help/find-entries.ts'
 import { helpEntries, helpGroups } from '#domain/help/help.ts'
 import { askAssistant } from '#web/page/ask-assistant.ts'
@@ -14,12 +15,12 @@ import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { EntryList } from './entry-list.tsx'
 import { GroupLinks, groupAnchor } from './group-links.tsx'
+import { siteName, underOwnName } from '#web/page/college.ts'
 
 export const meta = () =>
   pageMeta({
     title: 'Help',
-    description:
-      'Everything that you can do on CampusLife, one entry each: papers, notices, Pro, notifications, account.',
+    description: `Everything that you can do on ${siteName()}, one entry each: papers, notices, Pro, notifications, account.`,
     path: paths.help(),
   })
 
@@ -60,6 +61,12 @@ export default function HelpPage() {
   )
 }
 
+const ofCollege = (entry: HelpEntry): HelpEntry => ({
+  ...entry,
+  title: underOwnName(entry.title),
+  text: underOwnName(entry.text),
+})
+
 function Groups() {
   return (
     <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
@@ -69,7 +76,7 @@ function Groups() {
           id={groupAnchor(group)}
           title={group.title}
           count={group.entries.length}
-          entries={group.entries}
+          entries={group.entries.map(ofCollege)}
         />
       ))}
     </div>
@@ -77,7 +84,7 @@ function Groups() {
 }
 
 function Found({ typed }: { typed: string }) {
-  const found = findEntries(typed, helpEntries)
+  const found = findEntries(typed, helpEntries.map(ofCollege))
   return (
     <>
       <p role="status" className="text-sm text-ink-2">

@@ -1,3 +1,4 @@
+import { siteName } from '#web/page/college.ts'
 import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/money/rupees.ts'
 import type { GroupedPage } from '#web/pages.ts'
@@ -10,7 +11,9 @@ export const sentences: Record<GroupedPage, string> = {
   discussion: 'Ask your doubts and help others. Seniors have taken the same exams.',
   alumni: 'Find seniors by year and company, and get in touch with them.',
   notices: 'Notices from the exam cell and the college offices.',
-  blog: 'Announcements and updates about CampusLife.',
+  get blog() {
+    return `Announcements and updates about ${siteName()}.`
+  },
   calculator: 'Work out your SGPA and CGPA, and what you need to reach your target.',
   placements: 'Company visits, selection rounds and 50 interview questions.',
   plans: `Compare Free and Pro. Pro is ${rupees(plans.pro.pricePaise)} a semester.`,

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { ComingSoon } from '#web/content/coming-soon.tsx'
 import { paths } from '#domain/paths.ts'
+import { college } from '#web/page/college.ts'
 import { reactOnDemand } from '#web/page/document/on-demand.ts'
 import { absolute, pageMeta } from '#web/page/page-meta.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
@@ -24,7 +25,7 @@ export const meta = () => {
     target: { '@type': 'EntryPoint', urlTemplate: `${absolute(paths.search())}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   }
-  const site = { name: 'CampusLife', url: absolute(paths.home()) }
+  const site = { name: college().name, url: absolute(paths.home()) }
   return pageMeta({
     title: 'Your campus, in one place',
     description,
@@ -36,14 +37,6 @@ export const meta = () => {
   })
 }
 
-// docs/behaviour.md#product (landing hero).
-const stats = [
-  { value: '1K+', label: 'active students' },
-  { value: '100+', label: 'study resources' },
-  { value: '20+', label: 'expert mentors' },
-  { value: '24/7', label: 'support' },
-]
-
 export const handle = reactOnDemand
 
 export default function LandingPage() {
@@ -54,12 +47,19 @@ export default function LandingPage() {
       <Container className="pt-15">
         <PinnedNotices />
         <Hero />
-        <Stats items={stats} />
+        <Numbers />
         <Features />
         <Closing />
       </Container>
     </>
   )
+}
+
+/** As the college says (docs/behaviour.md#product, landing hero, on a site as it ships); it may leave them out. */
+function Numbers() {
+  const numbers = college().landingNumbers
+  if (numbers.length === 0) return null
+  return <Stats items={numbers.map(({ figure, of }) => ({ value: figure, label: of }))} />
 }
 
 /**

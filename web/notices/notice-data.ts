@@ -1,5 +1,6 @@
 import { absolute } from '#web/page/page-meta.ts'
 import { paths } from '#domain/paths.ts'
+import { college } from '#web/page/college.ts'
 import type { Notice } from './notices.ts'
 
 type PublishedNotice = Pick<Notice, 'id' | 'title' | 'author' | 'date' | 'updated_at' | 'deadline' | 'valid_until'>
@@ -24,7 +25,7 @@ export function noticeData(notice: PublishedNotice, description: string): Record
     author: { '@type': 'Organization', name: author },
     publisher: {
       '@type': 'Organization',
-      name: 'CampusLife',
+      name: college().name,
       url: absolute(paths.home()),
       logo: absolute('/icon-512.png'),
     },

@@ -29,6 +29,7 @@ import { fetchNotice, type Notice, useNotice } from './notices.ts'
 import { SharedNoticeSheet, useSharedNotice } from './shared-notice.tsx'
 import { useMark, useReadOnOpen, useReads } from './reads.ts'
 import { issuedBy, wording } from './wording.ts'
+import { siteName } from '#web/page/college.ts'
 
 // The metadata depends on the notice (NoticeMeta): the document of one for everyone contains it.
 export const meta = () => []
@@ -162,12 +163,12 @@ function NoticeMeta({ notice }: { notice: Notice }) {
   const address = absolute(paths.oneNotice(id))
   return (
     <>
-      <title>{`${isolated(title)} · CampusLife`}</title>
+      <title>{`${isolated(title)} · ${siteName()}`}</title>
       {audience === 'everyone' && (
         <>
           <meta name="description" content={description} />
           <link rel="canonical" href={address} />
-          <meta property="og:site_name" content="CampusLife" />
+          <meta property="og:site_name" content={siteName()} />
           <meta property="og:type" content="article" />
           <meta property="og:locale" content="en_IN" />
           <meta property="og:title" content={title} />
@@ -217,7 +218,7 @@ function Unanswered({ query }: { query: { isError: boolean; isFetching: boolean;
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <title>{`${isolated(title)} · CampusLife`}</title>
+      <title>{`${isolated(title)} · ${siteName()}`}</title>
       <h1 className="sr-only">{title}</h1>
       {children}
     </>

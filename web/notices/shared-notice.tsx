@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { wording } from './wording.ts'
+import { siteName } from '#web/page/college.ts'
 
 const shape = z.nullable(
   z.object({
@@ -50,7 +51,7 @@ export function SharedNoticeSheet({ notice, signedIn }: { notice: Shared; signed
   const title = sharedTitle(notice)
   return (
     <>
-      <title>{`${title} · CampusLife`}</title>
+      <title>{`${title} · ${siteName()}`}</title>
       <Sheet as="article" aria-labelledby="notice-title" className="mx-auto max-w-[38rem]">
         <header className="border-b-2 border-margin px-5 pt-5 pb-4 md:px-7">
           <div className="mb-2 flex flex-wrap gap-2">

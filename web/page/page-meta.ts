@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { siteName } from './college.ts'
 import { documentValues } from './document/document-values.ts'
 import { isGuarded } from '#web/pages.ts'
 
@@ -16,7 +17,7 @@ interface PageMeta {
 }
 
 const picture = { path: '/sharing.png', width: '1200', height: '630' }
-const pictureText = 'CampusLife: a notice board with index cards under a garland of marigolds.'
+const pictureText = ': a notice board with index cards under a garland of marigolds.'
 
 /** The metadata of a page for search engines, and for messengers that show a card for a link. */
 export function pageMeta({
@@ -26,14 +27,14 @@ export function pageMeta({
   listed = !isGuarded(path),
   data = [],
 }: PageMeta): MetaDescriptor[] {
-  const fullTitle = `${title} · CampusLife`
+  const fullTitle = `${title} · ${siteName()}`
   const address = absolute(path)
   return [
     { title: fullTitle },
     { name: 'description', content: description },
     // The sitemap names every page that has one (server/features/site/sitemap.ts).
     ...(listed ? [{ tagName: 'link', rel: 'canonical', href: address }] : []),
-    { property: 'og:site_name', content: 'CampusLife' },
+    { property: 'og:site_name', content: siteName() },
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'en_IN' },
     { property: 'og:title', content: fullTitle },
@@ -42,7 +43,7 @@ export function pageMeta({
     { property: 'og:image', content: absolute(picture.path) },
     { property: 'og:image:width', content: picture.width },
     { property: 'og:image:height', content: picture.height },
-    { property: 'og:image:alt', content: pictureText },
+    { property: 'og:image:alt', content: siteName() + pictureText },
     // The rest of the card comes from the lines above.
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((item) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...item } })),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { policy } from '#domain/policy.ts'
 import { paths } from '#domain/paths.ts'
+import { siteName } from '#web/page/college.ts'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { PolicyPage } from './policy-page.tsx'
@@ -9,21 +10,17 @@ import type { PolicySection } from './policy-page.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Privacy Policy',
-    description:
-      'What CampusLife stores about you, why, who can see it, how long it stays, and how to have it removed.',
+    description: `What ${siteName()} stores about you, why, who can see it, how long it stays, and how to have it removed.`,
     path: paths.privacy(),
   })
 
-const sections: readonly PolicySection[] = [
+const sections = (): readonly PolicySection[] => [
   {
     id: 'scope',
     title: 'What this policy covers',
     body: (
       <>
-        <p>
-          It covers the CampusLife website and the e-mails that it sends. It says what is stored about you, why, who can
-          see it, how long it stays and what you can do about it.
-        </p>
+        <p>{`It covers the ${siteName()} website and the e-mails that it sends. It says what is stored about you, why, who can see it, how long it stays and what you can do about it.`}</p>
         <p>
           You can read the public pages without an account and without telling us who you are. Sites that we link to
           have policies of their own.
@@ -229,7 +226,7 @@ export default function PrivacyPage() {
       title="Privacy Policy"
       lead="What we store about you, why, and how to have it removed."
       changed="2026-11-22"
-      sections={sections}
+      sections={sections()}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { policy } from '#domain/policy.ts'
 import { paths } from '#domain/paths.ts'
+import { college, siteName } from '#web/page/college.ts'
 import { reactOnDemandWithData } from '#web/page/document/on-demand.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { PolicyPage } from './policy-page.tsx'
@@ -9,19 +10,19 @@ import type { PolicySection } from './policy-page.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Terms and Conditions',
-    description: 'The rules of CampusLife: accounts, plans and prices, what you post, and what we answer for.',
+    description: `The rules of ${siteName()}: accounts, plans and prices, what you post, and what we answer for.`,
     path: paths.terms(),
   })
 
-const sections: readonly PolicySection[] = [
+const sections = (): readonly PolicySection[] => [
   {
     id: 'agreement',
     title: 'The agreement',
     body: (
       <p>
-        By using CampusLife you accept these terms and the <Link to={paths.privacy()}>Privacy Policy</Link>. If you do
-        not accept them, do not make an account. &ldquo;We&rdquo; are the people who run this site; their contact
-        details stand at the end of this page.
+        By using <span>{siteName()}</span> you accept these terms and the{' '}
+        <Link to={paths.privacy()}>Privacy Policy</Link>. If you do not accept them, do not make an account.
+        &ldquo;We&rdquo; are the people who run this site; their contact details stand at the end of this page.
       </p>
     ),
   },
@@ -155,7 +156,7 @@ const sections: readonly PolicySection[] = [
     title: 'Law, disputes and changes to these terms',
     body: (
       <>
-        <p>{`The law of India applies, and the courts at Bhubaneswar, Odisha decide. Write to us first: most things end there, within ${policy.answerBusinessDays} business days.`}</p>
+        <p>{`The law of India applies, and the courts at ${college().courts} decide. Write to us first: most things end there, within ${policy.answerBusinessDays} business days.`}</p>
         <p>
           When these terms change, the date at the top changes with them. What you have paid for stays under the terms
           that you paid under.
@@ -174,7 +175,7 @@ export default function TermsPage() {
       title="Terms and Conditions"
       lead="The rules, in plain words."
       changed="2026-11-21"
-      sections={sections}
+      sections={sections()}
     />
   )
 }

@@ -9,11 +9,12 @@ import { useTypedSearch } from '#web/ui/forms/use-typed-search.ts'
 import { isGroup } from './querying/query.ts'
 import { Search } from './search.tsx'
 import { wording } from './wording.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () => [
   ...pageMeta({
     title: wording.title,
-    description: 'Search notices, papers, discussions, people and everything else on CampusLife.',
+    description: `Search notices, papers, discussions, people and everything else on ${siteName()}.`,
     path: paths.search(),
     listed: false,
   }),

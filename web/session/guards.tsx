@@ -16,6 +16,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { openedByRedirect } from '#web/page/redirect/redirect-address.ts'
 import { useOwnHead } from '#web/page/standing-head.tsx'
+import { siteName } from '#web/page/college.ts'
 
 // Guards are a courtesy to visitors: row-level security authorizes reads and writes.
 
@@ -146,7 +147,7 @@ function Waiting({ head }: Pick<GuardProps, 'head'>) {
 
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice drawing={<TornSheetDrawing />} heading="CampusLife cannot be reached" tone="error">
+    <Notice drawing={<TornSheetDrawing />} heading={`${siteName()} cannot be reached`} tone="error">
       <p>Check your connection and try again. Nothing is lost.</p>
       <Button variant="line" className="mt-3" onClick={onRetry}>
         Try Again

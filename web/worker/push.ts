@@ -40,7 +40,12 @@ async function show(data: PushMessageData | null): Promise<void> {
 
 /** A browser must show something for each push message. */
 function read(data: PushMessageData | null): Pushed {
-  const unknown = { id: '', title: 'CampusLife', body: 'There is something new for you.', url: paths.notifications() }
+  const unknown = {
+    id: '',
+    title: 'New notification',
+    body: 'There is something new for you.',
+    url: paths.notifications(),
+  }
   try {
     const pushed: unknown = data?.json()
     return { ...unknown, ...(pushed as Partial<Pushed>) }

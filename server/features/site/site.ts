@@ -82,8 +82,11 @@ const withTokens = new Set(['.html', '.txt'])
 
 const fallbackFile = '/__spa-fallback.html'
 const serviceWorkerFile = '/service-worker.js'
-const notFoundFile = '/404/index.html'
-const standIns = new Set([notFoundFile, `${paths.offline()}/index.html`])
+export const notFoundPage = '/404'
+const notFoundFile = `${notFoundPage}/index.html`
+/** Pages that stand in for others. */
+export const standInPages = [notFoundPage, paths.offline()]
+const standIns = new Set(standInPages.map((page) => `${page}/index.html`))
 
 /**
  * Reads the whole build into memory, a few megabytes: so a rebuild under a running server cannot mix an old page with

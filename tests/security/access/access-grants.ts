@@ -18,6 +18,7 @@ export const writable: Record<string, string> = {
   'comments insert': 'content, created_at, discussion_id, user_id, user_name',
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
+  'college update': 'academic_year, courts, landing_numbers, map_point, name, second_colour, short_name',
   'site_settings insert': 'key, value',
   'site_settings update': 'key, value',
   'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',

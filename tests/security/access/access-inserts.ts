@@ -52,6 +52,11 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: `insert into public.${table} (id, email) values ($1, 'x') on conflict do nothing`,
         values: [author],
       }
+    case 'college':
+      return {
+        text: `insert into public.college (name, short_name, courts, landing_numbers) values ('n', 's', 'c', '[]') on conflict do nothing`,
+        values: [],
+      }
     case 'calculator_states':
       return {
         text: `insert into public.calculator_states (account_id, state) values ($1, '{}') on conflict do nothing`,

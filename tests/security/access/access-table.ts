@@ -110,6 +110,14 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   comments: posts,
   calculator_states: signedIn({ ...nothing, select: 'own', 'insert as self': 'own', update: 'own' }),
   site_settings: content,
+  // One row, which is neither added nor removed.
+  college: {
+    anon: { ...nothing, select: 'all' },
+    member: { ...nothing, select: 'all', update: 'none' },
+    pro: { ...nothing, select: 'all', update: 'none' },
+    admin: { ...nothing, select: 'all', update: 'all' },
+    service_role: { ...nothing, select: 'all', update: 'all' },
+  },
   vendors: content,
   blog_posts: content,
   team_members: content,
@@ -262,6 +270,7 @@ export const ownOfTable: Record<string, string> = {
   grants: 'account',
   role_invitations: 'null',
   audit_log: 'null',
+  college: 'null',
 }
 
 /** The change of an update, where it is not to `content`. */
@@ -293,4 +302,5 @@ export const changes: Record<string, string> = {
   grants: 'may_give = true',
   role_invitations: "email = 'changed@example.org'",
   audit_log: `actor_name = 'changed'`,
+  college: `courts = 'changed'`,
 }

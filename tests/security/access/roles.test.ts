@@ -31,6 +31,7 @@ const tablesOf: Record<Area, readonly string[]> = {
   money: ['orders', 'order_events', 'orders_with_buyers'],
   settings: [
     'site_settings',
+    'college',
     'team_members',
     'vendors',
     'branches',

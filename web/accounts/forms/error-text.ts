@@ -1,7 +1,8 @@
+import { siteName } from '#web/page/college.ts'
 import { wording } from '#domain/wording.ts'
 import { errorCode } from '#web/backend/errors.ts'
 
-const unreachable = 'CampusLife cannot be reached. Check your connection and try again.'
+const unreachable = () => `${siteName()} cannot be reached. Check your connection and try again.`
 
 /**
  * Messages of a failed server for operators, and the text of a status without a message (auth-js, lib/fetch): not for
@@ -16,8 +17,8 @@ export function problemText(error: unknown, fallback: string): string {
   // On every page with a new password: the rules that this one broke are not on the page's list.
   if (errorCode(error) === 'weak_password') return wording.resetPassword.weak
   // The browser's message for a request that never arrived ("Failed to fetch") does not help a user.
-  if (error instanceof TypeError) return unreachable
-  if (error.name === 'AuthRetryableFetchError' && 'status' in error && error.status === 0) return unreachable
+  if (error instanceof TypeError) return unreachable()
+  if (error.name === 'AuthRetryableFetchError' && 'status' in error && error.status === 0) return unreachable()
   // The auth client stringifies a response without a message.
   return error.message.startsWith('{') || technical.test(error.message) ? fallback : error.message || fallback
 }

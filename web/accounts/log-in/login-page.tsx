@@ -15,11 +15,12 @@ import { ConfirmationSent } from '../register/confirmation-sent.tsx'
 import { useFlashMessage, useRegistered } from '../forms/flash-message.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { useSession } from '#web/session/session.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () =>
   pageMeta({
     title: 'Log in',
-    description: 'Log in to CampusLife with your e-mail and password.',
+    description: `Log in to ${siteName()} with your e-mail and password.`,
     path: paths.login(),
   })
 

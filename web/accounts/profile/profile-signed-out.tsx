@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { siteName } from '#web/page/college.ts'
 
 export function ProfileSignedOut() {
   return (
@@ -9,7 +10,7 @@ export function ProfileSignedOut() {
       <div className="mx-auto w-56 max-w-full py-6 [&>svg]:h-auto [&>svg]:w-full">
         <GateDrawing />
       </div>
-      <h2>Welcome to CampusLife</h2>
+      <h2>{`Welcome to ${siteName()}`}</h2>
       <p className="mt-2 text-ink-2">
         Log in to see your profile and your plan, or create an account. It takes a minute.
       </p>

@@ -29,11 +29,12 @@ import { isWeakPassword, problemText } from '../forms/error-text.ts'
 import { PasswordRules } from '../forms/password-rules.tsx'
 import { reasonFor } from '../forms/reason.ts'
 import { resumeSession, useSession } from '#web/session/session.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () =>
   pageMeta({
     title: wording.register.title,
-    description: 'Join CampusLife with your e-mail: free, for students and alumni.',
+    description: `Join ${siteName()} with your e-mail: free, for students and alumni.`,
     path: paths.register(),
   })
 

@@ -4,11 +4,12 @@ import { paths } from '#domain/paths.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import type { FlashState, FlashMessage } from '../forms/flash-message.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () =>
   pageMeta({
     title: 'Forgot password',
-    description: 'Get a link by e-mail to choose a new CampusLife password.',
+    description: `Get a link by e-mail to choose a new ${siteName()} password.`,
     path: paths.forgotPassword(),
   })
 

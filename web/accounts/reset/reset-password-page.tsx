@@ -10,11 +10,12 @@ import { ResetPasswordForm } from './reset-password-form.tsx'
 import type { FlashState } from '../forms/flash-message.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { signOut, useRedirectResult, useSession } from '#web/session/session.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () =>
   pageMeta({
     title: 'Reset password',
-    description: 'Choose a new password for your CampusLife account.',
+    description: `Choose a new password for your ${siteName()} account.`,
     path: paths.resetPassword(),
     listed: false,
   })

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import type { NewFactor } from './factors.ts'
+import { siteName } from '#web/page/college.ts'
 
 type AuthenticatorSetupProps = { factor: NewFactor; onCancel: () => void; onDone: () => Promise<void> }
 
@@ -39,7 +40,7 @@ export function AuthenticatorSetup({ factor, onCancel, onDone }: AuthenticatorSe
       {/* White in both themes: cameras need the contrast. */}
       <img
         src={totp.qr_code}
-        alt="QR code that adds CampusLife to an authenticator app"
+        alt={`QR code that adds ${siteName()} to an authenticator app`}
         width={200}
         height={200}
         className="mx-auto size-50 rounded-sheet border border-line bg-[#fff]"

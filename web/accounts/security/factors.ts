@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { getAuth } from '#web/backend/auth.ts'
 import { readAuth } from '#web/backend/read-auth.ts'
 import { verifiedFactors } from '#web/backend/session/assurance.ts'
+import { siteName } from '#web/page/college.ts'
 
 const withFactors = z.object({ factors: z.optional(z.array(z.custom<Factor>())) })
 
@@ -42,7 +43,7 @@ export function useNewFactor(factors: Factor[], prove: Prove) {
         const { data, error } = await auth.mfa.enroll({
           factorType: 'totp',
           friendlyName: nameBeside(factors),
-          issuer: 'CampusLife',
+          issuer: siteName(),
         })
         if (error) throw error
         return data

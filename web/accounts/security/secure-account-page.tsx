@@ -13,11 +13,12 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { type Change, fetchChange, revertChange, takeToken } from './secured-account.ts'
 import { signOut, useSession } from '#web/session/session.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () =>
   pageMeta({
     title: 'Secure your account',
-    description: 'Undo a change to your CampusLife account that you did not make.',
+    description: `Undo a change to your ${siteName()} account that you did not make.`,
     path: paths.secureAccount(),
     listed: false,
   })

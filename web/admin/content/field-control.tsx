@@ -2,6 +2,7 @@ import { Checkbox } from '#web/ui/forms/choice.tsx'
 import { Field as Labelled } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { Swatches } from '#web/ui/forms/swatches.tsx'
 import { HtmlField } from '../editor/html-field.tsx'
 import { maxDay, maxTime } from '../typed-dates.ts'
 import type { Field, Value } from './fields.ts'
@@ -29,6 +30,16 @@ export function FieldControl({ field, value, problem, onChange }: FieldControlPr
     return <PartsField field={field} items={items} problem={problem} onChange={onChange} />
   }
   const typed = typeof value === 'string' ? value : ''
+  if (field.kind === 'choice' && field.swatches)
+    return (
+      <Swatches
+        name={field.name}
+        label={field.label}
+        options={field.options.map((option) => ({ value: option, label: labelOf(field, option) }))}
+        value={typed}
+        onChange={onChange}
+      />
+    )
   if (field.kind === 'html')
     return (
       <HtmlField
@@ -71,7 +82,7 @@ function Control({ field, value, onChange, attributes }: ControlProps) {
         <Select {...shared}>
           {field.options.map((option) => (
             <option key={option} value={option}>
-              {field.labels?.[option] ?? `${option[0]?.toUpperCase()}${option.slice(1)}`}
+              {labelOf(field, option)}
             </option>
           ))}
         </Select>
@@ -91,6 +102,10 @@ function Control({ field, value, onChange, attributes }: ControlProps) {
     default:
       return <Input autoComplete="off" {...shared} />
   }
+}
+
+function labelOf({ labels }: Extract<Field, { kind: 'choice' }>, option: string): string {
+  return labels?.[option] ?? `${option[0]?.toUpperCase()}${option.slice(1)}`
 }
 
 function controlId(field: Field): string {

@@ -1,4 +1,5 @@
 import { isEmail, isFarExamDate, isTelephone, noticeTimeProblems } from '#domain/content-rules.ts'
+import { mapPointOf, mapPointText } from '#domain/college/college.ts'
 import { plainNumber } from '#domain/text/typed-number.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import { counted } from '#domain/counted.ts'
@@ -16,7 +17,7 @@ export type Field = {
   /** What to do where it is not as it should be, if its kind does not say it. */
   mend?: string
 } & (
-  | { kind: 'text'; max: number; maxWords?: number; format?: 'email' | 'telephone' }
+  | { kind: 'text'; max: number; maxWords?: number; format?: Format }
   | { kind: 'long text'; max: number }
   | { kind: 'html'; max: number }
   /** One per line. */
@@ -26,7 +27,14 @@ export type Field = {
   | { kind: 'date'; of?: 'exam' }
   | { kind: 'time' }
   /** `labels`: the text of an option, where that is not the option itself. */
-  | { kind: 'choice'; options: readonly string[]; first: string; labels?: Readonly<Record<string, string>> }
+  | {
+      kind: 'choice'
+      options: readonly string[]
+      first: string
+      labels?: Readonly<Record<string, string>>
+      /** The options are second colours, and are shown as such. */
+      swatches?: boolean
+    }
   /** A time of day, of no time zone: '10:00'. */
   | { kind: 'clock' }
   /** The id of a row of another table. */
@@ -36,6 +44,8 @@ export type Field = {
   /** A short list of things with a few parts each. */
   | { kind: 'parts'; parts: readonly Part[]; max: number }
 )
+
+type Format = 'email' | 'telephone' | 'map point'
 
 export interface Part {
   name: string
@@ -72,6 +82,7 @@ type AddressKind = keyof typeof addressKinds
 const formatMends = {
   email: 'Enter an e-mail address such as shop@example.org',
   telephone: 'Enter a telephone number of 5 digits or more, such as +91 90000 00000',
+  'map point': 'Enter latitude and longitude, such as 20.3555, 85.818',
 }
 
 /** The form's values of a row; of a new row, the initial ones. */
@@ -146,6 +157,9 @@ function writeValue(field: Field, value: Value): unknown {
       return text === '' ? null : Number(plainNumber(text))
     case 'time':
       return instantOf(text)
+    case 'text':
+      if (field.format === 'map point') return mapPointText(text)
+      return text === '' && field.nullable ? null : text
     default:
       return text === '' && field.nullable ? null : text
   }
@@ -247,8 +261,9 @@ function tooLong(text: string, max: number): string | undefined {
   return over > 0 ? `${counted(over, 'character')} too long` : undefined
 }
 
-function wrongFormat(text: string, format?: 'email' | 'telephone'): string | undefined {
+function wrongFormat(text: string, format?: Format): string | undefined {
   if (format === 'email' && !isEmail(text)) return formatMends.email
+  if (format === 'map point' && mapPointOf(text) === undefined) return formatMends['map point']
   return format === 'telephone' && !isTelephone(text) ? formatMends.telephone : undefined
 }
 

@@ -114,7 +114,7 @@ async function fetchRows(table: Table, search: string, from: number, signal: Abo
 }
 
 async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise<Row | null> {
-  if (table.key === 'id' && !z.guid().safeParse(key).success) return null
+  if (table.key === 'id' && table.fixed === undefined && !z.guid().safeParse(key).success) return null
   const { data: found } = await tablesByName()
     .from(table.table)
     .select(readable(table))

@@ -1,5 +1,5 @@
 import { Save, Trash2 } from 'lucide-react'
-import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sanitize } from '#web/content/sanitize.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
@@ -32,6 +32,8 @@ export interface RowFormProps {
   /** Without the row where it cannot be put back. */
   onRemoved: (row: Row | undefined) => void
   onReload: () => void
+  /** What is shown beside the form, where that is no post. */
+  preview?: ComponentType<{ columns: Row }>
 }
 
 /** Why the form is done with: its row was saved, made while more was typed, or deleted. */
@@ -39,7 +41,7 @@ type Leaving = 'saved' | { made: string } | { removed: Row | undefined }
 
 /** Mount it anew (by key) for another row. */
 export function RowForm(props: RowFormProps) {
-  const { table, accountId, openKey, start, onSavedRow, onSaved, onMade, onRemoved, onReload } = props
+  const { table, accountId, openKey, start, onSavedRow, onSaved, onMade, onRemoved, onReload, preview } = props
   // What the database had when the form was opened, or last saved: a change by somebody else is told by it.
   const [row, setRow] = useState(props.row)
   const fields = table.fieldsOf(openKey)
@@ -156,7 +158,7 @@ export function RowForm(props: RowFormProps) {
             <NoticeAttachments noticeId={openKey} />
           ))}
       </div>
-      {table.preview && <LivePreview table={table} values={form.values} row={row} />}
+      {table.preview && <LivePreview table={table} values={form.values} row={row} preview={preview} />}
 
       <ConfirmDialog
         open={pendingDelete}
@@ -177,7 +179,14 @@ export function RowForm(props: RowFormProps) {
   )
 }
 
-function LivePreview({ table, values, row }: { table: Table; values: Values; row: Row | undefined }) {
+interface LivePreviewProps {
+  table: Table
+  values: Values
+  row: Row | undefined
+  preview: RowFormProps['preview']
+}
+
+function LivePreview({ table, values, row, preview: Preview }: LivePreviewProps) {
   const fields = table.fieldsOf('')
   const columns = writeValues(fields, useDeferredValue(values), row)
   return (
@@ -185,7 +194,11 @@ function LivePreview({ table, values, row }: { table: Table; values: Values; row
       <h2 className="mb-3 text-lg">This is how readers will see it</h2>
       {/* As wide as a phone, where most read. */}
       <div className="max-w-[22.5rem]">
-        <PostPreview columns={columns} kind={table.table === 'notices' ? 'Notice' : undefined} />
+        {Preview ? (
+          <Preview columns={columns} />
+        ) : (
+          <PostPreview columns={columns} kind={table.table === 'notices' ? 'Notice' : undefined} />
+        )}
       </div>
     </section>
   )

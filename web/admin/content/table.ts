@@ -26,7 +26,7 @@ export interface Table {
   stampsOf?: (row: Row) => string[]
   fieldsOf: (key: string) => readonly Field[]
   /** Shown beside the form as readers see it. */
-  preview?: 'post'
+  preview?: 'post' | 'own'
   /** Files are attached to a saved row, and it is counted who has read it (notice-attachments.tsx). */
   withAttachments?: true
   /** Rows are neither added nor removed: only these are changed. */

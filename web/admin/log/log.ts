@@ -36,6 +36,7 @@ export const tableNames: Record<string, string> = {
   'public.search_words': 'a search word',
   'public.unanswered_questions': 'an unanswered question',
   'public.site_settings': 'a site setting',
+  'public.college': 'the college',
   'public.comments': 'a comment',
   'public.student_answers': 'an answer of a student',
   'public.reports': 'a report',

@@ -22,7 +22,7 @@ export function CategoryStamp({ category, kind }: { category: Category; kind?: s
 
 const tones = {
   brick: 'text-brick',
-  pen: 'text-pen',
+  pen: 'text-(--color-second)',
   teal: 'text-teal',
   ink: 'text-ink-2',
   marigold: 'text-marigold-ink',

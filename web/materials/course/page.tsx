@@ -18,6 +18,7 @@ import { wording } from '../wording.ts'
 import { CourseView } from './course-view.tsx'
 import { MyCourseButton } from './my-course-button.tsx'
 import { headOf, useCourse } from '../data/course-queries.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () => [
   ...pageMeta({
@@ -46,7 +47,7 @@ function Course() {
   const course = query.data
   return (
     <Container>
-      <title>{`${course ? `${course.code} ${isolated(course.name)}` : 'Papers of a course'} · CampusLife`}</title>
+      <title>{`${course ? `${course.code} ${isolated(course.name)}` : 'Papers of a course'} · ${siteName()}`}</title>
       <nav aria-label="Breadcrumb" className="pt-6 text-sm text-ink-2">
         <ol className="flex flex-wrap items-center gap-1.5">
           <li>

@@ -19,6 +19,7 @@ import { LapsedPack } from '../saved/lapsed-pack.tsx'
 import { useBlocking } from '../use-blocking.ts'
 import { PracticeView } from './practice-view.tsx'
 import { usePractice } from '../data/practice-queries.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () => [
   ...pageMeta({
@@ -61,7 +62,7 @@ function Practice() {
   }
   return (
     <Container>
-      <title>{`Practice${course ? `: ${course.code}` : ''} · CampusLife`}</title>
+      <title>{`Practice${course ? `: ${course.code}` : ''} · ${siteName()}`}</title>
       <div className="mx-auto max-w-[46rem] pt-6 pb-4">
         <h1 className="sr-only">{`Practice${course ? ` of ${course.code} ${course.name}` : ''}`}</h1>
         {asked.data && mine && asked.data.groups.length > 0 && (

@@ -21,6 +21,7 @@ import { useBlocking } from '../use-blocking.ts'
 import { QuestionsView } from './questions-view.tsx'
 import { useAskedAgain } from '../data/asked-again-queries.ts'
 import { headOf } from './shown.ts'
+import { siteName } from '#web/page/college.ts'
 
 export const meta = () => [
   ...pageMeta({
@@ -51,7 +52,7 @@ function Questions() {
   const perDay = Math.min(practice.data?.per_day ?? 10, asked?.groups.length ?? 10)
   return (
     <Container>
-      <title>{`Asked again${course ? `: ${course.code}` : ''} · CampusLife`}</title>
+      <title>{`Asked again${course ? `: ${course.code}` : ''} · ${siteName()}`}</title>
       <CoursePath courseId={id} course={course} />
       <PageHead title="Asked again" lead={asked && asked.groups.length > 0 ? headOf(asked) : undefined} compact>
         {asked && asked.groups.length > 0 && (

@@ -9,6 +9,8 @@ export interface DocumentValues {
   dataOrigin?: string
   /** The pinned notices for everyone, for web/landing/pinned-notices.tsx. */
   pinnedNotices?: string
+  /** The college's facts as JSON, where they are not those of a site as it ships (web/page/college.ts). */
+  college?: string
 }
 
 /** Tokens at build time: the server replaces them by the values. */

@@ -1,3 +1,4 @@
+import { underOwnName } from '#web/page/college.ts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { rupees } from '#domain/money/rupees.ts'
@@ -47,7 +48,7 @@ export function PlanCard({ plan, flag, current, wanted, children }: PlanCardProp
             originalPricePaise !== undefined && <Saving price={pricePaise} before={originalPricePaise} />
           )}
         </div>
-        <p className="mt-1 text-sm text-ink-2">{description}</p>
+        <p className="mt-1 text-sm text-ink-2">{underOwnName(description)}</p>
         <p className="mt-3 flex min-h-15 flex-wrap items-baseline gap-x-2.5 gap-y-1 leading-none">
           <b className="display text-[3.5rem] leading-none tracking-[-.012em]">{rupees(pricePaise)}</b>
           {originalPricePaise !== undefined && (

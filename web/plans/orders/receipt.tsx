@@ -1,7 +1,7 @@
 import { profileName } from '#domain/accounts/display-name.ts'
 import type { Account } from '#web/session/account.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
-import { Wordmark } from '#web/ui/display/wordmark.tsx'
+import { SiteWordmark } from '#web/page/site-wordmark.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { factsOf } from './order-facts.ts'
 import type { OrderRecord } from './orders.ts'
@@ -17,7 +17,7 @@ export function Receipt({ order, account }: { order: OrderRecord; account: Accou
   ]
   return (
     <Container className="hidden text-[11pt] print:block">
-      <Wordmark className="w-40" />
+      <SiteWordmark className="w-40" />
       {contact && (
         <p className="mt-2 text-[9pt] text-ink-2">{[contact.address, contact.email, contact.phone].join(' · ')}</p>
       )}

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
-import { Wordmark } from '#web/ui/display/wordmark.tsx'
+import { SiteWordmark } from '#web/page/site-wordmark.tsx'
 import { useInputBeforeHydration } from '#web/page/hydration/input-before-hydration.ts'
 import { Failure } from '../pages/failure.tsx'
 import { ThemeToggle } from '#web/page/theme/theme-toggle.tsx'
+import { siteName } from '#web/page/college.ts'
 
 const reasons = [
   { icon: Pin, text: 'Notices from the exam cell' },
@@ -22,7 +23,7 @@ function Frame({ children }: { children: ReactNode }) {
         <div className="dark m-auto w-[min(24rem,100%)]">
           <GateDrawing />
         </div>
-        <p className="display text-[2.75rem] text-balance">Welcome to CampusLife.</p>
+        <p className="display text-[2.75rem] text-balance">{`Welcome to ${siteName()}.`}</p>
         <ul className="mt-8 text-on-night-2">
           {reasons.map(({ icon: Icon, text }) => (
             <li key={text} className="flex gap-3 border-t border-[rgb(255_255_255/.16)] py-3 leading-[1.4]">
@@ -36,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-col px-gutter pt-2 pb-24 lg:pb-10">
         <header className="flex min-h-14 items-center justify-between">
           <Link to={paths.home()} className="flex text-ink no-underline">
-            <Wordmark className="w-[8.6rem]" />
+            <SiteWordmark className="w-[8.6rem]" />
           </Link>
           <ThemeToggle className="-mr-3" />
         </header>

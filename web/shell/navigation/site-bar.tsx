@@ -6,7 +6,7 @@ import { SearchButton } from '#web/search/search-button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
-import { Wordmark } from '#web/ui/display/wordmark.tsx'
+import { SiteWordmark } from '#web/page/site-wordmark.tsx'
 import { isActive, isExactly, navigation } from '#web/page/navigation.ts'
 import { NavLink } from './nav-link.tsx'
 import { preloadProfilePanel } from '../member/profile-slot.tsx'
@@ -16,6 +16,7 @@ import { useSignedIn } from '#web/page/document/signed-in.ts'
 import { SideMenu } from './side-menu.tsx'
 import { Submenu } from './submenu.tsx'
 import { ThemeToggle } from '#web/page/theme/theme-toggle.tsx'
+import { siteName } from '#web/page/college.ts'
 
 export function SiteBar() {
   const { pathname } = useLocation()
@@ -38,11 +39,11 @@ export function SiteBar() {
           suppressHydrationWarning
           className="mr-auto flex min-h-tap items-center text-ink no-underline"
         >
-          <Wordmark className="w-[8.6rem] max-sm:in-data-signed-in:hidden max-[21.5rem]:w-[7.25rem] lg:w-40" />
+          <SiteWordmark className="w-[8.6rem] max-sm:in-data-signed-in:hidden max-[21.5rem]:w-[7.25rem] lg:w-40" />
           {/* The mark alone leaves room for another button. */}
           <img
             src="/favicon.svg"
-            alt="CampusLife"
+            alt={siteName()}
             // Without it, React preloads the image on every page.
             loading="lazy"
             width={36}

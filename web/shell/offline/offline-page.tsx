@@ -6,8 +6,9 @@ import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { reactOnDemand } from '#web/page/document/on-demand.ts'
+import { siteName } from '#web/page/college.ts'
 
-export const meta = () => [{ title: 'Offline · CampusLife' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Offline · ${siteName()}` }, { name: 'robots', content: 'noindex' }]
 
 /** The service worker's response for a page that is not cached while there is no network. */
 export const handle = reactOnDemand

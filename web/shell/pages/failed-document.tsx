@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { applyTheme } from '#web/page/theme/theme.ts'
 import { Failure } from './failure.tsx'
+import { siteName } from '#web/page/college.ts'
 
 /** Replaces the whole document when the layout itself failed: without a router and its scripts. */
 export function FailedDocument() {
@@ -12,7 +13,7 @@ export function FailedDocument() {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>CampusLife</title>
+        <title>{siteName()}</title>
         {styles.map(({ href }) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -4,8 +4,9 @@ import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { reactOnDemand } from '#web/page/document/on-demand.ts'
+import { siteName } from '#web/page/college.ts'
 
-export const meta = () => [{ title: 'Page not found · CampusLife' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Page not found · ${siteName()}` }, { name: 'robots', content: 'noindex' }]
 
 export const handle = reactOnDemand
 

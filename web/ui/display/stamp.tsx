@@ -7,7 +7,8 @@ const tones = {
   marigold: 'text-marigold-ink',
   teal: 'text-teal',
   brick: 'text-brick',
-  pen: 'text-pen',
+  /** The college's second colour: pen ink until it has chosen another. */
+  pen: 'text-(--color-second)',
 }
 
 interface StampProps {

@@ -20,7 +20,11 @@ const all = (body: string, name: string) =>
   [...body.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => text)
 
 test('an entry has what RFC 4287 asks for', () => {
-  const { body, lastModified } = atomFeed([notice, { ...notice, updated: '2026-11-08T00:00:00Z' }], origin)
+  const { body, lastModified } = atomFeed(
+    [notice, { ...notice, updated: '2026-11-08T00:00:00Z' }],
+    origin,
+    'CampusLife',
+  )
   expect(body.startsWith('<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"')).toBe(
     true,
   )
@@ -34,14 +38,14 @@ test('an entry has what RFC 4287 asks for', () => {
 })
 
 test('an empty feed is one', () => {
-  const { body } = atomFeed([], origin)
+  const { body } = atomFeed([], origin, 'CampusLife')
   expect(all(body, 'updated')).toEqual(['1970-01-01T00:00:00Z'])
   expect(body).not.toContain('<entry>')
 })
 
 test('no text ends its element, and nothing stands in it that XML cannot hold', () => {
   const texts = { title: hostile, excerpt: hostile, content: hostile, author: hostile, category: hostile }
-  const { body } = atomFeed([{ ...notice, ...texts }], origin)
+  const { body } = atomFeed([{ ...notice, ...texts }], origin, hostile)
   // Every tag is one of ours, and every ampersand begins an entity.
   const ours =
     /^<\/?(?:\?xml|feed|id|title|updated|link|author|name|entry|published|category|summary|content)\b[^<>]*>$/
@@ -57,7 +61,7 @@ test('the head of a document says no more than attributes', () => {
   const html = withNoticeHead(
     '<html><head></head><body></body></html>',
     { ...notice, title: hostile, excerpt: hostile },
-    origin,
+    { origin, siteName: hostile },
   )
   expect(html).not.toContain('<script')
   for (const [mark] of html.matchAll(/<(?:meta|link)[^>]*>/g)) expect(mark).toMatch(/^<\w+(?: [\w:]+="[^"<>]*")+\/>$/)

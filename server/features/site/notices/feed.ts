@@ -25,17 +25,17 @@ export interface Feed {
 const maxText = 5000
 
 /** Public notices as an Atom feed (RFC 4287). An empty one is dated 1970, since a date is mandatory. */
-export function atomFeed(notices: readonly FeedNotice[], origin: string): Feed {
+export function atomFeed(notices: readonly FeedNotice[], origin: string, siteName: string): Feed {
   const updated = notices.map((notice) => notice.updated).reduce((one, other) => (one > other ? one : other), epoch)
   const body = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">',
     `  <id>${xml(origin)}/feed.atom</id>`,
-    '  <title>CampusLife notices</title>',
+    `  <title>${xml(siteName)} notices</title>`,
     `  <updated>${updated}</updated>`,
     `  <link rel="self" type="application/atom+xml" href="${xml(origin)}/feed.atom"/>`,
     `  <link rel="alternate" type="text/html" href="${xml(origin)}/"/>`,
-    '  <author><name>CampusLife</name></author>',
+    `  <author><name>${xml(siteName)}</name></author>`,
     ...notices.map((notice) => entry(notice, origin)),
     '</feed>',
     '',

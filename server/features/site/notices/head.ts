@@ -9,17 +9,17 @@ import type { FeedNotice } from './feed.ts'
 const maxDescription = 200
 
 /** Adds a notice's metadata for search engines and messengers, while its document is not rendered with its text yet. */
-export function withNoticeHead(html: string, notice: FeedNotice, origin: string): string {
+export function withNoticeHead(html: string, notice: FeedNotice, { origin, siteName }: ThisSite): string {
   const { id, title, author, excerpt, content, published } = notice
   const text = excerpt || paragraphsOf(content).join(' ').slice(0, maxDescription)
   const address = `${origin}${paths.oneNotice(id)}`
   const line = `${author}, ${dayOf(published, 'Asia/Kolkata')}`
   const own = `<link rel="canonical" href="${attribute(address)}"/>`
-  return withHead(html, { address, title, text, line, own, origin })
+  return withHead(html, { address, title, text, line, own, origin, siteName })
 }
 
 /** The same for a notice that a visitor may not read: only what its audience allows, and not indexed. */
-export function withSharedHead(html: string, notice: SharedNotice, origin: string): string {
+export function withSharedHead(html: string, notice: SharedNotice, { origin, siteName }: ThisSite): string {
   return withHead(html, {
     address: `${origin}${paths.oneNotice(notice.id)}`,
     title: sharedTitle(notice),
@@ -27,10 +27,16 @@ export function withSharedHead(html: string, notice: SharedNotice, origin: strin
     line: `${notice.author}, ${calendarDate(notice.date)}`,
     own: '<meta name="robots" content="noindex"/>',
     origin,
+    siteName,
   })
 }
 
-interface Head {
+interface ThisSite {
+  origin: string
+  siteName: string
+}
+
+interface Head extends ThisSite {
   address: string
   title: string
   text: string
@@ -38,15 +44,14 @@ interface Head {
   line: string
   /** Elements that only this kind has. */
   own: string
-  origin: string
 }
 
-function withHead(html: string, { address, title, text, line, own, origin }: Head): string {
+function withHead(html: string, { address, title, text, line, own, origin, siteName }: Head): string {
   const property = (name: string, content: string) => `<meta property="${name}" content="${attribute(content)}"/>`
   const head = [
     `<meta name="description" content="${attribute(text)}"/>`,
     own,
-    property('og:site_name', 'CampusLife'),
+    property('og:site_name', siteName),
     property('og:type', 'article'),
     property('og:title', title),
     property('og:description', `${line}. ${text}`),
@@ -60,7 +65,7 @@ function withHead(html: string, { address, title, text, line, own, origin }: Hea
     `<p><a href="${next}">Log in</a> <a href="${paths.blog()}">More notices</a></p></article></noscript>`,
   ].join('')
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(`${title} · CampusLife`)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(`${title} · ${siteName}`)}</title>`)
     .replace('</head>', () => `${head}</head>`)
     .replace('</body>', () => `${body}</body>`)
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { SharedNotice } from '#domain/notices/shared-notice.ts'
 import type { Config } from '#server/core/config/config.ts'
+import { readCollege } from '#server/core/college.ts'
 import { type Client, type Pool } from '#server/core/database/pool.ts'
 import { compressed } from '#server/core/http/compression.ts'
 import { isKnown } from '#server/core/http/conditional/etag.ts'
@@ -16,6 +17,7 @@ interface NoticePagesDeps {
   config: Pick<Config, 'siteUrl'>
   /** Includes documents that were rendered with their data. */
   site: Site
+  pool: Pool
   apiPool: Pool
 }
 
@@ -31,8 +33,9 @@ const columns = `id, title, excerpt, content, author, category,
   ${time('publish_at')} as published, ${time('greatest(updated_at, publish_at)')} as updated`
 
 /** Public notices for search engines, messengers and feed readers. */
-export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): Hono {
+export function createNoticePages({ config, site, pool, apiPool }: NoticePagesDeps): Hono {
   const origin = new URL(config.siteUrl).origin
+  const thisSite = async () => ({ origin, siteName: (await readCollege(pool)).shortName })
   const ask = async <Row extends object>(name: string, text: string, values: unknown[] = []): Promise<Row[]> =>
     asCaller(apiPool, visitor, async (client: Client) => (await client.query<Row>({ name, text, values })).rows)
   const app = new Hono()
@@ -48,7 +51,8 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
     const [notice] = await ask<FeedNotice>('public-notice', `select ${columns} from public.notices where id = $1`, [id])
     if (notice !== undefined) {
       if (document !== site.fallback) return sendFile(c, document)
-      return sendFile(c, site.document(path, withNoticeHead(frame(), notice, origin), new Date(notice.updated)))
+      const html = withNoticeHead(frame(), notice, await thisSite())
+      return sendFile(c, site.document(path, html, new Date(notice.updated)))
     }
     const [row] = await ask<{ shared: SharedNotice | null }>(
       'shared-notice',
@@ -57,7 +61,7 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
     )
     const shared = row?.shared ?? null
     if (shared === null) return sendFile(c, site.fallback, 404)
-    return sendFile(c, site.document(path, withSharedHead(frame(), shared, origin), new Date()))
+    return sendFile(c, site.document(path, withSharedHead(frame(), shared, await thisSite()), new Date()))
   })
 
   app.get('/feed.atom', compressed, async (c) => {
@@ -65,7 +69,7 @@ export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): H
       'public-notices-feed',
       `select ${columns} from public.notices where audience = 'everyone' order by publish_at desc limit ${maxInFeed}`,
     )
-    const { body, etag, lastModified } = atomFeed(notices, origin)
+    const { body, etag, lastModified } = atomFeed(notices, origin, (await thisSite()).siteName)
     const headers = {
       'content-type': 'application/atom+xml; charset=utf-8',
       'cache-control': 'public, max-age=300',

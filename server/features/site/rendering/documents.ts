@@ -1,4 +1,5 @@
 import type { Log } from '#server/core/log/log.ts'
+import type { CollegeDocuments } from './college-documents.ts'
 import type { Site, SiteFile } from '../site.ts'
 
 /** How long the first rendering is delayed after the server's start, unless a document is requested, ms. */
@@ -104,9 +105,29 @@ export function openRenderedDocuments({ hasPublicContent, render, refreshAfterMs
   }
 }
 
+interface Documents extends Pick<RenderedDocuments, 'find'> {
+  /** The documents of a college with facts of its own, without data. */
+  college: CollegeDocuments
+}
+
 /** The site, with rendered documents where there are some. */
-export function withDocuments(site: Site, documents: Pick<RenderedDocuments, 'find'> | undefined): Site {
-  return documents === undefined ? site : { ...site, page: (path) => documents.find(path) ?? site.page(path) }
+export function withDocuments(site: Site, documents: Documents | undefined): Site {
+  if (documents === undefined) return site
+  const { find, college } = documents
+  const fallback = () => college.fallback() ?? site.fallback
+  return {
+    ...site,
+    page: (path) => {
+      const built = site.page(path)
+      return find(path) ?? college.page(path) ?? (built === site.fallback ? fallback() : built)
+    },
+    get fallback() {
+      return fallback()
+    },
+    get notFound() {
+      return college.notFound() ?? site.notFound
+    },
+  }
 }
 
 /** Does not delay the end of the process. */

@@ -6,6 +6,7 @@ import type { PublicConfig } from '#server/core/config/public-config.ts'
 import { hasSession, type Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Site } from '../site.ts'
+import { type CollegeDocuments, openCollegeDocuments } from './college-documents.ts'
 import { watchContent } from './content-changes.ts'
 import { openRenderedDocuments, type RenderedDocuments, type Rendering } from './documents.ts'
 import { readPublicNotices } from './public-notices.ts'
@@ -13,6 +14,8 @@ import { renderDocuments } from './rendering.ts'
 
 /** The landing page shows the college's pinned public notices. */
 const landing = '/'
+/** How long a start waits for the documents of the college, ms. */
+const longestPreparationMs = 20_000
 const noticePath = `${paths.notices()}/`
 
 interface Parts {
@@ -24,6 +27,9 @@ interface Parts {
 
 interface OpenDocuments {
   find: RenderedDocuments['find']
+  college: CollegeDocuments
+  /** Before the server listens: a college with a name of its own is never shown under another. */
+  prepare: () => Promise<void>
   /** To be called once the server listens: rendering sends requests to it. */
   start: () => void
   close: () => Promise<void>
@@ -41,15 +47,32 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
   }
   if (!existsSync(task.buildFile) || site.contentPages.size === 0) return undefined
 
+  const unending = new AbortController().signal
+  const college = openCollegeDocuments({
+    site,
+    pool,
+    // Without data: what it would ask is answered by no server yet.
+    render: (text, paths) => {
+      const { dataOrigin: _none, ...values } = task.values
+      return renderDocuments({ ...task, values: { ...values, college: text }, paths, withData: false }, unending)
+    },
+  })
+
   /** The pages that failed at the last attempt: each failure is logged once. */
   let failing: readonly string[] = []
 
   async function render(signal: AbortSignal): Promise<Rendering> {
+    await college.refresh()
     const renderedAt = new Date()
+    const text = college.text()
     const { pinned, newest } = await readPublicNotices(pool)
     const paths = [...site.contentPages, landing, ...newest.map((id) => `${noticePath}${id}`)]
-    const values = { ...task.values, ...(pinned.length > 0 && { pinnedNotices: JSON.stringify(pinned) }) }
-    const rendered = await renderDocuments({ ...task, values, paths }, signal)
+    const values = {
+      ...task.values,
+      ...(pinned.length > 0 && { pinnedNotices: JSON.stringify(pinned) }),
+      ...(text !== undefined && { college: text }),
+    }
+    const rendered = await renderDocuments({ ...task, values, paths, withData: true }, signal)
     const failures = rendered.filter((one) => 'error' in one)
     for (const { path, error } of failures)
       if (!failing.includes(path)) log.warn({ err: new Error(error), page: path }, 'a document could not be rendered')
@@ -69,6 +92,15 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
   let watching: ReturnType<typeof watchContent> | undefined
   return {
     find: documents.find,
+    college,
+    prepare: async () => {
+      // A start is not delayed for ever: meanwhile the documents of the build are served.
+      const late = new Promise<void>((resolve) => void setTimeout(resolve, longestPreparationMs).unref())
+      const refreshed = college
+        .refresh()
+        .catch((err: unknown) => log.warn({ err }, 'the college could not be rendered'))
+      await Promise.race([refreshed, late])
+    },
     start: () => {
       if (hasSession(pool)) watching = watchContent(pool, log, documents.changed)
     },

@@ -8,16 +8,16 @@ interface PagesBuild {
   entry: {
     module: {
       setDocumentValues: (values: RenderingTask['values']) => void
-      renderDocuments: (build: PagesBuild, paths: readonly string[]) => Promise<RenderedDocument[]>
+      renderDocuments: (build: PagesBuild, paths: readonly string[], withData: boolean) => Promise<RenderedDocument[]>
     }
   }
 }
 
-process.once('message', async ({ buildFile, values, paths }: RenderingTask) => {
+process.once('message', async ({ buildFile, values, paths, withData }: RenderingTask) => {
   const build = (await import(pathToFileURL(buildFile).href)) as PagesBuild
   const { renderDocuments, setDocumentValues } = build.entry.module
   setDocumentValues(values)
-  const rendered = await renderDocuments(build, paths)
+  const rendered = await renderDocuments(build, paths, withData)
   process.send?.(rendered, () => process.disconnect())
 })
 // Ends with the server, however that ended, even with requests pending.

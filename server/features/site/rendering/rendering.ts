@@ -6,8 +6,10 @@ export interface RenderingTask {
   /** The pages' server build: build/server/index.js. */
   buildFile: string
   /** Values that only the running server knows (web/page/document/document-values.ts). */
-  values: { siteOrigin: string; publicConfig: string; dataOrigin?: string; pinnedNotices?: string }
+  values: { siteOrigin: string; publicConfig: string; dataOrigin?: string; pinnedNotices?: string; college?: string }
   paths: readonly string[]
+  /** Without it, the documents are those of the build. */
+  withData: boolean
 }
 
 export type RenderedDocument = { path: string; html: string } | { path: string; error: string }

@@ -3,6 +3,7 @@ import type { Order } from '../../orders/payment-calls.ts'
 import type { Checkout, Payer } from '../checkout.ts'
 import { loadScript } from './load-script.ts'
 import { wording } from './wording.ts'
+import { siteName } from '#web/page/college.ts'
 
 /** The fields that the server adds to an order of this provider. */
 const details = z.object({ keyId: z.string(), checkoutScript: z.string() })
@@ -68,7 +69,7 @@ function optionsFor(order: Order, payer: Payer) {
     key: details.parse(order).keyId,
     amount: order.amount,
     currency: order.currency,
-    name: 'CampusLife',
+    name: siteName(),
     description: wording.description,
     image: new URL('/icon-192.png', location.origin).href,
     order_id: order.id,

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type College, mapPointOf, secondColours, shippedCollege } from '#domain/college/college.ts'
+import type { Pool } from './database/pool.ts'
+
+const row = z.object({
+  name: z.string(),
+  short_name: z.string(),
+  second_colour: z.enum(secondColours),
+  map_point: z.string().nullable(),
+  courts: z.string(),
+  landing_numbers: z.array(z.object({ figure: z.string(), of: z.string() })),
+  address: z.string(),
+  photos: z.string(),
+  network: z.string(),
+})
+
+/** The college's facts: its row, and the settings that pages, mails and files show with it. */
+export async function readCollege(pool: Pool): Promise<College> {
+  const { rows } = await pool.query<Record<string, unknown>>({
+    name: 'college',
+    // A setting that an owner has deleted is empty.
+    text: `
+      select c.name, c.short_name, c.second_colour, c.map_point, c.courts, c.landing_numbers,
+        coalesce(contact.value ->> 'address', '') as address,
+        coalesce(social.value ->> 'photos', '') as photos, coalesce(social.value ->> 'network', '') as network
+      from public.college c
+      left join public.site_settings contact on contact.key = 'contact'
+      left join public.site_settings social on social.key = 'social'`,
+  })
+  if (rows.length === 0) return shippedCollege
+  const found = row.parse(rows[0])
+  return {
+    name: found.name,
+    shortName: found.short_name,
+    secondColour: found.second_colour,
+    mapPoint: mapPointOf(found.map_point ?? '') ?? null,
+    courts: found.courts,
+    landingNumbers: found.landing_numbers.map(({ figure, of }) => ({ figure, of })),
+    address: found.address,
+    social: { photos: found.photos, network: found.network },
+  }
+}

@@ -1,0 +1,21 @@
+-- Who may read and write public.college: its one row is neither added nor removed.
+
+revoke all on public.college from anon, authenticated, service_role;
+grant select on public.college to anon, authenticated;
+grant update (name, short_name, academic_year, second_colour, map_point, courts, landing_numbers)
+  on public.college to authenticated;
+grant select, update on public.college to service_role;
+
+create policy "the college is readable by all" on public.college for select to anon, authenticated using (true);
+
+create policy "the college is kept by admins" on public.college for update to authenticated
+  using ((select private.may('settings'))) with check ((select private.may('settings')));
+
+create policy "service_role reaches every row" on public.college to service_role using (true) with check (true);
+
+create trigger college_audit after update on public.college
+  for each row execute function private.audit('id');
+create trigger college_notify after update on public.college
+  for each statement execute function private.notify_public_content();
+create trigger college_written before update on public.college
+  for each row execute function private.content_written();

@@ -1,0 +1,66 @@
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
+
+// Admin area, College: what the site says of the college that it belongs to.
+
+let site: AdminSite
+
+test.beforeAll(async ({ browser }) => void (site = await startAdminSite(browser)))
+test.afterAll(() => site.stop())
+
+test('an admin names the college, and a visitor reads the new name', async () => {
+  const admin = await visit(site.browser, site.url, { ...desktop, ...site.admin })
+  const { page } = admin
+  await page.goto('/admin/college')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('CampusLife')
+  await page.getByLabel('Name', { exact: true }).fill('Sahyadri College of Arts')
+  await page.getByLabel('Short name').fill('Sahyadri')
+  await page.getByRole('radio', { name: 'Plum' }).check()
+  await page.getByLabel('Map point').fill('Pune')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText('Sahyadri', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter latitude and longitude, such as 20.3555, 85.818').waitFor()
+  await page.getByLabel('Map point').fill('18.5204,73.8567')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await expect(page.getByLabel('Map point')).toHaveValue('18.5204, 73.8567')
+  admin.expectQuiet()
+  await admin.leave()
+
+  await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 30_000 }).toContain('Sahyadri')
+  const visitor = await visit(site.browser, site.url, phone)
+  await visitor.page.goto('/contact', { waitUntil: 'networkidle' })
+  await expect(visitor.page).toHaveTitle('Contact · Sahyadri')
+  await expect(visitor.page.getByRole('banner').getByText('Sahyadri')).toBeVisible()
+  await expect(visitor.page.getByRole('contentinfo')).toContainText('© 2025 Sahyadri')
+  // React has taken the document over, and goes on with the same name.
+  await visitor.page.getByRole('button', { name: 'Show the map (OpenStreetMap)' }).click()
+  await expect(visitor.page.locator('iframe')).toHaveAttribute('src', /marker=18\.5204%2C73\.8567/)
+  await visitor.page.getByRole('link', { name: 'About' }).last().click()
+  await expect(visitor.page).toHaveTitle('About · Sahyadri')
+  expect(await visitor.page.evaluate(() => document.documentElement.dataset['colour'])).toBe('plum')
+  visitor.expectQuiet(/openstreetmap|ERR_|Failed to load/)
+  await visitor.leave()
+})
+
+test('the page of the college is accessible in every state', async () => {
+  await expectStatesAccessible(
+    site.browser,
+    site.url,
+    {
+      form: async (page) => {
+        await page.goto('/admin/college')
+        await page.getByLabel('Short name').waitFor()
+      },
+      wrong: async (page) => {
+        await page.getByLabel('Short name').fill('A name of nineteen l')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('2 characters too long').waitFor()
+      },
+    },
+    site.admin,
+  )
+})

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { useRow } from '../content/queries.ts'
+import { RowForm } from '../content/row-form.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { CollegePreview } from './college-preview.tsx'
+import { college } from './table.ts'
+
+export const meta = adminMeta
+
+/** What the site says of the college that it belongs to. */
+export default function CollegePage() {
+  const { user } = useSession()
+  const query = useRow(college, '1', true)
+  const [turn, setTurn] = useState(0)
+  const again = () => setTurn(turn + 1)
+  return (
+    <>
+      <PageHead title={college.title} lead={college.lead} />
+      {query.isPending && <LoadingLines label="Loading..." />}
+      {query.isError && (
+        <LoadFailed title="Failed to load the college" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {user && query.data && (
+        <RowForm
+          key={turn}
+          table={college}
+          accountId={user.id}
+          openKey="1"
+          row={query.data}
+          onSaved={again}
+          onMade={again}
+          onRemoved={again}
+          preview={CollegePreview}
+          onReload={() => void query.refetch().then(again)}
+        />
+      )}
+      <p className="mt-8 max-w-measure text-sm text-ink-2">
+        Everybody sees a change when they next open a page. Address, e-mail, phone and social links are in{' '}
+        <Link to={paths.admin({ section: 'settings' })}>Site settings</Link>.
+      </p>
+    </>
+  )
+}
