@@ -18,7 +18,7 @@ import type { SecurityLog } from './supabase/security-log/log.ts'
 import type { SmsSender } from './core/sms/sms.ts'
 import type { ViewCounter } from './features/page-views/counter.ts'
 import { indexPages } from './features/assistant/index-pages.ts'
-import { registerImportJob } from './features/imports/jobs.ts'
+import { registerImportJobs } from './features/imports/jobs.ts'
 import { openModel } from './features/assistant/open.ts'
 import { registerUnansweredJob } from './features/assistant/unanswered/jobs.ts'
 import { openUnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
@@ -208,7 +208,7 @@ export async function openBackend(
   if (protocols !== undefined) registerSecurityLogJob(jobs, pool)
   registerSearchJobs(jobs, pool)
   registerUnansweredJob(jobs, pool)
-  registerImportJob(jobs, pool)
+  registerImportJobs(jobs, pool)
   const unanswered = openUnansweredRecorder({ pool, log, secret: () => secrets.secretKey })
   const fanOut = openFanOut({ pool, jobs, log })
   const live = openLive({ pool, log, limits: config.rateLimits ? streamLimits : totalAlone })

@@ -1,13 +1,12 @@
 import { dateOrderOf } from './cells/dates.ts'
+import { type Compared, compareRow, storedByKey } from './compare-rows.ts'
 import { type Fault, type Problem, wrong } from './cells/reading.ts'
-import { type Headings, findHeadings } from './table/headings.ts'
-import { cleanCell, hasLostDigits, isSpreadsheetError, neutralCell } from './table/clean-cell.ts'
+import { type ChosenColumns, type Headings, findHeadings } from './table/headings.ts'
+import { hasLostDigits, isSpreadsheetError } from './table/clean-cell.ts'
 import { RejectedTable } from './table/rejected-table.ts'
 import type { TableRow } from './table/parse-rows.ts'
 import {
-  cellOf,
   type Catalogue,
-  type Columns,
   type Field,
   type ReadingContext,
   type StoredRow,
@@ -18,24 +17,12 @@ import {
 /** What is wrong with a row: in which column, named by its heading, and how it is mended. */
 interface RowProblem extends Problem {
   column: string
-}
-
-interface Change {
-  column: string
-  old: unknown
-  new: unknown
-}
-
-/** A stored row to change, or a row to add. */
-export interface Write {
-  id?: string
-  columns: Columns
+  /** The key of the column's field. */
+  field: string
 }
 
 export type ReadRow = { number: number } & (
-  | { state: 'new'; values: Values; writes: readonly Write[] }
-  | { state: 'changed'; values: Values; writes: readonly Write[]; changes: readonly Change[] }
-  | { state: 'same'; values: Values }
+  | Compared
   /** Part of an earlier row, which means the same thing. */
   | { state: 'joined'; into: number }
   | { state: 'wrong'; problems: readonly RowProblem[]; cells: readonly string[] }
@@ -57,6 +44,8 @@ export interface Site extends Catalogue {
 export interface ReadOptions {
   /** Fills an empty cell of a merged column from the row above. */
   fillDown?: boolean
+  /** In place of the columns that the headings name. */
+  chosen?: ChosenColumns
 }
 
 /**
@@ -70,7 +59,7 @@ export function readTable(
   { stored, ...catalogue }: Site,
   options: ReadOptions = {},
 ): ReadTable {
-  const headings = findHeadings(topic.fields, table)
+  const headings = findHeadings(topic.fields, table, options.chosen)
   const titles = table.filter(({ number }) => number < headings.row).flatMap(({ cells }) => cells)
   const ofTitle = valuesOfTitle(topic, headings, titles)
   const missing = topic.fields.find(({ key, needed }) => needed && !headings.columns.has(key) && !(key in ofTitle))
@@ -91,7 +80,9 @@ export function readTable(
   const joined = joinRows(read, { topic, headings, byKey, catalogue })
   return {
     headings,
-    rows: joined.map((row) => ('values' in row ? compared(row, topic, byKey, catalogue) : row)),
+    rows: joined.map((row) =>
+      'values' in row ? { number: row.number, ...compareRow(row.values, topic, byKey, catalogue) } : row,
+    ),
     notData: table.filter((row) => !data.includes(row)).map(({ number }) => number),
   }
 }
@@ -176,12 +167,12 @@ function readRow({ number, cells }: TableRow, { topic, headings, ofTitle, contex
     if (column === undefined || context === undefined) continue
     const reading = readCell(cells[column] ?? '', field, context)
     if (reading === undefined) continue
-    if ('problem' in reading) problems.push({ column: headings.nameOf(field), ...reading.problem })
+    if ('problem' in reading) problems.push({ column: headings.nameOf(field), field: field.key, ...reading.problem })
     else values[field.key] = reading.value
   }
   const [first] = contexts.values()
   const between = problems.length === 0 && first ? topic.check?.(values, first) : undefined
-  if (between) problems.push({ column: nameOfKey(topic, headings, between.field), ...between.problem })
+  if (between) problems.push({ ...fieldOf(topic, headings, between.field), ...between.problem })
   return problems.length > 0 ? { number, state: 'wrong', problems, cells } : { number, values, cells }
 }
 
@@ -192,17 +183,6 @@ function readCell(text: string, { needed, label, read }: Field, context: Reading
   if (hasLostDigits(text))
     return wrong('digits-lost', `The spreadsheet has shortened this number to “${text}”. Format the column as text.`)
   return read(text, context)
-}
-
-/** Several rows of the site may have one key: two alumni of one name, year and degree. */
-function storedByKey(topic: Topic, stored: readonly StoredRow[]): Map<string, StoredRow[]> {
-  const rows = new Map<string, StoredRow[]>()
-  for (const row of stored) {
-    const same = rows.get(topic.keyOf(row.columns))
-    if (same === undefined) rows.set(topic.keyOf(row.columns), [row])
-    else same.push(row)
-  }
-  return rows
 }
 
 interface Joiner {
@@ -242,7 +222,7 @@ function joinRows(
         field: topic.fields[0]?.key ?? '',
         problem: duplicate(earlier.number),
       }
-      const problems = [{ column: nameOfKey(topic, headings, field), ...problem }]
+      const problems = [{ ...fieldOf(topic, headings, field), ...problem }]
       result.push({ number: row.number, state: 'wrong', problems, cells: row.cells })
     } else {
       result[at] = { ...earlier, values: joined }
@@ -257,54 +237,7 @@ const duplicate = (earlier: number): { kind: Fault; cure: string } => ({
   cure: `The same as in row ${earlier}. Leave one of them.`,
 })
 
-function nameOfKey({ fields }: Topic, headings: Headings, key: string): string {
+function fieldOf({ fields }: Topic, headings: Headings, key: string): { column: string; field: string } {
   const field = fields.find((candidate) => candidate.key === key)
-  return field === undefined ? key : headings.nameOf(field)
-}
-
-function compared(
-  { number, values }: Understood,
-  topic: Topic,
-  stored: ReadonlyMap<string, StoredRow[]>,
-  catalogue: Catalogue,
-): ReadRow {
-  const writes: Write[] = []
-  const changes: Change[] = []
-  let isNew = false
-  for (const columns of topic.toColumns(values, catalogue)) {
-    const row = takeStored(topic, stored.get(topic.keyOf(columns)), columns)
-    if (row === undefined) {
-      isNew = true
-      writes.push({ columns: { ...topic.defaults?.(columns), ...columns } })
-      continue
-    }
-    const changed = changedColumns(topic, row, columns)
-    if (changed.length === 0) continue
-    writes.push({ id: row.id, columns: Object.fromEntries(changed.map((column) => [column, columns[column]])) })
-    for (const column of changed)
-      if (!changes.some((change) => change.column === column))
-        changes.push({ column, old: row.columns[column], new: columns[column] })
-  }
-  if (writes.length === 0) return { number, state: 'same', values }
-  return isNew && changes.length === 0
-    ? { number, state: 'new', values, writes }
-    : { number, state: 'changed', values, writes, changes }
-}
-
-/** The stored row that a row of the file means: of several, one that is the same, else the first that is not taken yet. */
-function takeStored(topic: Topic, rows: StoredRow[] | undefined, columns: Columns): StoredRow | undefined {
-  const same = rows?.find((row) => changedColumns(topic, row, columns).length === 0)
-  const row = same ?? rows?.[0]
-  if (rows !== undefined && row !== undefined && rows.length > 1) rows.splice(rows.indexOf(row), 1)
-  return row
-}
-
-const changedColumns = (topic: Topic, row: StoredRow, columns: Columns): string[] =>
-  Object.keys(columns).filter((column) => !isSame(topic, column, row.columns[column], columns[column]))
-
-/** Whether an export of the stored value would be read as the imported one. */
-function isSame(topic: Topic, column: string, stored: unknown, imported: unknown): boolean {
-  if (topic.isSame?.(column, stored, imported)) return true
-  const [exported, read] = [cleanCell(neutralCell(cellOf(stored))), cellOf(imported)]
-  return exported === read || exported.replaceAll('\n', ' ') === read
+  return { column: field === undefined ? key : headings.nameOf(field), field: key }
 }

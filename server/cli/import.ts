@@ -9,7 +9,7 @@ import { RejectedTable } from '#domain/imports/table/rejected-table.ts'
 import { maxFileRows, maxFileSize, readRows } from '#domain/imports/table/parse-rows.ts'
 import { type TopicName, topicNames } from '#domain/imports/topics/topics.ts'
 import { UsageError } from '#server/core/config/environment.ts'
-import type { Pool } from '#server/core/database/pool.ts'
+import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { exportTable } from '#server/features/imports/export-table.ts'
 import { importTable } from '#server/features/imports/import-table.ts'
 import { undoImport } from '#server/features/imports/undo-import.ts'
@@ -123,7 +123,7 @@ function linesOf(row: ReadRow): string[] {
 }
 
 async function undo(pool: Pool, id: string): Promise<string> {
-  const { removed, restored, remaining } = await undoImport(pool, id)
+  const { removed, restored, remaining } = await transaction(pool, (client) => undoImport(client, id))
   const why = { edited: 'it was edited since', used: 'other rows refer to it' }
   return [
     `Taken back: ${counted(removed, 'row')} removed, ${counted(restored, 'row')} restored.`,

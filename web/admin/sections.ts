@@ -7,6 +7,7 @@ import {
   CircleHelp,
   FileCheck,
   FileText,
+  FileUp,
   FileUser,
   Flag,
   FolderGit2,
@@ -41,8 +42,8 @@ interface Section {
   section: string
   title: string
   icon: LucideIcon
-  /** Who has work of this area sees it; without one, whoever has any role. */
-  area?: Area
+  /** Who has work of this area sees it, or admins only; without one, whoever has any role. */
+  area?: Area | 'admin'
 }
 
 /** The pages of the admin area, in the groups of its menu. */
@@ -63,6 +64,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
   {
     title: 'Catalogue',
     sections: [
+      { section: 'import', title: 'Import a list', icon: FileUp, area: 'admin' },
       { section: 'branches', title: 'Branches', icon: Network, area: 'settings' },
       { section: 'courses', title: 'Courses', icon: BookMarked, area: 'settings' },
       { section: 'units', title: 'Syllabus', icon: ListTree, area: 'papers' },
@@ -115,7 +117,8 @@ export const offeredGroups = (account: Account | undefined, open?: string) =>
     }))
     .filter(({ sections }) => sections.length > 0)
 
-const maySee = (account: Account | undefined, { area }: Section) => area === undefined || hasArea(account, area)
+const maySee = (account: Account | undefined, { area }: Section) =>
+  area === undefined || (area === 'admin' ? account?.isAdmin === true : hasArea(account, area))
 
 /** Whether the account has work in the section. An unknown one says itself that it is not there. */
 export function mayOpen(account: Account, section: string): boolean {

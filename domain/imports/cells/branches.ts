@@ -1,4 +1,5 @@
 import { foldedName } from '../../exam-table/find-courses.ts'
+import { nearest } from './nearest.ts'
 import { type Reading, wrong } from './reading.ts'
 
 export interface Branch {
@@ -20,6 +21,10 @@ export function readBranches(text: string, branches: readonly Branch[]): Reading
       return wrong(
         'unknown-branch',
         `No branch is called “${name}”. There are ${branches.map(({ code }) => code).join(', ') || 'none yet'}: add it first.`,
+        nearest(
+          name,
+          branches.map(({ code }) => code),
+        ).map((code) => text.replace(name, () => code)),
       )
     if (!found.includes(branch)) found.push(branch)
   }

@@ -42,6 +42,7 @@ export const readDate =
       return wrong(
         'ambiguous-date',
         `“${text}” has two readings, and this column uses both. Write it as ${readAs(text)}.`,
+        [readAs(text), readAs(`${second}/${first}/${year}`)],
       )
     const found = findDate(first !== '' && isSwapped && order !== 'day first' ? `${second}/${first}/${year}` : text)
     if (found === undefined || 'problem' in found)
@@ -49,7 +50,9 @@ export const readDate =
     const [, named] = weekday.exec(text) ?? []
     const actual = weekdayOf(found.value)
     if (named !== undefined && !actual.toLowerCase().startsWith(named.toLowerCase()))
-      return wrong('weekday-differs', `${calendarDate(found.value)} is a ${actual}, but the cell says “${text}”.`)
+      return wrong('weekday-differs', `${calendarDate(found.value)} is a ${actual}, but the cell says “${text}”.`, [
+        calendarDate(found.value),
+      ])
     return found
   }
 

@@ -25,8 +25,12 @@ export interface Problem {
   kind: Fault
   /** What is wrong and what mends it, as a sentence for the person who imports. */
   cure: string
+  /** What the cell probably means, as it would be typed. */
+  fixes?: readonly string[]
 }
 
 export type Reading<Value> = { value: Value } | { problem: Problem }
 
-export const wrong = (kind: Fault, cure: string): { problem: Problem } => ({ problem: { kind, cure } })
+export const wrong = (kind: Fault, cure: string, fixes: readonly string[] = []): { problem: Problem } => ({
+  problem: { kind, cure, ...(fixes.length > 0 && { fixes }) },
+})

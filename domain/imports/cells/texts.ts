@@ -1,6 +1,7 @@
 import { emailProblem } from '../../accounts/email.ts'
 import { isTelephone } from '../../content-rules.ts'
 import { hyperlinkOf } from '../table/clean-cell.ts'
+import { nearest } from './nearest.ts'
 import { type Reading, wrong } from './reading.ts'
 
 /** One line of at most `max` characters. */
@@ -41,7 +42,9 @@ export const readChoice =
   <Option extends string>(options: readonly Option[]) =>
   (text: string): Reading<Option> => {
     const value = options.find((option) => option.toLowerCase() === text.toLowerCase())
-    return value === undefined ? wrong('unknown-value', `“${text}” is none of ${options.join(', ')}.`) : { value }
+    return value === undefined
+      ? wrong('unknown-value', `“${text}” is none of ${options.join(', ')}.`, nearest(text, options))
+      : { value }
   }
 
 /** An address of LinkedIn, completed by https where it is left out. */

@@ -21,21 +21,43 @@ export interface Headings {
   nameOf: (field: NamedField) => string
 }
 
+/** Which column is which field, where a person has said so. */
+export interface ChosenColumns {
+  /** The row that names the columns; 0 where there is none. */
+  row: number
+  /** By the field's key; a field without a column is absent. */
+  columns: Readonly<Record<string, number>>
+}
+
 /** Titles and a second row of headings stand above it. */
 const searchedRows = 20
 
-/** The row that names most fields, and which column is for which field. */
-export function findHeadings(fields: readonly NamedField[], table: readonly TableRow[]): Headings {
+/** The row that names most fields, and which column is for which field; or as they were chosen. */
+export function findHeadings(
+  fields: readonly NamedField[],
+  table: readonly TableRow[],
+  chosen?: ChosenColumns,
+): Headings {
+  if (chosen !== undefined) {
+    const cells = table.find(({ number }) => number === chosen.row)?.cells ?? []
+    const known = fields.flatMap(({ key }) => {
+      const at = chosen.columns[key]
+      return at === undefined ? [] : [[key, at] as const]
+    })
+    return headingsOf(chosen.row, cells, new Map(known))
+  }
   const candidates = table.slice(0, searchedRows).map((row) => ({ row, columns: columnsOf(fields, row.cells) }))
   const found = candidates.reduce<(typeof candidates)[number] | undefined>(
     (best, next) => (best === undefined || next.columns.size > best.columns.size ? next : best),
     undefined,
   )
-  const cells = found?.row.cells ?? []
-  const columns = found?.columns ?? new Map<string, number>()
+  return headingsOf(found?.row.number ?? 0, found?.row.cells ?? [], found?.columns ?? new Map<string, number>())
+}
+
+function headingsOf(row: number, cells: readonly string[], columns: ReadonlyMap<string, number>): Headings {
   const used = new Set(columns.values())
   return {
-    row: found?.row.number ?? 0,
+    row,
     columns,
     leftOut: cells.filter((cell, at) => cell !== '' && !used.has(at)),
     nameOf: ({ key, label }) => cells[columns.get(key) ?? -1] || label,

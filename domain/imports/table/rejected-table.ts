@@ -7,6 +7,7 @@ type Code =
   | 'unclosed_quote'
   | 'no_rows'
   | 'column_missing'
+  | 'validation_failed'
 
 /** A table of which no row is read. The message is one that people read, and names the cure. */
 export class RejectedTable extends Error {

@@ -44,7 +44,13 @@ const fields: readonly Field[] = [
     read: readText(120),
   },
   { key: 'location', label: 'Location', headings: [/^(current)?(location|city|place)$/], read: readText(120) },
-  { key: 'linkedin', label: 'LinkedIn', headings: [/^linkedin(profile|url|link|id)?$/], read: readLinkedIn },
+  {
+    key: 'linkedin',
+    label: 'LinkedIn',
+    headings: [/^linkedin(profile|url|link|id)?$/],
+    byValues: true,
+    read: readLinkedIn,
+  },
   { key: 'bio', label: 'About', headings: [/^(bio|about|message)$/], read: readLongText(2000) },
 ]
 

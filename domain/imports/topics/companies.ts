@@ -17,6 +17,7 @@ const fields: readonly Field[] = [
     headings: [/^(visit(ing)?|drive|campus)date$/, /^dateof(the)?(visit|drive)$/, /^date$/],
     needed: true,
     isDate: true,
+    byValues: true,
     read: (text, { dateOrder }) => readDate(dateOrder)(text),
   },
   { key: 'profile', label: 'Profile', headings: [/^(job)?(profile|role|position|designation)$/], read: readText(200) },

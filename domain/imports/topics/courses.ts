@@ -30,6 +30,7 @@ const fields: readonly Field[] = [
     headings: [/^(branch|department|dept|discipline|programme|program|stream)(es|s|name|code)?$/],
     needed: true,
     mergesDown: true,
+    byValues: true,
     read: (text, { branches }) => readBranches(text, branches),
   },
   {

@@ -14,6 +14,7 @@ const fields: readonly Field[] = [
     label: 'Course',
     headings: [/^(course|subject|paper|sub)(code|no)$/, /^code(no)?$/, /^(course|subject|paper)(name|title)?s?$/],
     needed: true,
+    byValues: true,
     read: readCourses,
   },
   {
@@ -22,6 +23,7 @@ const fields: readonly Field[] = [
     headings: [/^(exam|examination|test)(type|kind|name)?$/],
     needed: true,
     mergesDown: true,
+    byValues: true,
     read: readExam,
     fromTitle: readExam,
   },
@@ -32,6 +34,7 @@ const fields: readonly Field[] = [
     needed: true,
     isDate: true,
     mergesDown: true,
+    byValues: true,
     read: (text, { dateOrder }) => readDate(dateOrder)(text),
   },
   {
@@ -39,6 +42,7 @@ const fields: readonly Field[] = [
     label: 'Time',
     headings: [/^(exam)?(time|timings?|startsat|starttime|from)$/],
     mergesDown: true,
+    byValues: true,
     read: readTime,
   },
   {

@@ -18,6 +18,7 @@ const fields: readonly Field[] = [
     label: 'Category',
     headings: [/^(category|type|kind)$/],
     needed: true,
+    byValues: true,
     read: readChoice(['Important', 'Update', 'General']),
   },
   {
@@ -26,6 +27,7 @@ const fields: readonly Field[] = [
     headings: [/^(notice|issue|publish(ing)?)?date$/, /^dateofissue$/, /^issuedon$/],
     needed: true,
     isDate: true,
+    byValues: true,
     read: (text, { dateOrder }) => readDate(dateOrder)(text),
   },
   {

@@ -23,6 +23,8 @@ export interface Field extends NamedField {
   /** A merged cell holds for the rows below it. */
   mergesDown?: true
   isDate?: true
+  /** Its cells show what the column is, where no heading does. */
+  byValues?: true
   read: (text: string, context: ReadingContext) => Reading<unknown>
   /** What a title above the headings says of all rows, where no column does. */
   fromTitle?: (title: string) => Reading<unknown> | undefined

@@ -21,7 +21,7 @@ const fields: readonly Field[] = [
   { key: 'hours', label: 'Hours', headings: [/^(opening)?(hours|timings?)$/], read: readText(200) },
   { key: 'location', label: 'Location', headings: [/^(location|address|place)$/], read: readText(200) },
   { key: 'specialties', label: 'Specialties', headings: [/^(special(i?ties)|subjects|books)$/], read: readNames },
-  { key: 'rating', label: 'Rating', headings: [/^rating$/], needed: true, read: readRating },
+  { key: 'rating', label: 'Rating', headings: [/^(rating|stars)$/], needed: true, read: readRating },
   { key: 'description', label: 'Description', headings: [/^(description|about|details)$/], read: readLongText(4000) },
 ]
 

@@ -1,10 +1,11 @@
-import type { Pool } from '#server/core/database/pool.ts'
+import type { Client, Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { runImports } from './run-imports.ts'
 import { undoDays } from './undo-import.ts'
 
 /**
- * Deletes what an undo would need, once an import can no longer be undone: it contains personal data. The statement is
- * complete: after a crash, the next run does the rest.
+ * Deletes what an undo would need, and the rows that were left out, once an import can no longer be undone: they are
+ * personal data. Each statement is complete: after a crash, the next run does the rest.
  */
 export async function pruneImports(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(
@@ -12,8 +13,18 @@ export async function pruneImports(pool: Pick<Pool, 'query'>): Promise<void> {
      where i.id = c.import_id and (i.undone_at is not null or i.imported_at < now() - make_interval(days => $1))`,
     [undoDays],
   )
+  await pool.query(
+    `update private.imports set report = report - 'wrong'
+     where report ? 'wrong' and imported_at < now() - make_interval(days => $1)`,
+    [undoDays],
+  )
 }
 
-export function registerImportJob(jobs: Jobs, pool: Pool): void {
+/** Runs the imports that wait soon after the client's transaction is committed. */
+export const queueImports = (jobs: Jobs, client: Client): Promise<void> => jobs.send('run-imports', {}, { client })
+
+export function registerImportJobs(jobs: Jobs, pool: Pool): void {
   jobs.on('prune-imports', { every: '53 * * * *', pollEvery: 60 }, () => pruneImports(pool))
+  // Every minute: what a process that was killed has left.
+  jobs.on('run-imports', { every: '* * * * *', pollEvery: 1 }, () => runImports(pool))
 }

@@ -1,6 +1,7 @@
 import { indexCourses } from '#domain/exam-table/find-courses.ts'
 import { collegeToday } from '#domain/dates/college-time.ts'
 import type { Catalogue, StoredRow, Topic } from '#domain/imports/topics/topic.ts'
+import type { StoredSite } from './site.ts'
 import type { Client, Pool } from '#server/core/database/pool.ts'
 
 /** All rows of a topic's table, with the columns that an import writes as JSON has them. */
@@ -24,4 +25,10 @@ export async function readCatalogue(db: Client | Pool): Promise<Catalogue> {
     ),
   ])
   return { branches: branches.rows, courses: courses.rows, index: indexCourses(courses.rows), today: collegeToday() }
+}
+
+/** What a table of the topic is compared with, in a thread of its own. */
+export async function readSite(db: Client | Pool, topic: Topic): Promise<StoredSite> {
+  const [stored, { index: _, ...catalogue }] = await Promise.all([readStoredRows(db, topic), readCatalogue(db)])
+  return { stored, ...catalogue }
 }

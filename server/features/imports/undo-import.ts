@@ -1,5 +1,5 @@
 import { type TopicName, topics } from '#domain/imports/topics/topics.ts'
-import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 
 /** Days in which an import can be taken back. */
@@ -14,9 +14,10 @@ export interface UndoneImport {
 
 interface ChangedRow {
   row_id: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown>
-  /** The row as it is; null where it was deleted since. */
+  /** The columns that were changed; null for a row that was added. */
+  columns: string[] | null
+  reason: 'edited' | 'used' | null
+  /** The row as it is, where it stays. */
   now: Record<string, unknown> | null
 }
 
@@ -26,42 +27,89 @@ interface ChangedRow {
  *
  * @throws {AppError} not_found; import_undone; import_too_old after 30 days
  */
-export async function undoImport(pool: Pool, importId: string): Promise<UndoneImport> {
-  return transaction(pool, async (client) => {
-    const { table } = topics[await claimImport(client, importId)]
-    await client.query(`lock table public.${table} in share row exclusive mode`)
-    const { rows } = await client.query<ChangedRow>(
-      `select c.row_id, c.before, c.after, to_jsonb(t) as now
-       from private.import_changes c left join public.${table} t on t.id = c.row_id where c.import_id = $1`,
-      [importId],
-    )
-    const undone = { removed: 0, restored: 0, remaining: [] as UndoneImport['remaining'][number][] }
-    for (const row of rows) {
-      if (row.now === null) continue
-      const reason = await reasonToStay(client, table, row)
-      if (reason !== undefined) undone.remaining.push({ id: row.row_id, name: nameOf(row.now), reason })
-      else if (row.before === null) {
-        await client.query(`delete from public.${table} where id = $1`, [row.row_id])
-        undone.removed++
-      } else {
-        const columns = Object.keys(row.before)
-        await client.query(
-          `update public.${table} t set ${columns.map((name) => `${name} = r.${name}`).join(', ')}
-           from jsonb_populate_record(null::public.${table}, $2::jsonb) r where t.id = $1`,
-          [row.row_id, JSON.stringify(row.before)],
-        )
-        undone.restored++
-      }
-    }
-    return undone
+export async function undoImport(client: Client, importId: string): Promise<UndoneImport> {
+  const { table } = topics[await claimImport(client, importId)]
+  await client.query(`lock table public.${table} in share row exclusive mode`)
+  const rows = await changedRows(client, table, importId)
+  const undone = rows.filter(({ reason }) => reason === null)
+  for (const ids of parts(idsOf(undone, null)))
+    await client.query(`delete from public.${table} where id = any ($1)`, [ids])
+  for (const columns of new Map(undone.map((row) => [row.columns?.join(' '), row.columns])).values())
+    for (const ids of columns === null ? [] : parts(idsOf(undone, columns)))
+      await client.query(
+        `update public.${table} t set ${columns?.map((name) => `${name} = r.${name}`).join(', ')}
+         from private.import_changes c, jsonb_populate_record(null::public.${table}, c.before) r
+         where c.import_id = $1 and c.row_id = any ($2) and t.id = c.row_id`,
+        [importId, ids],
+      )
+  return outcomeOf(rows)
+}
+
+/** What `undoImport` would do. @throws as that */
+export async function previewUndo(client: Client, importId: string): Promise<UndoneImport> {
+  const { table } = topics[await findImport(client, importId)]
+  return outcomeOf(await changedRows(client, table, importId))
+}
+
+/** The rows of an import that are still there. */
+async function changedRows(client: Client, table: string, importId: string): Promise<ChangedRow[]> {
+  const { rows } = await client.query<ChangedRow & { is_edited: boolean }>(
+    `select row_id, columns, is_edited, case when is_edited then now end as now, null as reason
+     from (
+       select c.row_id, case when c.before is not null then array(select jsonb_object_keys(c.before)) end as columns,
+         not (now @> (c.after - 'updated_at')) as is_edited, now
+       from private.import_changes c join public.${table} t on t.id = c.row_id, to_jsonb(t) as now
+       where c.import_id::text = $1
+       -- Without it every use of the row would make its JSON again.
+       offset 0
+     ) as changed`,
+    [importId],
+  )
+  const added = rows.filter(({ columns, is_edited: isEdited }) => columns === null && !isEdited)
+  const used = await client.query<{ id: string; now: Record<string, unknown> }>(
+    `select t.id, to_jsonb(t) as now from public.${table} t
+     where id in (select private.used_rows('public.${table}'::regclass, $1))`,
+    [added.map(({ row_id: id }) => id)],
+  )
+  const usedById = new Map(used.rows.map(({ id, now }) => [id, now]))
+  return rows.map(({ is_edited: isEdited, ...row }) => {
+    const now = usedById.get(row.row_id)
+    if (isEdited) return { ...row, reason: 'edited' }
+    return now === undefined ? row : { ...row, reason: 'used', now }
   })
+}
+
+/** A statement ends before its connection would be taken for broken (openPool). */
+const partRows = 500
+const parts = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / partRows) }, (_, at) => ids.slice(at * partRows, (at + 1) * partRows))
+
+const idsOf = (rows: readonly ChangedRow[], columns: readonly string[] | null): string[] =>
+  rows.filter((row) => row.columns?.join(' ') === columns?.join(' ')).map(({ row_id: id }) => id)
+
+function outcomeOf(rows: readonly ChangedRow[]): UndoneImport {
+  const undone = rows.filter(({ reason }) => reason === null)
+  return {
+    removed: undone.filter(({ columns }) => columns === null).length,
+    restored: undone.filter(({ columns }) => columns !== null).length,
+    remaining: rows.flatMap(({ row_id: id, reason, now }) =>
+      reason === null || now === null ? [] : [{ id, name: nameOf(now), reason }],
+    ),
+  }
 }
 
 /** Marks it as undone, so that of two that take it back at once only one does. */
 async function claimImport(client: Client, importId: string): Promise<TopicName> {
+  const topic = await findImport(client, importId)
+  await client.query('update private.imports set undone_at = now() where id::text = $1', [importId])
+  return topic
+}
+
+/** Locks an import that can be taken back. */
+async function findImport(client: Client, importId: string): Promise<TopicName> {
   const { rows } = await client.query<{ topic: TopicName; undone: boolean; is_old: boolean }>(
     `select topic, undone_at is not null as undone, imported_at < now() - make_interval(days => $2) as is_old
-     from private.imports where id::text = $1 for update`,
+     from private.imports where id::text = $1 and state = 'done' for update`,
     [importId, undoDays],
   )
   const found = rows[0]
@@ -73,19 +121,7 @@ async function claimImport(client: Client, importId: string): Promise<TopicName>
       'import_too_old',
       `An import can be taken back for ${undoDays} days, and this one is older.`,
     )
-  await client.query('update private.imports set undone_at = now() where id::text = $1', [importId])
   return found.topic
-}
-
-async function reasonToStay(client: Client, table: string, { row_id: id, before, after, now }: ChangedRow) {
-  const columns = Object.keys(after).filter((name) => name !== 'updated_at')
-  if (now !== null && columns.some((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name]))) return 'edited'
-  if (before !== null) return undefined
-  const { rows } = await client.query<{ is_used: boolean }>('select private.is_row_used($1::regclass, $2) as is_used', [
-    `public.${table}`,
-    id,
-  ])
-  return rows[0]?.is_used === true ? 'used' : undefined
 }
 
 const nameOf = (row: Record<string, unknown>): string =>

@@ -14,9 +14,24 @@ create table private.imports (
   file_name text not null,
   imported_at timestamp with time zone not null default now(),
   undone_at timestamp with time zone,
+  imported_by uuid,
+  aal text not null default 'aal1'::text,
+  state text not null default 'done'::text,
+  body text,
+  tries smallint not null default 0,
+  written integer not null default 0,
+  total integer not null default 0,
+  report jsonb,
+  problem text,
   constraint imports_pkey primary key (id),
+  constraint imports_aal_check check (aal = any (array['aal1'::text, 'aal2'::text])),
   constraint imports_file_name_check check (char_length(file_name) <= 200),
+  constraint imports_problem_check check (char_length(problem) <= 1000),
+  constraint imports_state_check check (state = any (array['waiting'::text, 'done'::text, 'failed'::text])),
   constraint imports_topic_check check (char_length(topic) <= 40)
 );
+create index imports_imported_by_idx on private.imports using btree (imported_by);
+create index imports_waiting_idx on private.imports using btree (imported_at) where (state = 'waiting'::text);
 
 alter table private.import_changes add constraint import_changes_import_id_fkey foreign key (import_id) references private.imports(id) on delete cascade;
+alter table private.imports add constraint imports_imported_by_fkey foreign key (imported_by) references auth.users(id) on delete set null;

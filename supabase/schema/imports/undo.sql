@@ -1,24 +1,22 @@
--- Whether rows of other tables refer to a row, for which `on delete` would remove or change them. What readers of a notice
--- have marked, and its earlier versions, go with it.
-create or replace function private.is_row_used(table_name regclass, id uuid) returns boolean
+-- Which of these rows others refer to, for which `on delete` would remove or change the others. What readers of a notice have
+-- marked, and its earlier versions, go with it. One statement for each reference, however many rows there are.
+create or replace function private.used_rows(table_name regclass, ids uuid[]) returns setof uuid
   language plpgsql stable set search_path = ''
 as $$
 declare
   reference record;
-  is_used boolean;
 begin
   for reference in
     select c.conrelid::regclass as table_name, a.attname as column_name
     from pg_catalog.pg_constraint c
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.confrelid = is_row_used.table_name and c.contype = 'f'
+    where c.confrelid = used_rows.table_name and c.contype = 'f'
       and c.conrelid not in ('public.notice_reads'::regclass, 'public.notice_revisions'::regclass)
   loop
-    execute format('select exists (select from %s where %I = $1)', reference.table_name, reference.column_name)
-      into is_used using id;
-    if is_used then return true; end if;
+    return query execute format(
+      'select distinct %2$I from %1$s where %2$I = any ($1)', reference.table_name, reference.column_name)
+      using ids;
   end loop;
-  return false;
 end
 $$;
-revoke all on function private.is_row_used(regclass, uuid) from public;
+revoke all on function private.used_rows(regclass, uuid[]) from public;

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxFileRows, readRows } from '#domain/imports/table/parse-rows.ts'
 import { type TopicName, topicNames, topics } from '#domain/imports/topics/topics.ts'
+import { transaction } from '#server/core/database/pool.ts'
 import { seed } from '#server/content/seed.ts'
 import { exportTable } from '#server/features/imports/export-table.ts'
 import { importTable } from '#server/features/imports/import-table.ts'
@@ -32,6 +33,7 @@ const importText = (topic: TopicName, text: string) =>
     { topic, fileName: 'table.csv', rows: readRows(text, maxFileRows), options: {} },
     () => true,
   )
+const undo = (id: string) => transaction(database.pool, (client) => undoImport(client, id))
 const statesOf = ({ read }: Awaited<ReturnType<typeof importText>>) => read.rows.map(({ state }) => state)
 const query = async (text: string, values: unknown[] = []) =>
   (await database.pool.query<Record<string, unknown>>(text, values)).rows
@@ -65,7 +67,7 @@ describe.each(topicNames)('an import of %s', (topic) => {
     expect(statesOf(await importText(topic, newRow[topic]))).toEqual(['same'])
     const again = await importText(topic, await exportTable(database.pool, topic))
     expect(statesOf(again).filter((state) => state !== 'same')).toEqual([])
-    expect(await undoImport(database.pool, importId)).toMatchObject({ restored: 0, remaining: [] })
+    expect(await undo(importId)).toMatchObject({ restored: 0, remaining: [] })
     expect(await dump(topic)).toEqual(before)
   })
 })
@@ -77,12 +79,12 @@ describe('an import', () => {
     await importText('courses', one(3))
     const { importId = '' } = await importText('courses', one(4))
     expect(await query(`select semester from public.courses where code = 'XC201'`)).toEqual([{ semester: 4 }])
-    expect(await undoImport(database.pool, importId)).toEqual({ removed: 0, restored: 1, remaining: [] })
+    expect(await undo(importId)).toEqual({ removed: 0, restored: 1, remaining: [] })
     expect(await query(`select semester from public.courses where code = 'XC201'`)).toEqual([{ semester: 3 }])
 
     const { importId: later = '' } = await importText('courses', one(5))
     await query(`update public.courses set semester = 6 where code = 'XC201'`)
-    expect(await undoImport(database.pool, later)).toMatchObject({
+    expect(await undo(later)).toMatchObject({
       restored: 0,
       remaining: [{ name: 'XC201', reason: 'edited' }],
     })
@@ -95,7 +97,7 @@ describe('an import', () => {
       'code,name,branch,semester\nXC301,Used,CSE,3\nXC302,Unused,CSE,3',
     )
     await importText('exam-dates', 'course,exam,date\nXC301,quiz,6 Feb 2027')
-    expect(await undoImport(database.pool, importId)).toMatchObject({
+    expect(await undo(importId)).toMatchObject({
       removed: 1,
       remaining: [{ name: 'XC301', reason: 'used' }],
     })
@@ -103,16 +105,16 @@ describe('an import', () => {
 
   it('is taken back once, within thirty days', async () => {
     const { importId: id = '' } = await importText('branches', newRow.branches)
-    const outcomes = await Promise.allSettled([undoImport(database.pool, id), undoImport(database.pool, id)])
+    const outcomes = await Promise.allSettled([undo(id), undo(id)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const old = await importText('branches', newRow.branches)
     await query(`update private.imports set imported_at = now() - interval '31 days' where id = $1`, [old.importId])
-    await expect(undoImport(database.pool, old.importId ?? '')).rejects.toMatchObject({ code: 'import_too_old' })
+    await expect(undo(old.importId ?? '')).rejects.toMatchObject({ code: 'import_too_old' })
     await pruneImports(database.pool)
     expect(await query('select from private.import_changes where import_id = any($1)', [[id, old.importId]])).toEqual(
       [],
     )
-    await expect(undoImport(database.pool, 'none')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(undo('none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('of one file twice at the same time adds its rows once', async () => {

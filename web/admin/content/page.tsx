@@ -15,6 +15,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { TableLinks } from '../imports/table-links.tsx'
 import { UndoBanner } from '#web/ui/feedback/undo-banner.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta, sectionOf } from '../sections.ts'
@@ -73,32 +74,35 @@ function Content({ table }: { table: Table }) {
       {openId === undefined ? (
         <>
           <PageHead title={table.title} lead={table.lead}>
-            {table.fixed === undefined && (
-              <Link
-                to={address.itemAddress('new')}
-                state={openedFromList}
-                className={buttonClass({ variant: 'accent' })}
-              >
-                <Plus aria-hidden="true" strokeWidth={1.75} />
-                {`New ${table.one}`}
-              </Link>
-            )}
-            {table.withFile && (
-              <Link to={paths.addPaper()} className={buttonClass({ variant: 'line' })}>
-                <Files aria-hidden="true" strokeWidth={1.75} />
-                Add several at once
-              </Link>
-            )}
-            {table.pasted && (
-              <Link
-                to={address.itemAddress('paste')}
-                state={openedFromList}
-                className={buttonClass({ variant: 'line' })}
-              >
-                <ClipboardPaste aria-hidden="true" strokeWidth={1.75} />
-                Paste a table
-              </Link>
-            )}
+            <div className="flex flex-wrap gap-2.5">
+              {table.fixed === undefined && (
+                <Link
+                  to={address.itemAddress('new')}
+                  state={openedFromList}
+                  className={buttonClass({ variant: 'accent' })}
+                >
+                  <Plus aria-hidden="true" strokeWidth={1.75} />
+                  {`New ${table.one}`}
+                </Link>
+              )}
+              {table.withFile && (
+                <Link to={paths.addPaper()} className={buttonClass({ variant: 'line' })}>
+                  <Files aria-hidden="true" strokeWidth={1.75} />
+                  Add several at once
+                </Link>
+              )}
+              <TableLinks section={table.section} />
+              {table.pasted && (
+                <Link
+                  to={address.itemAddress('paste')}
+                  state={openedFromList}
+                  className={buttonClass({ variant: 'line' })}
+                >
+                  <ClipboardPaste aria-hidden="true" strokeWidth={1.75} />
+                  Paste a table
+                </Link>
+              )}
+            </div>
           </PageHead>
           {table.fixed === undefined && (
             <div className="mb-5">

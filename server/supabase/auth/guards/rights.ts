@@ -44,7 +44,7 @@ export async function lockAdmins(client: Client): Promise<void> {
 }
 
 /** Whether these claims have the right. They stay set until the client's transaction ends. */
-async function haveRight(client: Client, claims: Claims, right: Right): Promise<boolean> {
+export async function haveRight(client: Client, claims: Claims, right: Right): Promise<boolean> {
   await setClaims(client, claims)
   const { rows } = await client.query<{ has: boolean }>(
     right === 'admin' ? 'select private.is_admin() as has' : 'select private.may($1) as has',

@@ -10,6 +10,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { pasteWhole } from '../../paste-whole.ts'
 import { useCourses } from '../catalogue.ts'
 import { draftSlot, readDraft, saveDraft } from '../draft.ts'
 import { FormBar } from '../form-frame.tsx'
@@ -126,6 +127,7 @@ export function PasteForm({ accountId }: { accountId: string }) {
             spellCheck={false}
             placeholder={example}
             value={text}
+            onPaste={pasteWhole}
             onChange={({ target }) => change(target.value)}
             className={classNames('max-h-96 overflow-x-auto text-sm', !tooLong && 'field-sizing-content')}
           />

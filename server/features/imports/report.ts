@@ -1,0 +1,29 @@
+import type { ReadRow, ReadTable } from '#domain/imports/read-table.ts'
+import type { TableRow } from '#domain/imports/table/parse-rows.ts'
+
+/** What an import did, and the rows that it left out. */
+export interface Report {
+  counts: Record<ReadRow['state'], number>
+  headings: readonly string[]
+  wrong: readonly { number: number; cells: readonly string[]; cures: readonly string[] }[]
+}
+
+export function reportOf({ rows, headings }: ReadTable, table: readonly TableRow[]): Report {
+  const counts = { new: 0, changed: 0, same: 0, joined: 0, wrong: 0 }
+  for (const { state } of rows) counts[state]++
+  return {
+    counts,
+    headings: table.find(({ number }) => number === headings.row)?.cells ?? [],
+    wrong: rows.flatMap((row) =>
+      row.state === 'wrong'
+        ? [
+            {
+              number: row.number,
+              cells: row.cells,
+              cures: row.problems.map(({ column, cure }) => `${column}: ${cure}`),
+            },
+          ]
+        : [],
+    ),
+  }
+}
