@@ -56,7 +56,7 @@ const rare = files(
   'web/ui/browser/{random-id,save-file}.ts',
   'web/ui/display/{clamped-text,rating,stats}.tsx',
   'web/ui/feedback/{item-not-found,progress,undo-banner}.tsx',
-  'web/ui/forms/{choice,field,password-checklist,password-input}.tsx',
+  'web/ui/forms/{choice,field,password-checklist,password-input,swatches}.tsx',
   'web/ui/layout/{accordion,index-card}.tsx',
 )
 
