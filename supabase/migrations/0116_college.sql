@@ -41,6 +41,9 @@ values (
 -- ---- From supabase/schema: npm run schema.
 set local check_function_bodies = off;
 
+create trigger a_tidied before update on public.college
+  for each row execute function texts.tidy_row('academic_year', 'courts', 'name', 'short_name');
+
 create trigger college_audit after update on public.college
   for each row execute function private.audit('id');
 

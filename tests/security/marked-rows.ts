@@ -127,6 +127,8 @@ const unmarkable: Record<string, true> = {
   paper_requests: true,
   practice_plans: true,
   practice_reviews: true,
+  // Its text is an address, which a mark is not.
+  role_invitations: true,
 }
 
 /** Private tables about a person's rows (a digest's time beside its settings) belong to the person, too. */

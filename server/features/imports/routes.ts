@@ -25,11 +25,16 @@ interface ImportDeps {
 }
 
 /** In bytes. Ten thousand rows of an office have one or two million; the command reads larger files. */
-const maxBodyBytes = 6_000_000
+/** Below an account's share of the bodies in memory (server/core/http/bodies/waiting-bodies.ts). */
+const maxBodyBytes = 1_900_000
 const maxPastedRows = 3_000
 
 const tooLarge = () =>
-  new AppError(413, 'too_large', 'This table has more than 6 MB. Import it in parts, or by the command on the server.')
+  new AppError(
+    413,
+    'too_large',
+    'This table has more than 1.9 MB. Import it in parts, or by the command on the server.',
+  )
 
 /** Tables of a college, read and written by its admins; to be mounted at /api/imports. */
 export function createImportsApi({ pool, tokens, jobs }: ImportDeps): Hono<AccountEnv> {

@@ -13,6 +13,8 @@ create policy "the college is kept by admins" on public.college for update to au
 
 create policy "service_role reaches every row" on public.college to service_role using (true) with check (true);
 
+create trigger a_tidied before update on public.college
+  for each row execute function texts.tidy_row('academic_year', 'courts', 'name', 'short_name');
 create trigger college_audit after update on public.college
   for each row execute function private.audit('id');
 create trigger college_notify after update on public.college

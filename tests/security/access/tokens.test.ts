@@ -17,6 +17,7 @@ const open = [
   'GET /healthz',
   'GET /readyz',
   'GET /config.json',
+  'GET /manifest.webmanifest',
   'GET /auth/v1/health',
   'GET /auth/v1/.well-known/jwks.json',
   'GET /auth/v1/settings',

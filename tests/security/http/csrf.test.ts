@@ -92,6 +92,8 @@ const open = [
   'GET /healthz',
   'GET /readyz',
   'GET /config.json',
+  // The college's name and colours.
+  'GET /manifest.webmanifest',
   // Aggregate figures; this test requests them from the machine itself, which may read them.
   'GET /metrics',
   'GET /auth/v1/health',

@@ -16,7 +16,7 @@ import { StepHead } from './step-head.tsx'
 import { importTopics } from './topics.ts'
 
 const maxLines = 3000
-const maxFileBytes = 6_000_000
+const maxFileBytes = 1_900_000
 
 export interface Source {
   table: Blob
@@ -50,7 +50,9 @@ export function PasteStep({ topic, onTopic, text, onText, onRead, busy, problem 
   }
   const readFile = (chosen: File | undefined) => {
     if (chosen === undefined) return
-    setTooLarge(chosen.size > maxFileBytes ? `${chosen.name} has more than 6 MB. Split it, and import the parts.` : '')
+    setTooLarge(
+      chosen.size > maxFileBytes ? `${chosen.name} has more than 1.9 MB. Split it, and import the parts.` : '',
+    )
     if (chosen.size <= maxFileBytes) onRead({ table: chosen, fileName: chosen.name.slice(0, 200), isPasted: false })
     // The same file can be chosen again after it was mended.
     if (file.current) file.current.value = ''

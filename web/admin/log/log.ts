@@ -43,6 +43,7 @@ export const tableNames: Record<string, string> = {
   'public.contact_messages': 'a message',
   'public.users': 'the plan of an account',
   'public.profiles': 'the admin right of an account',
+  'public.grants': 'a role',
   'public.orders': 'an order',
   'auth.users': 'the ban of an account',
 }
