@@ -42,7 +42,7 @@ interface Section {
   section: string
   title: string
   icon: LucideIcon
-  /** Who has work of this area sees it, or admins only; without one, whoever has any role. */
+  /** The section is shown to accounts with this area, or to admins alone; without one, to every account with a role. */
   area?: Area | 'admin'
 }
 

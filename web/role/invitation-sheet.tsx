@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { scopeOfInvitation, useAcceptRole, useInvitation } from './roles.ts'
 
-/** What the reader is asked to do, with the button that takes it on. */
+/** The role that an invitation offers, with the button that accepts it. */
 export function InvitationSheet({ id }: { id: string }) {
   const query = useInvitation(id)
   const accept = useAcceptRole()

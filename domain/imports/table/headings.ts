@@ -21,7 +21,7 @@ export interface Headings {
   nameOf: (field: NamedField) => string
 }
 
-/** Which column is which field, where a person has said so. */
+/** The field of each column that a person has chosen. */
 export interface ChosenColumns {
   /** The row that names the columns; 0 where there is none. */
   row: number

@@ -77,7 +77,7 @@ async function invite(client: Client, row: object): Promise<boolean> {
   } catch (error) {
     if (isDatabaseError(error, '42501')) throw notAdmin('You may not give this role.')
     if (isDatabaseError(error, 'PT409'))
-      throw new AppError(409, 'too_many', '500 invitations are open. Withdraw some first.')
+      throw new AppError(409, 'too_many', 'You have sent 100 invitations today. Send more tomorrow.')
     // A scope that the area does not have, or a branch that is gone.
     if (isDatabaseError(error, '23514') || isDatabaseError(error, '23503'))
       throw new AppError(400, 'validation_failed', 'This area has no such scope, or the branch is gone.')

@@ -1,5 +1,5 @@
--- Roles that somebody is asked to take, by the e-mail address of the account that may accept. The mail has no secret: it
--- leads to the invitation, which only a confirmed account of that address sees.
+-- Invitations to roles, each for the account of one e-mail address. The link in the mail has no secret: it shows the
+-- invitation to a confirmed account of that address alone.
 
 revoke all on public.role_invitations from anon, authenticated, service_role;
 grant select on public.role_invitations to authenticated;
@@ -44,8 +44,10 @@ begin
     raise exception using errcode = '42501', message = 'You may not give this role.';
   end if;
   delete from public.role_invitations i where i.expires_at < now() - interval '30 days';
-  if (select count(*) from public.role_invitations i where i.accepted_at is null and i.expires_at > now()) >= 500 then
-    raise exception using errcode = 'PT409', message = '500 invitations are open. Withdraw some first.', hint = 'too_many';
+  -- Each is a mail to an address of the caller's choice. A withdrawn one counts, too.
+  if (select count(*) from public.role_invitations i
+      where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day') >= 100 then
+    raise exception using errcode = 'PT409', message = 'You have sent 100 invitations today. Send more tomorrow.', hint = 'too_many';
   end if;
   insert into public.role_invitations (id, email, area, branch_id, semester_from, semester_to, posts_as, may_give,
       role_ends_at, invited_by, expires_at)
@@ -108,8 +110,9 @@ create or replace function public.withdraw_role_invitation(id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from public.role_invitations i
-    where i.id = withdraw_role_invitation.id and i.accepted_at is null and private.may_give(private.offered_role(i, null));
+  update public.role_invitations i set expires_at = now()
+    where i.id = withdraw_role_invitation.id and i.accepted_at is null and i.expires_at > now()
+      and private.may_give(private.offered_role(i, null));
   if not found then
     raise exception using errcode = 'PT404', message = 'There is no such invitation.', hint = 'not_found';
   end if;

@@ -30,7 +30,7 @@ create or replace function private.may(area text) returns boolean
 revoke all on function private.may(text) from public;
 grant execute on function private.may(text) to anon, authenticated, service_role;
 
--- Whether the caller reaches something of an area: false for nearly everybody, before a function looks at each row.
+-- Whether the caller reaches something of an area: policies check it before they call a function for each row.
 create or replace function private.may_somewhere(area text) returns boolean
   language sql stable security definer set search_path = ''
   return private.is_admin() or exists (select from private.own_grants(may_somewhere.area));

@@ -14,7 +14,7 @@ export const insertPaper = `insert into public.study_materials (id, title, subje
 /** A group of questions of the course. */
 const group = '00000000-0000-4000-8000-0000000000a2'
 export const insertGroup = `insert into public.question_groups (id, course_id, text, times_asked) values ('${group}', '${course}', 't', 1)`
-/** A group that nobody has answered, and an answer of no account. */
+/** A group without an answer, and an answer of no account. */
 const unanswered = '00000000-0000-4000-8000-0000000000a3'
 const answer = '00000000-0000-4000-8000-0000000000a4'
 export const insertAnswerable = `with other as (

@@ -4,7 +4,7 @@ import { actorsOfFile } from './access-actors.ts'
 import { reached } from './access-cells.ts'
 import { access, type Operation, type Reach } from './access-table.ts'
 
-// Whoever has an area reaches its tables as an admin does, and every other table as a member.
+// An account with all of an area reaches its tables as an admin does, and every other table as a member does.
 
 const site = actorsOfFile()
 

@@ -75,7 +75,7 @@ describe('giving and taking', () => {
     expect(mailsOf('invited@example.org')).toHaveLength(1)
   })
 
-  it('nobody gives what they do not have, more than they have, or for longer', async () => {
+  it('a role is given by those who may give it, no further than their own and no longer', async () => {
     expect(await codeOf(await invite(site.area.member, invitation()))).toEqual([403, 'not_admin'])
     const end = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
     const scope = { branch_id: branches.own, semester_from: 3, semester_to: 6 }
@@ -134,6 +134,16 @@ describe('giving and taking', () => {
     expect(await stateOf('accept_role', { id: orphaned }, person)).toEqual([404, 'PT404'])
   })
 
+  it('an account sends 100 invitations a day at most, withdrawn ones included', async () => {
+    await site.area.sql(
+      `insert into public.role_invitations (email, area, invited_by, expires_at)
+       select n || '@example.org', 'papers', $1, now() from generate_series(1, 100) as n`,
+      [site.area.second.id],
+    )
+    expect(await codeOf(await invite(site.area.second, invitation()))).toEqual([409, 'too_many'])
+    expect((await invite(site.area.boss, invitation())).status).toBe(201)
+  })
+
   it('a role is taken with a reason that its holder reads, or left without one', async () => {
     await site.takeAll()
     const id = await site.give(site.area.member, 'alumni')
@@ -180,7 +190,7 @@ describe('giving and taking', () => {
     ])
   })
 
-  it('nobody writes roles or invitations through the data API', async () => {
+  it('roles and invitations cannot be written through the data API, by admins neither', async () => {
     const row = { account: site.area.member.id, area: 'money' }
     expect((await site.area.rest(site.area.member, 'POST', 'grants', row)).status).toBe(403)
     expect((await site.area.rest(site.area.boss, 'POST', 'grants', row)).status).toBe(403)

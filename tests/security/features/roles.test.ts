@@ -183,7 +183,7 @@ describe('a role does not act', () => {
   })
 })
 
-it('people makes nobody an admin, and takes no admin’s rights', async () => {
+it('the area people can neither make an admin nor take an admin’s rights', async () => {
   await site.takeAll()
   await site.give(site.area.member, 'people')
   // Even with a second factor.

@@ -24,6 +24,7 @@ export function CollegePreview({ columns }: { columns: Row }) {
       </Sheet>
       {numbers.length > 0 && (
         <Stats
+          narrow
           items={numbers.map(({ figure, of }, index) => ({ value: figure, label: of || `Number ${index + 1}` }))}
         />
       )}

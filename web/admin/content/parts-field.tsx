@@ -86,7 +86,7 @@ function PartControl({ part, label, value, onChange }: PartControlProps) {
       placeholder={part.label}
       autoComplete="off"
       value={value}
-      className="min-w-0 flex-[1_1_9rem]"
+      className="min-w-0 flex-[1_1_6rem]"
       onChange={({ target }) => onChange(target.value)}
     />
   )

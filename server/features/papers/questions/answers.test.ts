@@ -68,7 +68,7 @@ describe('the answers of a key', () => {
     ).toEqual(['3'])
   })
 
-  it('are told from their lists by the places on the page', () => {
+  it('are distinguished from their lists by their places on the page', () => {
     const found = placed([
       [
         [50, 100, 200, 12, '1. The conditions are:'],

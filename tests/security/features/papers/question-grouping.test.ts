@@ -169,7 +169,7 @@ describe('an answer key', () => {
       await expect(place(wrong)).rejects.toThrow('key_answers_regions_check')
   })
 
-  it('is read answer by answer on the Pro plan, and by nobody before it is approved', async () => {
+  it('is readable answer by answer on the Pro plan, once it is approved', async () => {
     await becomes('key')
     expect([await seen('reader'), await seen('sender')]).toEqual([2, 0])
     await sql("update public.study_materials set status = 'waiting' where id = $1", [key])
