@@ -24,8 +24,10 @@ interface ImportDeps {
   jobs: Jobs
 }
 
-/** In bytes. Ten thousand rows of an office have one or two million; the command reads larger files. */
-/** Below an account's share of the bodies in memory (server/core/http/bodies/waiting-bodies.ts). */
+/**
+ * In bytes, below an account's share of the bodies in memory (server/core/http/bodies/waiting-bodies.ts). Ten thousand
+ * rows of an office have one or two million; the command reads larger files.
+ */
 const maxBodyBytes = 1_900_000
 const maxPastedRows = 3_000
 
