@@ -178,6 +178,18 @@ it('each migration runs in a session of its own: servers that start together tak
   await pool.end()
 })
 
+it('no role of the API bypasses row-level security, also where a superuser owns the database', async () => {
+  await asSuperuser('create database superusers')
+  const pool = openPool(databaseUrl(cluster.url, 'superusers'), 1)
+  await migrate(pool)
+  await pool.end()
+  expect(
+    await asSuperuser(
+      "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and (rolbypassrls or rolsuper)",
+    ),
+  ).toEqual([])
+})
+
 describe('the secret key', () => {
   let whole: WholeApp
   beforeAll(async () => {
