@@ -72,6 +72,7 @@ const features: Record<string, readonly string[]> = {
   ],
   roles: ['public.grants', 'public.role_invitations'],
   search: ['search', 'public.search_words'],
+  sections: ['public.sections', 'public.section_members'],
   server: ['server'],
 }
 

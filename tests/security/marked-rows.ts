@@ -9,6 +9,8 @@ import {
   insertNotice,
   insertOf,
   insertPaper,
+  insertSection,
+  joinBranch,
   orderValues,
   question,
 } from './access/access-inserts.ts'
@@ -51,6 +53,8 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
     question,
   ])
   await pool.query(insertCourse)
+  await pool.query(insertSection)
+  await pool.query(joinBranch, [ids])
   await pool.query(insertGroup)
   await pool.query(insertAnswerable)
   await pool.query(insertNotice)
@@ -127,6 +131,9 @@ const unmarkable: Record<string, true> = {
   paper_requests: true,
   practice_plans: true,
   practice_reviews: true,
+  section_members: true,
+  // Its text is at most 8 capital letters.
+  sections: true,
   // Its text is an address, which a mark is not.
   role_invitations: true,
 }

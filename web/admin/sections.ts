@@ -27,6 +27,7 @@ import {
   Settings,
   ShieldCheck,
   UserRound,
+  Users,
   UsersRound,
   Video,
   WholeWord,
@@ -42,8 +43,8 @@ interface Section {
   section: string
   title: string
   icon: LucideIcon
-  /** The section is shown to accounts with this area, or to admins alone; without one, to every account with a role. */
-  area?: Area | 'admin'
+  /** The section is shown to accounts with one of these areas, or to admins alone; without it, to every account with a role. */
+  area?: Area | readonly Area[] | 'admin'
 }
 
 /** The pages of the admin area, in the groups of its menu. */
@@ -66,6 +67,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
     sections: [
       { section: 'import', title: 'Import a list', icon: FileUp, area: 'admin' },
       { section: 'branches', title: 'Branches', icon: Network, area: 'settings' },
+      { section: 'sections', title: 'Sections', icon: Users, area: ['people', 'timetable'] },
       { section: 'courses', title: 'Courses', icon: BookMarked, area: 'settings' },
       { section: 'units', title: 'Syllabus', icon: ListTree, area: 'papers' },
       { section: 'exam-dates', title: 'Exam dates', icon: CalendarDays, area: 'timetable' },
@@ -118,7 +120,8 @@ export const offeredGroups = (account: Account | undefined, open?: string) =>
     .filter(({ sections }) => sections.length > 0)
 
 const maySee = (account: Account | undefined, { area }: Section) =>
-  area === undefined || (area === 'admin' ? account?.isAdmin === true : hasArea(account, area))
+  area === undefined ||
+  (area === 'admin' ? account?.isAdmin === true : [area].flat().some((one) => hasArea(account, one)))
 
 /** Whether the account has work in the section. An unknown one says itself that it is not there. */
 export function mayOpen(account: Account, section: string): boolean {

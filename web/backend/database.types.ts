@@ -273,10 +273,12 @@ export interface Database {
         Row: {
           academic_year: string
           courts: string
+          even_semester_from: number
           id: number
           landing_numbers: Json
           map_point: string | null
           name: string
+          odd_semester_from: number
           opened_at: string | null
           second_colour: string
           short_name: string
@@ -285,10 +287,12 @@ export interface Database {
         Insert: {
           academic_year?: string
           courts: string
+          even_semester_from?: number
           id?: number
           landing_numbers: Json
           map_point?: string | null
           name: string
+          odd_semester_from?: number
           opened_at?: string | null
           second_colour?: string
           short_name: string
@@ -297,10 +301,12 @@ export interface Database {
         Update: {
           academic_year?: string
           courts?: string
+          even_semester_from?: number
           id?: number
           landing_numbers?: Json
           map_point?: string | null
           name?: string
+          odd_semester_from?: number
           opened_at?: string | null
           second_colour?: string
           short_name?: string
@@ -1945,6 +1951,67 @@ export interface Database {
         }
         Relationships: []
       }
+      section_members: {
+        Row: {
+          account_id: string
+          created_at: string
+          section_id: string
+        }
+        Insert: {
+          account_id?: string
+          created_at?: string
+          section_id: string
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          section_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'section_members_section_id_fkey'
+            columns: ['section_id']
+            isOneToOne: false
+            referencedRelation: 'sections'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      sections: {
+        Row: {
+          branch_id: string
+          created_at: string
+          entry_year: number
+          id: string
+          letter: string
+          updated_at: string
+        }
+        Insert: {
+          branch_id: string
+          created_at?: string
+          entry_year: number
+          id?: string
+          letter: string
+          updated_at?: string
+        }
+        Update: {
+          branch_id?: string
+          created_at?: string
+          entry_year?: number
+          id?: string
+          letter?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'sections_branch_id_fkey'
+            columns: ['branch_id']
+            isOneToOne: false
+            referencedRelation: 'branches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       site_settings: {
         Row: {
           key: string
@@ -2471,6 +2538,12 @@ export interface Database {
         }
         Returns: string[]
       }
+      members: {
+        Args: {
+          section: string
+        }
+        Returns: number
+      }
       move_question: {
         Args: {
           question_id: string
@@ -2593,6 +2666,12 @@ export interface Database {
           most?: number
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
+      }
+      semester: {
+        Args: {
+          section: string
+        }
+        Returns: number
       }
       shared_notice: {
         Args: {

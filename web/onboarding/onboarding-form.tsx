@@ -3,6 +3,8 @@ import { useId, useRef, useState } from 'react'
 import { displayName } from '#domain/accounts/display-name.ts'
 import { isReservedName, reservedNameProblem } from '#domain/accounts/person-name.ts'
 import { profileLimits, profileProblems } from '#domain/accounts/profile.ts'
+import type { Section } from '#web/content/sections/sections.ts'
+import { SectionField } from '#web/content/sections/section-field.tsx'
 import { type Account, namesOf, useSaveAccount } from '#web/session/account.ts'
 import { semestersOf, semesterToChoose, useBranches } from '#web/content/branches.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -29,6 +31,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
   const [lastName, setLastName] = useState(account.lastName || givenNames(user).last)
   const [branchId, setBranchId] = useState(account.branchId)
   const [chosen, setChosen] = useState(account.semester)
+  const [section, setSection] = useState<Section | null>()
   const [problem, setProblem] = useState<string>()
   const title = useId()
   const first = useRef<HTMLInputElement>(null)
@@ -48,6 +51,7 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
         lastName: lastName.trim(),
         branchId,
         semester,
+        sectionId: section === undefined ? undefined : (section?.id ?? null),
       })
       onSaved(fullName)
     } catch {
@@ -111,7 +115,10 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
                   <Select
                     {...control}
                     value={branchId ?? ''}
-                    onChange={({ target }) => setBranchId(target.value || null)}
+                    onChange={({ target }) => {
+                      setBranchId(target.value || null)
+                      setSection(null)
+                    }}
                   >
                     <option value="">Not chosen</option>
                     {branches.map(({ id, name }) => (
@@ -122,6 +129,15 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
                   </Select>
                 )}
               </Field>
+              <SectionField
+                accountId={user.id}
+                branchId={branchId}
+                chosen={section}
+                onChoose={(joined) => {
+                  setSection(joined)
+                  if (joined?.semester) setChosen(joined.semester)
+                }}
+              />
               <SemesterChoice semesters={semestersOf(branch)} chosen={semester} onChoose={setChosen} />
             </>
           )}

@@ -1,8 +1,13 @@
 import type { User } from '@supabase/auth-js'
 import type { Account, Study } from '#web/session/account.ts'
+import { saveSection } from '#web/content/sections/sections.ts'
 import { data } from '#web/backend/data.ts'
 
-export type Answer = Study & Pick<Account, 'firstName' | 'lastName'>
+export type Answer = Study &
+  Pick<Account, 'firstName' | 'lastName'> & {
+    /** Undefined where it was not touched. */
+    sectionId: string | null | undefined
+  }
 
 /** Saves the answers of a new account; undefined where it skipped them. Either way the form is not shown again. */
 export async function saveOnboarding(user: User, answer: Answer | undefined) {
@@ -24,5 +29,7 @@ export async function saveOnboarding(user: User, answer: Answer | undefined) {
     .select()
     .single()
     .throwOnError()
+  // After the branch, of which the section must be.
+  if (answer?.sectionId !== undefined) await saveSection(user.id, answer.sectionId)
   return row
 }

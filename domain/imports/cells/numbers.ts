@@ -82,3 +82,14 @@ export const readGraduationYear =
       return wrong('out-of-range', `“${text}”: the year of graduation goes from 1950 to ${max}.`)
     return { value }
   }
+
+/** The year in which somebody entered: `2024`, `2024-28`, `Batch of 2024`, `'24`. */
+export function readEntryYear(text: string): Reading<number> {
+  const digits = latinDigits(text)
+  const written = /\b(\d{4})\b/.exec(digits)?.[1] ?? /^['’]?(\d{2})$/.exec(digits)?.[1]
+  if (written === undefined) return wrong('not-a-number', `“${text}” names no year. Write it as 2024.`)
+  const value = Number(written) + (written.length === 2 ? 2000 : 0)
+  return value < 1990 || value > 2100
+    ? wrong('out-of-range', `“${text}”: the year of entry goes from 1990 to 2100.`)
+    : { value }
+}

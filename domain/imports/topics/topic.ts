@@ -42,7 +42,7 @@ export interface StoredRow {
 
 /** A table of the site that can be imported and exported. */
 export interface Topic {
-  table: 'alumni' | 'branches' | 'companies' | 'courses' | 'exam_dates' | 'notices' | 'vendors'
+  table: 'alumni' | 'branches' | 'companies' | 'courses' | 'exam_dates' | 'notices' | 'sections' | 'vendors'
   fields: readonly Field[]
   /** Which columns of the database an import writes and an export reads. */
   columns: readonly string[]

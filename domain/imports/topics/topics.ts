@@ -4,12 +4,14 @@ import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { examDates } from './exam-dates.ts'
 import { notices } from './notices.ts'
+import { sections } from './sections.ts'
 import type { Topic } from './topic.ts'
 import { vendors } from './vendors.ts'
 
 /** By the name that commands and addresses use. */
 export const topics = {
   branches,
+  sections,
   courses,
   'exam-dates': examDates,
   notices,

@@ -11,13 +11,17 @@ create table public.college (
   courts text not null,
   landing_numbers jsonb not null,
   updated_at timestamp with time zone not null default now(),
+  odd_semester_from smallint not null default 7,
+  even_semester_from smallint not null default 1,
   constraint college_pkey primary key (id),
   constraint college_academic_year_check check (char_length(academic_year) <= 20),
   constraint college_courts_check check (courts ~ '\S'::text and char_length(courts) <= 120),
+  constraint college_even_semester_from_check check (even_semester_from >= 1 and even_semester_from <= 12),
   constraint college_id_check check (id = 1),
   constraint college_landing_numbers_check check (jsonb_typeof(landing_numbers) = 'array'::text and jsonb_array_length(landing_numbers) <= 4 and octet_length(landing_numbers::text) <= 1000 and not jsonb_path_exists(landing_numbers, '$[*]?(!(@."figure".type() == "string" && @."of".type() == "string"))'::jsonpath)),
   constraint college_map_point_check check (map_point ~ '^-?[0-9]{1,2}(\.[0-9]{1,9})?, -?[0-9]{1,3}(\.[0-9]{1,9})?$'::text and abs(split_part(map_point, ', '::text, 1)::numeric) <= 85::numeric and abs(split_part(map_point, ', '::text, 2)::numeric) <= 180::numeric),
   constraint college_name_check check (name ~ '\S'::text and char_length(name) <= 120 and name !~ '[[:cntrl:]]'::text),
+  constraint college_odd_semester_from_check check (odd_semester_from >= 1 and odd_semester_from <= 12 and odd_semester_from <> even_semester_from),
   constraint college_second_colour_check check (second_colour = any (array['ink'::text, 'teal'::text, 'plum'::text, 'bronze'::text, 'leaf'::text])),
   constraint college_short_name_check check (short_name ~ '\S'::text and char_length(short_name) <= 18 and short_name !~ '[[:cntrl:]]'::text)
 );

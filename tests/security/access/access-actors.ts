@@ -13,6 +13,8 @@ import {
   insertNotice,
   insertOf,
   insertPaper,
+  insertSection,
+  joinBranch,
   orderValues,
   paper,
   question,
@@ -112,6 +114,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       'insert into public.course_choices (account_id, course_id, taken) select unnest($1::uuid[]), $2, true',
       [[me, other, subscriber, boss], course],
     )
+    await database.pool.query(joinBranch, [[me, other, subscriber, boss]])
     await database.pool.query(insertGroup)
     for (const account of [me, other, subscriber, boss])
       for (const table of ['practice_reviews', 'practice_plans']) {
@@ -146,12 +149,13 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       // Changed, so that the same insert can be repeated: this column may be a key.
       await database.pool.query(`update public.${table} set ${text} = 'there'`)
     }
+    await database.pool.query(insertSection)
     for (const table of ['paper_requests', 'first_pages']) {
       const { text, values } = insertOf(table, me, true)
       await database.pool.query(text, values)
     }
     for (const account of [me, other, subscriber, boss])
-      for (const table of ['paper_request_votes', 'grants', 'role_invitations']) {
+      for (const table of ['paper_request_votes', 'grants', 'role_invitations', 'section_members']) {
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)
       }

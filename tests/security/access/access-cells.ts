@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Actors, other, selfOf, type Subject } from './access-actors.ts'
 import { insertOf, type Statement } from './access-inserts.ts'
-import { access, actors, changes, type Operation, ownOfTable, type Reach, withoutFactor } from './access-table.ts'
+import {
+  access,
+  actors,
+  changes,
+  deletable,
+  type Operation,
+  ownOfTable,
+  type Reach,
+  withoutFactor,
+} from './access-table.ts'
 import { contentRows } from './content-rows.ts'
 
 /** The owner of a row, as SQL; content has none. */
@@ -24,7 +33,10 @@ function statementOf(actor: Subject, table: string, operation: Operation): State
     case 'update':
       return { text: updateOf(table), values: [] }
     case 'delete':
-      return { text: `delete from public.${table} returning ${ownerOf(table)} as owner`, values: [] }
+      return {
+        text: `delete from public.${table} ${deletable[table] ?? ''} returning ${ownerOf(table)} as owner`,
+        values: [],
+      }
   }
 }
 

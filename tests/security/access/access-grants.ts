@@ -12,13 +12,18 @@ export const writable: Record<string, string> = {
   'course_units update': 'course_id, number, title, topics',
   'course_choices insert': 'account_id, course_id, taken',
   'course_choices update': 'account_id, course_id, taken',
+  'sections insert': 'branch_id, entry_year, id, letter',
+  'sections update': 'branch_id, entry_year, letter',
+  'section_members insert': 'account_id, section_id',
+  'section_members update': 'account_id, section_id',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
   'discussions insert': 'content, created_at, tags, title, user_id, user_name',
   'comments insert': 'content, created_at, discussion_id, user_id, user_name',
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
-  'college update': 'academic_year, courts, landing_numbers, map_point, name, second_colour, short_name',
+  'college update':
+    'academic_year, courts, even_semester_from, landing_numbers, map_point, name, odd_semester_from, second_colour, short_name',
   'site_settings insert': 'key, value',
   'site_settings update': 'key, value',
   'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
@@ -103,6 +108,8 @@ export const functions: Record<string, { definer: boolean }> = {
   material_coverage: { definer: true },
   // For reviewers only.
   material_similarities: { definer: true },
+  // A count, for who manages the section (tests/security/features/sections.test.ts).
+  members: { definer: true },
   move_question: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
@@ -134,6 +141,7 @@ export const functions: Record<string, { definer: boolean }> = {
   search: { definer: true },
   search_box: { definer: true },
   search_discussions: { definer: false },
+  semester: { definer: false },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   shared_notice: { definer: true },
   take_role: { definer: true },

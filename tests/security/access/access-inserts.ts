@@ -6,6 +6,13 @@ export const course = '00000000-0000-4000-8000-0000000000c1'
 /** A course that accounts can choose. */
 export const insertCourse = `with branch as (insert into public.branches (code, name) values ('B1', 'b') returning id)
   insert into public.courses (id, branch_id, code, name, semester) select '${course}', id, 'C1', 'c', 1 from branch`
+/** A section of the course's branch. */
+const section = '00000000-0000-4000-8000-0000000000f2'
+export const insertSection = `insert into public.sections (id, branch_id, entry_year, letter)
+  select '${section}', branch_id, 2024, 'M' from public.courses where id = '${course}'`
+/** Gives accounts the course's branch, of which their section must be. */
+export const joinBranch = `update public.users set branch_id = (select branch_id from public.courses where id = '${course}')
+  where id = any($1)`
 export const insertNotice = `insert into public.notices (id, title, author, category) values ('${notice}', 't', 'a', 'General')`
 /** An existing paper. */
 export const paper = '00000000-0000-4000-8000-0000000000f1'
@@ -71,6 +78,12 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
       return {
         text: 'insert into public.course_choices (account_id, course_id, taken) values ($1, $2, true) on conflict (account_id, course_id) do update set taken = excluded.taken',
         values: [author, course],
+      }
+    case 'section_members':
+      return {
+        text: `insert into public.section_members (account_id, section_id) values ($1, $2)
+          on conflict (account_id) do update set section_id = excluded.section_id`,
+        values: [author, section],
       }
     // The account is the caller's; naming one is rejected.
     case 'notice_reads':

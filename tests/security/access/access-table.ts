@@ -104,6 +104,13 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   exam_dates: { ...content, anon: nothing },
   course_units: { ...content, anon: nothing },
   course_choices: ownRows,
+  // Every account chooses its section; the holders of timetables and people write them.
+  sections: { ...content, anon: nothing },
+  // Its primary key is the account: each of these has one.
+  section_members: {
+    ...signedIn(own),
+    admin: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'all', delete: 'all' },
+  },
   users: signedIn({ ...own, delete: 'refused' }),
   profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,
@@ -246,6 +253,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
 export const ownOfTable: Record<string, string> = {
   users: 'id',
   course_choices: 'account_id',
+  section_members: 'account_id',
   profiles: 'id',
   calculator_states: 'account_id',
   learnt_questions: 'account_id',
@@ -277,6 +285,7 @@ export const ownOfTable: Record<string, string> = {
 export const changes: Record<string, string> = {
   users: `first_name = 'changed'`,
   course_choices: 'taken = not taken',
+  section_members: 'section_id = section_id',
   profiles: `full_name = 'changed'`,
   calculator_states: `state = '{"changed": true}'`,
   learnt_questions: 'learnt_at = now()',
@@ -303,4 +312,9 @@ export const changes: Record<string, string> = {
   role_invitations: "email = 'changed@example.org'",
   audit_log: `actor_name = 'changed'`,
   college: `courts = 'changed'`,
+}
+
+/** The rows of a deletion, where others cannot be deleted. */
+export const deletable: Record<string, string> = {
+  sections: "where letter <> 'M'",
 }

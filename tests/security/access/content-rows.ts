@@ -9,6 +9,10 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     insert: `(branch_id, code, name, semester) select id, left(gen_random_uuid()::text, 8), 'made', 1 from public.branches limit 1`,
     text: 'name',
   },
+  sections: {
+    insert: `(branch_id, entry_year, letter) select id, 2030 + (random() * 60)::integer, 'made' from public.branches limit 1`,
+    text: 'letter',
+  },
   exam_dates: {
     insert: `(course_id, exam, date) select id, 'quiz', current_date + (random() * 700)::integer from public.courses limit 1`,
     text: 'hall',

@@ -26,8 +26,8 @@ const tablesOf: Record<Area, readonly string[]> = {
   forum: ['discussions', 'comments', 'reports', 'helpful_answers'],
   placements: ['companies', 'interview_questions', 'resume_templates', 'resume_projects', 'tutorials'],
   alumni: ['alumni'],
-  timetable: ['exam_dates'],
-  people: ['contact_messages'],
+  timetable: ['exam_dates', 'sections'],
+  people: ['contact_messages', 'sections', 'section_members'],
   money: ['orders', 'order_events', 'orders_with_buyers'],
   settings: [
     'site_settings',

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isReservedName, reservedNameProblem } from '#domain/accounts/person-name.ts'
 import { type ProfileEdit, profileLimits, profileProblems, trimmedProfile } from '#domain/accounts/profile.ts'
 import { wording } from '#domain/wording.ts'
 import { semesterToChoose, useBranches } from '#web/content/branches.ts'
+import { SectionField } from '#web/content/sections/section-field.tsx'
+import { saveSection, type Section } from '#web/content/sections/sections.ts'
 import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -44,9 +46,13 @@ type ProfileEditFormProps = {
 
 export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
   const { prove, proofDialog } = useFreshProof()
-  const { mutateAsync: save } = useSaveAccount(user, (edit: ProfileEdit & Study) =>
-    prove((nonce) => saveProfile(user, edit, nonce)),
-  )
+  const [section, setSection] = useState<Section | null>()
+  const { mutateAsync: save } = useSaveAccount(user, async (edit: ProfileEdit & Study) => {
+    const row = await prove((nonce) => saveProfile(user, edit, nonce))
+    // After the branch, of which the section must be.
+    if (section !== undefined) await saveSection(user.id, section?.id ?? null)
+    return row
+  })
   const { register, handleSubmit, clearErrors, setError, setValue, control, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -150,8 +156,20 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
             <StudyFields
               branchId={branchId ?? ''}
               semester={semester === null ? '' : String(semester)}
-              onBranch={(chosen) => setValue('branchId', chosen || null)}
+              onBranch={(chosen) => {
+                setValue('branchId', chosen || null)
+                setSection(null)
+              }}
               onSemester={(chosen) => setValue('semester', chosen ? Number(chosen) : null)}
+            />
+            <SectionField
+              accountId={user.id}
+              branchId={branchId}
+              chosen={section}
+              onChoose={(joined) => {
+                setSection(joined)
+                if (joined?.semester) setValue('semester', joined.semester)
+              }}
             />
           </fieldset>
         </div>

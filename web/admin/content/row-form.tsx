@@ -1,5 +1,6 @@
 import { Save, Trash2 } from 'lucide-react'
 import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorCode } from '#web/backend/errors.ts'
 import { sanitize } from '#web/content/sanitize.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
@@ -169,7 +170,11 @@ export function RowForm(props: RowFormProps) {
         busy={remove.isPending}
       >
         {remove.isError ? (
-          <Message tone="error">It could not be deleted. Someone else may have deleted it already.</Message>
+          <Message tone="error">
+            {table.inUse !== undefined && errorCode(remove.error) === '23503'
+              ? table.inUse
+              : 'It could not be deleted. Someone else may have deleted it already.'}
+          </Message>
         ) : (
           deletionNote(table)
         )}

@@ -35,6 +35,8 @@ export interface Table {
   withFile?: true
   /** What the database deletes with a row, as a sentence for the question before it. Such a row cannot be put back. */
   deletedWithIt?: string
+  /** Why a row cannot be deleted to which others refer. */
+  inUse?: string
   /** Rows are made from unanswered questions: what the form begins with, and whether saving it answers the question. */
   fromQuestion?: { start: (question: UnansweredQuestion) => Values; settles: boolean }
   /** The site setting whose values a new row begins with. */

@@ -3,6 +3,7 @@ import type { TopicName } from '#domain/imports/topics/topics.ts'
 /** The lists that can be imported, as the menu names them. */
 export const importTopics = {
   branches: 'Branches',
+  sections: 'Sections',
   courses: 'Courses',
   'exam-dates': 'Exam dates',
   notices: 'Notices',

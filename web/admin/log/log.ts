@@ -44,6 +44,7 @@ export const tableNames: Record<string, string> = {
   'public.users': 'the plan of an account',
   'public.profiles': 'the admin right of an account',
   'public.grants': 'a role',
+  'public.sections': 'a section',
   'public.orders': 'an order',
   'auth.users': 'the ban of an account',
 }

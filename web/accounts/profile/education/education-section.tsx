@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useBranches } from '#web/content/branches.ts'
 import { type Course, useChooseCourse, useMyCourses } from '#web/content/catalogue.ts'
+import { sectionText, useOwnSection } from '#web/content/sections/sections.ts'
 import { useCoursesCalled } from '#web/content/papers/course-search.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
@@ -14,6 +15,7 @@ import { Facts } from '../facts.tsx'
 /** Branch and semester, and the courses that follow from them, which can be adjusted here. */
 export function EducationSection({ account }: { account: Account }) {
   const { data: branches } = useBranches()
+  const { data: section } = useOwnSection(account.id)
   const courses = useMyCourses(account.id)
   const choose = useChooseCourse(account.id)
   const [adding, setAdding] = useState(false)
@@ -26,7 +28,11 @@ export function EducationSection({ account }: { account: Account }) {
     <>
       <div className="mt-1.5">
         <Facts
-          facts={{ Branch: branch?.name ?? '', Semester: account.semester === null ? '' : `${account.semester}` }}
+          facts={{
+            Branch: branch?.name ?? '',
+            Semester: account.semester === null ? '' : `${account.semester}`,
+            Section: section ? sectionText(section) : undefined,
+          }}
         />
       </div>
       <h3 id={title} className="mt-5 font-body text-sm font-semibold">

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
 import { byPosition, embedded, line, position, type Table, text } from '../table.ts'
@@ -30,7 +31,64 @@ export const branches: Table = {
     position,
   ],
   deletedWithIt:
-    'Its courses are deleted too, with all that belongs to them: exam dates, syllabus, groups of questions, what students have chosen and practised, and requests for papers. Its students have no branch afterwards.',
+    'Its courses are deleted too, with all that belongs to them: exam dates, syllabus, groups of questions, what students have chosen and practised, and requests for papers. Its students have no branch and no section afterwards.',
+}
+
+export const sections: Table = {
+  section: 'sections',
+  table: 'sections',
+  title: 'Sections',
+  lead: 'The classes of each branch and year of entry. Students choose theirs in their profile.',
+  one: 'section',
+  key: 'id',
+  searched: ['code', 'name'],
+  searchedIn: 'branches',
+  order: [
+    { column: 'entry_year', ascending: false },
+    { column: 'branch_id', ascending: true },
+    { column: 'letter', ascending: true },
+  ],
+  listed: ['entry_year', 'letter', 'semester', 'members', 'branches!inner(code, name)'],
+  nameOf: (row) =>
+    'branches' in row
+      ? `${embedded(row, 'branches', 'code')} ${text(row, 'letter')}`
+      : `Section ${text(row, 'letter')}`,
+  lineOf: (row) =>
+    line(
+      text(row, 'semester') === '' ? 'Not in a semester now' : `Semester ${text(row, 'semester')}`,
+      `entered in ${text(row, 'entry_year')}`,
+      counted(Number(row['members'] ?? 0), 'member'),
+    ),
+  inUse: 'It cannot be deleted: somebody is in it. Its members leave in their profiles.',
+  fieldsOf: () => [
+    {
+      name: 'branch_id',
+      label: 'Branch',
+      kind: 'row',
+      of: 'branches',
+      required: true,
+      mend: 'Choose a branch. A section with members stays in its branch.',
+    },
+    {
+      name: 'entry_year',
+      label: 'Year of entry',
+      kind: 'number',
+      min: 1990,
+      max: 2100,
+      step: 1,
+      required: true,
+      hint: 'Its semester follows from this year and today’s date.',
+    },
+    {
+      name: 'letter',
+      label: 'Section',
+      kind: 'text',
+      max: 8,
+      required: true,
+      hint: 'Such as A',
+      mend: 'Enter letters and digits only, such as A or B1',
+    },
+  ],
 }
 
 export const courses: Table = {
