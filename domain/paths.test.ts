@@ -23,6 +23,7 @@ test('addresses stay what they are', () => {
     profile: '/profile',
     security: '/security',
     secureAccount: '/secure-account',
+    setup: '/setup',
     addPaper: '/pyqs/add',
     myPapers: '/pyqs/mine',
     role: '/role',

@@ -10,6 +10,9 @@ function withQuery(path: string, query: Query): string {
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`
 }
 
+/** After the #, a secret is sent to no server and in no referrer. */
+const withToken = (path: string, token: string | undefined) => (token === undefined ? path : `${path}#token=${token}`)
+
 /** Every address of the site is built here, for pages, mails, feeds and search (docs/behaviour.md#screens). */
 export const paths = {
   home: () => '/',
@@ -20,8 +23,9 @@ export const paths = {
   resetPassword: () => '/reset-password',
   forgotPassword: () => '/forgot-password',
   /** The server's mails lead here, with a secret after the # (server/supabase/auth/security-changes). */
-  secureAccount: ({ token }: { token?: string | undefined } = {}) =>
-    `/secure-account${token === undefined ? '' : `#token=${token}`}`,
+  secureAccount: ({ token }: { token?: string | undefined } = {}) => withToken('/secure-account', token),
+  /** The start-up lines lead here, with a secret after the # (server/features/admin/first-admin). */
+  setup: ({ token }: { token?: string | undefined } = {}) => withToken('/setup', token),
   profile: () => '/profile',
   security: () => '/security',
   /** Where somebody accepts a role that they are invited to. */

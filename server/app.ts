@@ -3,6 +3,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { createQuestionProposalsApi } from './features/assistant/question-proposals/routes.ts'
 import { createAssistantApi } from './features/assistant/routes.ts'
 import { createAccountApi } from './features/account/routes.ts'
+import { createFirstAdminApi } from './features/admin/first-admin/routes.ts'
 import { createAdminApi } from './features/admin/routes.ts'
 import { authErrorFormat } from './supabase/auth/protocol/errors.ts'
 import { createAuthApi } from './supabase/auth/routes.ts'
@@ -75,6 +76,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   }
   app.route('/api/account', createAccountApi({ ...backend, config, log }))
   app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))
+  app.route('/api/setup', createFirstAdminApi({ ...backend, config }))
   app.route('/api/roles', createRolesApi(backend))
   app.route('/api/imports', createImportsApi(backend))
   app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))

@@ -12,7 +12,6 @@ import { listen } from './core/http/listen.ts'
 import { publicConfigOf } from './core/config/public-config.ts'
 import type { Shutdown } from './shutdown.ts'
 import { printStartupSummary } from './start-up-lines.ts'
-import { siteWarnings } from './warnings.ts'
 
 /** Serves until a signal ends it. */
 export async function serve(config: Config, log: Log, started: Promise<Database>, shutdown: Shutdown): Promise<void> {
@@ -37,7 +36,7 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     const site = withDocuments(built, documents)
     await documents?.prepare()
     const server = await listen(createApp({ config, site, log, backend: opened }).fetch, config)
-    printStartupSummary(config, opened, await siteWarnings(config, opened))
+    await printStartupSummary(config, opened, log)
     process.send?.('serving') // To scripts/supervise.mjs, where it runs.
     opened.jobs.start()
     documents?.start()

@@ -1,13 +1,27 @@
 import type { OpenBackend } from './backend.ts'
 import type { Config } from './core/config/config.ts'
+import { makeSetupLink, setupLinkMinutes } from './features/admin/first-admin/links.ts'
 import { mailboxAddress } from './features/mailbox/access-token.ts'
+import type { Log } from '#server/core/log/log.ts'
 import type { Payments } from './features/payments/open.ts'
 import { paymentHints } from './features/payments/settings.ts'
-import type { Warning } from './features/admin/routes.ts'
+import { siteWarnings } from './warnings.ts'
 
-/** Prints what runs with which settings. */
-export function printStartupSummary(config: Config, backend: OpenBackend, warnings: readonly Warning[]): void {
+/** Prints what runs with which settings, and the address that makes the first admin where there is none. */
+export async function printStartupSummary(config: Config, backend: OpenBackend, log: Log): Promise<void> {
+  const [warnings, setupLink] = await Promise.all([
+    siteWarnings(config, backend),
+    // A database that only reads takes no new link; the command says why.
+    makeSetupLink(backend.pool, config.siteUrl).catch((err: unknown) => {
+      log.warn({ err }, 'no link for the first admin could be made')
+      return undefined
+    }),
+  ])
   const lines = [`CampusLife is at ${config.siteUrl}`, ...hosted(config), ...partsOf(config, backend)]
+  if (setupLink !== undefined) {
+    lines.push(line('first admin', `open ${setupLink}`))
+    lines.push(line('', `works once, for ${setupLinkMinutes} minutes; another: npm run admin -- setup-link`))
+  }
   lines.push(...warnings.map(({ text }) => warning(text)))
   process.stdout.write(`${lines.join('\n')}\n`)
 }

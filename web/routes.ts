@@ -63,6 +63,7 @@ export default [
   layout('shell/layout/auth-layout.tsx', [
     route(paths.login(), 'accounts/log-in/login-page.tsx'),
     route(paths.register(), 'accounts/register/register-page.tsx'),
+    route(paths.setup(), 'accounts/register/first-admin-page.tsx'),
     route(paths.resetPassword(), 'accounts/reset/reset-password-page.tsx'),
     route(paths.forgotPassword(), 'accounts/reset/forgot-password-page.tsx'),
     route(paths.secureAccount(), 'accounts/security/secure-account-page.tsx'),

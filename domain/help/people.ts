@@ -54,8 +54,10 @@ export const people: HelpGroup = {
       text: 'An admin can invite you by mail to do one part of the work, such as reviewing the papers of your branch. The link in the mail leads to your roles, where you accept it.',
       asked:
         'role roles volunteer help run site moderator reviewer class representative invitation invited accept leave give up become admin rights team',
+      note: 'The first admin of a new site is made with the address that the server prints when it starts.',
       to: paths.role(),
       open: 'See your roles',
+      also: [paths.setup()],
     },
     {
       id: 'find-alumni',

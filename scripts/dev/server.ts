@@ -8,7 +8,6 @@ import type { Site } from '#server/features/site/site.ts'
 import { publicConfigOf, type PublicConfig } from '#server/core/config/public-config.ts'
 import { mailboxAddress } from '#server/features/mailbox/access-token.ts'
 import { printStartupSummary } from '#server/start-up-lines.ts'
-import { siteWarnings } from '#server/warnings.ts'
 
 export interface DevServer {
   fetch: (request: Request, env: object) => Response | Promise<Response>
@@ -39,7 +38,7 @@ export async function openDevServer(
     return {
       fetch: createApp({ config, site, log, backend }).fetch,
       publicConfig: publicConfigOf(config, secrets.publishableKey, mailbox),
-      announce: async () => printStartupSummary(config, backend, await siteWarnings(config, backend)),
+      announce: () => printStartupSummary(config, backend, log),
       close: () => backend.close(),
     }
   } catch (error) {

@@ -25,11 +25,13 @@ import { roleCommands } from './roles.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
+import { setupLink } from './setup-link.ts'
 
 const commands: readonly AnyCommand[] = [
   keys,
   grantPro,
   revokePro,
+  setupLink,
   makeAdmin,
   ...roleCommands,
   disable2fa,

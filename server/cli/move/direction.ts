@@ -9,8 +9,16 @@ export interface Counted {
 /** Schemas of our own migrations and of the queue: of a project, only their content is moved. */
 export const ourSchemas = ['public', 'private', 'server', 'counts', 'assistant', 'jobs']
 
-/** Tables of the installation, which are not moved: migrations, the encryption key's id, and secrets (secrets.ts). */
-export const instanceTables: readonly string[] = ['server.migrations', 'server.encryption_key', 'server.secrets']
+/**
+ * Tables of the installation, which are not moved: migrations, the encryption key's id, secrets (secrets.ts), and links
+ * that the start-up lines have printed.
+ */
+export const instanceTables: readonly string[] = [
+  'server.migrations',
+  'server.encryption_key',
+  'server.secrets',
+  'server.setup_links',
+]
 
 /** Tables that belong to sessions, which end. */
 export const sessionTables: readonly string[] = ['public.push_subscriptions', 'private.push_deliveries']

@@ -88,5 +88,12 @@ create table server.secrets (
   constraint secrets_pkey primary key (name)
 );
 
+create table server.setup_links (
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey primary key (token_hash),
+  constraint setup_links_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'::text)
+);
+
 alter table server.sandbox_payments add constraint sandbox_payments_order_id_fkey foreign key (order_id) references server.sandbox_orders(id) on delete cascade;
 alter table server.sandbox_refunds add constraint sandbox_refunds_payment_id_fkey foreign key (payment_id) references server.sandbox_payments(id) on delete cascade;

@@ -34,6 +34,9 @@ const open = [
   ...['options', 'verify'].map((name) => `POST /auth/v1/passkeys/authentication/${name}`),
   'POST /api/account/revert',
   'POST /api/account/revert/look',
+  // By the secret of the start-up lines.
+  'POST /api/setup',
+  'POST /api/setup/look',
   'GET /api/push/key',
   // Authenticated by a token in the address.
   'GET /api/digest/unsubscribe',

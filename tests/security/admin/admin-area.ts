@@ -40,6 +40,7 @@ function projectOf(auth: AuthServer): ProjectAdmin | undefined {
   return {
     ban: (account, hours) => call('PUT', `users/${account}`, { ban_duration: hours === null ? 'none' : `${hours}h` }),
     removeFactor: (account, factor) => call('DELETE', `users/${account}/factors/${factor}`),
+    confirmedAccount: () => Promise.reject(new Error('makes no account')),
     checkAccess: () => call('GET', 'users'),
     checkAccount: (account) => call('GET', `users/${account}`),
   }

@@ -36,7 +36,7 @@ export function isConfirmed(account: Account, contact: Contact): boolean {
 }
 
 /** Account and identity in one transaction, with the product's triggers. */
-async function insertAccount(client: Client, fresh: NewAccount): Promise<Account> {
+export async function insertAccount(client: Client, fresh: NewAccount): Promise<Account> {
   const { contact, passwordHash, data, confirmed, byLink = false } = fresh
   const id = randomUUID()
   const provider = contact.email === undefined ? 'phone' : 'email'
