@@ -19,7 +19,8 @@ export const paths = {
 
   /** `next` is the local address to return to after signing in. */
   login: ({ next }: { next?: string | undefined } = {}) => withQuery('/login', { next }),
-  register: ({ next }: { next?: string | undefined } = {}) => withQuery('/register', { next }),
+  register: ({ next, invitation }: { next?: string | undefined; invitation?: string } = {}) =>
+    withQuery('/register', { next, invitation }),
   resetPassword: () => '/reset-password',
   forgotPassword: () => '/forgot-password',
   /** The server's mails lead here, with a secret after the # (server/supabase/auth/security-changes). */

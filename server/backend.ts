@@ -28,7 +28,7 @@ import { openProjectTokens } from './supabase/hosted/project-tokens.ts'
 import { registerChangeJobs } from './supabase/auth/security-changes/send.ts'
 import type { Config } from './core/config/config.ts'
 import { openContactMailer } from './features/contact/contact-mailer.ts'
-import { registerInvitationJob } from './features/roles/invitation-job.ts'
+import { registerInvitationJobs } from './features/invitations/mail-queue.ts'
 import { registerContactJob } from './features/contact/queue.ts'
 import { openSchemaCache } from './supabase/data/schema/schema-cache.ts'
 import { migrate } from './core/database/migrate.ts'
@@ -189,7 +189,7 @@ export async function openBackend(
   const { protocols } = ofProtocols
   if (protocols !== undefined) registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const contactMailer = openContactMailer(config, mailer)
-  registerInvitationJob(jobs, { pool, mailer, siteUrl: config.siteUrl })
+  registerInvitationJobs(jobs, { pool, mailer, siteUrl: config.siteUrl })
   registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })
   const [webPush, unsubscribe] = await Promise.all([
     openWebPush({ pool, jobs, log, config }),

@@ -44,6 +44,7 @@ export default [
       route(paths.admin(), 'admin/overview-page.tsx'),
       route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
       route(paths.admin({ section: 'roles' }), 'admin/roles/page.tsx'),
+      route(paths.admin({ section: 'invitations' }), 'admin/invitations/page.tsx'),
       route(paths.admin({ section: 'messages' }), 'admin/messages/page.tsx'),
       route(paths.admin({ section: 'accounts' }), 'admin/accounts/page.tsx'),
       route(paths.admin({ section: 'orders' }), 'admin/orders/page.tsx'),

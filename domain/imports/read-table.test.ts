@@ -26,7 +26,8 @@ const courses = [
   course('MA21', 'Statistics'),
   course('MA21', 'Statistics', 'IT'),
 ]
-const catalogue = { branches, courses, index: indexCourses(courses), today: '2026-11-28' }
+const sections = ['A', 'B'].map((letter) => ({ id: letter, branch_id: 'CSE', entry_year: 2024, letter, semester: 5 }))
+const catalogue = { branches, courses, index: indexCourses(courses), sections, today: '2026-11-28' }
 const storedCourses = courses.map(({ id, code, name, branch: of }) => ({
   id,
   columns: { branch_id: of, code, name, semester: 5, credits: 4, aliases: [] },

@@ -28,7 +28,7 @@ const budgets: Record<string, number> = {
   'plans/page': 153.7,
   'materials/page': 156.5,
   'accounts/log-in/login-page': 159.1,
-  'accounts/register/register-page': 150.5,
+  'accounts/register/register-page': 151,
   'accounts/security/security-page': 155.6,
   'admin/overview-page': 176.2,
   'admin-notices': 225.2,

@@ -13,6 +13,7 @@ const features: Record<string, readonly string[]> = {
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],
   forum: ['public.discussions', 'public.comments', 'counts.comments_discussion_id_fkey'],
+  invitations: ['public.invitations', 'private.invitation_mails'],
   imports: ['private.imports', 'private.import_changes'],
   moderation: ['public.reports', 'private.posting_allowances'],
   notices: ['public.notices', 'public.notice_revisions', 'public.notice_reads', 'public.notice_attachments'],

@@ -825,6 +825,72 @@ export interface Database {
         }
         Relationships: []
       }
+      invitations: {
+        Row: {
+          accepted_at: string | null
+          accepted_by: string | null
+          branch_id: string | null
+          created_at: string
+          email: string
+          id: string
+          invited_by: string | null
+          name: string
+          revoked_at: string | null
+          role: string
+          roll_number: string
+          section_id: string | null
+          semester: number | null
+          updated_at: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          accepted_by?: string | null
+          branch_id?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          invited_by?: string | null
+          name?: string
+          revoked_at?: string | null
+          role?: string
+          roll_number?: string
+          section_id?: string | null
+          semester?: number | null
+          updated_at?: string
+        }
+        Update: {
+          accepted_at?: string | null
+          accepted_by?: string | null
+          branch_id?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          invited_by?: string | null
+          name?: string
+          revoked_at?: string | null
+          role?: string
+          roll_number?: string
+          section_id?: string | null
+          semester?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'invitations_branch_id_fkey'
+            columns: ['branch_id']
+            isOneToOne: false
+            referencedRelation: 'branches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invitations_section_id_fkey'
+            columns: ['section_id']
+            isOneToOne: false
+            referencedRelation: 'sections'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       key_answers: {
         Row: {
           figure: boolean
@@ -2494,6 +2560,12 @@ export interface Database {
         Returns: undefined
       }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
+      invited_address: {
+        Args: {
+          id: string
+        }
+        Returns: string
+      }
       join_groups: {
         Args: {
           ids: string[]
@@ -2507,6 +2579,12 @@ export interface Database {
         Returns: string
       }
       library: { Args: Record<PropertyKey, never>; Returns: Json }
+      mail: {
+        Args: {
+          invitation: string
+        }
+        Returns: Json
+      }
       mark_all_read: {
         Args: {
           up_to?: number
@@ -2607,6 +2685,12 @@ export interface Database {
         }
         Returns: number
       }
+      resend_invitation: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
       restore_material: {
         Args: {
           id: string
@@ -2622,6 +2706,12 @@ export interface Database {
           replaces?: string
         }
         Returns: Json
+      }
+      revoke_invitation: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
       }
       role_holders: { Args: Record<PropertyKey, never>; Returns: string[] }
       role_invitation: {

@@ -30,7 +30,7 @@ const fields: readonly Field[] = [
   },
 ]
 
-function readBranch(text: string, { branches }: Catalogue): Reading<Branch> {
+export function readBranch(text: string, { branches }: Catalogue): Reading<Branch> {
   const reading = readBranches(text, branches)
   if ('problem' in reading) return reading
   const [branch, ...others] = reading.value
@@ -40,7 +40,7 @@ function readBranch(text: string, { branches }: Catalogue): Reading<Branch> {
 }
 
 /** `A`, `Sec A`, `Section-B`, `b`. */
-function readLetter(text: string): Reading<string> {
+export function readLetter(text: string): Reading<string> {
   const letter = text.replace(/^(?:section|sec|division|div)\b[\s.:-]*/i, '').toUpperCase()
   return /^[A-Z0-9]{1,8}$/.test(letter)
     ? { value: letter }

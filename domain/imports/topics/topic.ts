@@ -9,6 +9,14 @@ export interface Catalogue {
   branches: readonly Branch[]
   courses: readonly CatalogueCourse[]
   index: CourseIndex
+  sections: readonly {
+    id: string
+    branch_id: string
+    entry_year: number
+    letter: string
+    /** Today's; null before the first and after the last. */
+    semester: number | null
+  }[]
   /** The college's calendar day, `2026-11-28`. */
   today: string
 }
@@ -42,7 +50,16 @@ export interface StoredRow {
 
 /** A table of the site that can be imported and exported. */
 export interface Topic {
-  table: 'alumni' | 'branches' | 'companies' | 'courses' | 'exam_dates' | 'notices' | 'sections' | 'vendors'
+  table:
+    | 'alumni'
+    | 'branches'
+    | 'companies'
+    | 'courses'
+    | 'exam_dates'
+    | 'invitations'
+    | 'notices'
+    | 'sections'
+    | 'vendors'
   fields: readonly Field[]
   /** Which columns of the database an import writes and an export reads. */
   columns: readonly string[]

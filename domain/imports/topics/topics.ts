@@ -4,6 +4,7 @@ import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { examDates } from './exam-dates.ts'
 import { notices } from './notices.ts'
+import { people } from './people.ts'
 import { sections } from './sections.ts'
 import type { Topic } from './topic.ts'
 import { vendors } from './vendors.ts'
@@ -12,6 +13,7 @@ import { vendors } from './vendors.ts'
 export const topics = {
   branches,
   sections,
+  people,
   courses,
   'exam-dates': examDates,
   notices,

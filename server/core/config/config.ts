@@ -41,6 +41,7 @@ export const environment = accountEnvironment.extend({
   SMTP_PASS: z.string().optional(),
   SMTP_ADMIN_EMAIL: z.email().optional(),
   SMTP_SENDER_NAME: z.string().default('CampusLife'),
+  SMTP_MAX_PER_MINUTE: z.coerce.number().int().min(1).max(6000).default(30),
 
   CONTACT_EMAIL: z.email().optional(),
   SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
@@ -175,6 +176,7 @@ export function readConfig(source: Record<string, string | undefined>) {
             user: env.SMTP_USER,
             pass: env.SMTP_PASS,
             from: { name: env.SMTP_SENDER_NAME, address: env.SMTP_ADMIN_EMAIL },
+            perMinute: env.SMTP_MAX_PER_MINUTE,
           },
     assistant: {
       ...assistantModel(env),

@@ -19,6 +19,8 @@ export interface Mail {
 export interface Mailer {
   /** The adapter's name in the start-up log, e.g. 'SMTP smtp.example.org:587'. */
   describe: string
+  /** How many mails that go to many people are sent within a minute; 30 by default. */
+  perMinute?: number | undefined
   /** @throws when the provider has not accepted the message */
   send: (mail: Mail) => Promise<void>
 }

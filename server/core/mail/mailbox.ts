@@ -12,6 +12,7 @@ const maxMails = 500
 export function openMailbox(pool: Pool): Mailer {
   return {
     describe: 'built-in mailbox',
+    perMinute: 6000,
     send: (mail) =>
       transaction(pool, async (client) => {
         await client.query(

@@ -14,7 +14,14 @@ export interface SmtpMailer extends Mailer {
  * mail. Only a relay on this machine may be used without encryption.
  */
 export function openSmtp(
-  { host, port, user, pass, from }: NonNullable<Config['smtp']>,
+  {
+    host,
+    port,
+    user,
+    pass,
+    from,
+    perMinute,
+  }: Omit<NonNullable<Config['smtp']>, 'perMinute'> & Pick<Mailer, 'perMinute'>,
   limitsMs = defaultLimitsMs,
 ): SmtpMailer {
   const implicitTls = port === 465
@@ -35,6 +42,7 @@ export function openSmtp(
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(options))
   return {
     describe: `SMTP ${host}:${port}`,
+    perMinute,
     send: async ({ id, to, replyTo, subject, unsubscribeUrl, html, text }) => {
       const transport = await opened
       await transport.sendMail({

@@ -67,6 +67,7 @@ export const anonymizedTables = [
   'public.comments',
   'public.discussions',
   'public.grants',
+  'public.invitations',
   'public.orders',
   // Those that a reviewer has corrected.
   'public.questions',

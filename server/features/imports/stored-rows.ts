@@ -15,7 +15,7 @@ export async function readStoredRows(db: Client | Pool, { table, columns }: Topi
 }
 
 export async function readCatalogue(db: Client | Pool): Promise<Catalogue> {
-  const [branches, courses] = await Promise.all([
+  const [branches, courses, sections] = await Promise.all([
     db.query<Catalogue['branches'][number]>(
       'select id, code, name, semesters from public.branches order by position, code',
     ),
@@ -23,8 +23,17 @@ export async function readCatalogue(db: Client | Pool): Promise<Catalogue> {
       `select c.id, c.code, c.name, c.aliases, b.code as branch
        from public.courses c join public.branches b on b.id = c.branch_id order by b.position, b.code, c.code`,
     ),
+    db.query<Catalogue['sections'][number]>(
+      'select s.id, s.branch_id, s.entry_year, s.letter, s.semester from public.sections s order by s.id',
+    ),
   ])
-  return { branches: branches.rows, courses: courses.rows, index: indexCourses(courses.rows), today: collegeToday() }
+  return {
+    branches: branches.rows,
+    courses: courses.rows,
+    index: indexCourses(courses.rows),
+    sections: sections.rows,
+    today: collegeToday(),
+  }
 }
 
 /** What a table of the topic is compared with, in a thread of its own. */

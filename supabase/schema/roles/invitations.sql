@@ -19,6 +19,7 @@ create or replace function private.invitations_withdrawn() returns trigger
 as $$
 begin
   delete from public.role_invitations where email = lower(old.email);
+  delete from public.invitations where email = lower(old.email) or accepted_by = old.id;
   return old;
 end
 $$;

@@ -22,6 +22,8 @@ beforeAll(async () => {
     insert into public.alumni (name, graduation_year, degree, company, current_position, bio) values
       ('Same Name', 2019, 'B.Tech', '-North-', '=1+1', E'One  two \\r\\n three'), ('Same Name', 2019, 'B.Tech', 'NA', '''20', '୧୨');
     insert into public.sections (branch_id, entry_year, letter) select id, 2024, 'a' from public.branches;
+    insert into public.invitations (email, name, role, branch_id, semester)
+      select 'ravi@college.example', 'Ravi', 'staff', id, 3 from public.branches where code = 'ECE';
     insert into public.companies (company, visit_date, requirements) values ('Odd; Works', '2026-01-05', array['One; two', 'a, b']);
     insert into public.notices (title, author, category, content) values
       ('୧୨  notices', 'a', 'General', '<p>One &amp; two</p><ul><li>three</li><li>four</li></ul>')`)
@@ -45,6 +47,7 @@ const newRow: Record<TopicName, string> = {
   branches: 'code,name\nXE,Example Engineering',
   courses: 'code,name,branch,semester,credits,aliases\nXC101,Example Course,CSE;ECE,3,3.5,EC; Ex',
   sections: 'Branch,Batch,Sec\nCSE,2026-30,z',
+  people: 'Name,E-mail,Branch,Batch,Sec,Roll No\nAsha Nayak,Asha@College.example,CSE,2024,A,0801',
   'exam-dates': 'course,exam,date,starts_at,hall\nCS301,quiz,5 Feb 2027,10 am,Hall 9',
   notices: 'title,category,date,content\nExample,General,5 Feb 2026,"One <line>\n\nTwo"',
   alumni: 'name,graduation_year,degree,company\nExample Person,2019,B.Tech,=1+1',

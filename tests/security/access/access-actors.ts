@@ -155,7 +155,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       await database.pool.query(text, values)
     }
     for (const account of [me, other, subscriber, boss])
-      for (const table of ['paper_request_votes', 'grants', 'role_invitations', 'section_members']) {
+      for (const table of ['paper_request_votes', 'grants', 'role_invitations', 'invitations', 'section_members']) {
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)
       }

@@ -96,10 +96,14 @@ export const functions: Record<string, { definer: boolean }> = {
   campus_counts: { definer: true },
   change_role: { definer: true },
   feedback_counts: { definer: false },
+  // The address of an open invitation, for who has its link (tests/security/features/invitations.test.ts).
+  invited_address: { definer: true },
   // Those of the questions: tests/security/features/papers/questions.test.ts.
   join_groups: { definer: true },
   leave_group: { definer: true },
   library: { definer: false },
+  // For who may read invitations.
+  mail: { definer: true },
   mark_all_read: { definer: false },
   // For reviewers only (tests/security/features/papers/student-answers.test.ts).
   mark_answer: { definer: true },
@@ -131,8 +135,11 @@ export const functions: Record<string, { definer: boolean }> = {
   // The caller's own address, with a token that the database generates.
   renew_calendar_feed: { definer: true },
   request_paper: { definer: true },
+  // Both for holders of *people*.
+  resend_invitation: { definer: true },
   restore_material: { definer: true },
   review_material: { definer: true },
+  revoke_invitation: { definer: true },
   role_holders: { definer: true },
   role_invitation: { definer: true },
   save_practice: { definer: true },

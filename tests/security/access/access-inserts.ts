@@ -209,6 +209,8 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           values (gen_random_uuid() || '@example.org', 'papers', now() + interval '1 day')`,
         values: [],
       }
+    case 'invitations':
+      return { text: `insert into public.invitations (email) values (gen_random_uuid() || '@example.org')`, values: [] }
     case 'audit_log':
       return {
         text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,

@@ -139,6 +139,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   // The rows here have ended, so that they give nothing.
   grants: ownReadable,
   role_invitations: { ...forAdmins, service_role: server },
+  // Written by imports; revoked and sent again through functions (tests/security/features/invitations.test.ts).
+  invitations: { ...forAdmins, service_role: server },
   audit_log: forAdmins,
   follows: ownRows,
   notification_preferences: ownRows,
@@ -277,6 +279,7 @@ export const ownOfTable: Record<string, string> = {
   practice_plans: 'account_id',
   grants: 'account',
   role_invitations: 'null',
+  invitations: 'null',
   audit_log: 'null',
   college: 'null',
 }
@@ -310,6 +313,7 @@ export const changes: Record<string, string> = {
   unanswered_questions: "status = 'done'",
   grants: 'may_give = true',
   role_invitations: "email = 'changed@example.org'",
+  invitations: "name = 'changed'",
   audit_log: `actor_name = 'changed'`,
   college: `courts = 'changed'`,
 }

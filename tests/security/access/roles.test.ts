@@ -27,7 +27,7 @@ const tablesOf: Record<Area, readonly string[]> = {
   placements: ['companies', 'interview_questions', 'resume_templates', 'resume_projects', 'tutorials'],
   alumni: ['alumni'],
   timetable: ['exam_dates', 'sections'],
-  people: ['contact_messages', 'sections', 'section_members'],
+  people: ['contact_messages', 'sections', 'section_members', 'invitations'],
   money: ['orders', 'order_events', 'orders_with_buyers'],
   settings: [
     'site_settings',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Jobs, openJobs } from '#server/core/jobs/jobs.ts'
-import { registerInvitationJob } from '#server/features/roles/invitation-job.ts'
-import { createRolesApi } from '#server/features/roles/routes.ts'
+import { registerInvitationJobs } from '#server/features/invitations/mail-queue.ts'
+import { createRolesApi } from '#server/features/invitations/role-routes.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { branches, codeOf, rolesOfFile } from './roles.ts'
@@ -16,11 +16,12 @@ const site = rolesOfFile(
     jobs = openJobs(auth.pool, silentLog)
     const mailer = {
       describe: 'a list',
+      perMinute: 6000,
       send: async (mail: (typeof auth.mails)[number]) => {
         auth.mails.push(mail)
       },
     }
-    registerInvitationJob(jobs, { pool: auth.pool, siteUrl: 'https://college.example', mailer })
+    registerInvitationJobs(jobs, { pool: auth.pool, siteUrl: 'https://college.example', mailer })
     jobs.start()
     app.route('/api/roles', createRolesApi({ ...auth, jobs }) as never)
   },

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -48,7 +48,7 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const mistyped = useRegistered()
-  const { register, handleSubmit, reset, setError, control, formState } = useForm({
+  const { register, handleSubmit, reset, setError, setValue, control, formState } = useForm({
     resolver: zodResolver(schema),
     // No default value where the browser may have filled in one before hydration.
     defaultValues: mistyped === undefined ? {} : { email: mistyped },
@@ -56,6 +56,23 @@ export default function RegisterPage() {
   const { errors, isSubmitting } = formState
   const [rejected, setRejected] = useState<string>()
   const password = useWatch({ control, name: 'password' }) ?? ''
+  const invitation = search.get('invitation')
+  const [invited, setInvited] = useState(false)
+  useEffect(() => {
+    if (invitation === null) return undefined
+    const leaving = new AbortController()
+    // Loaded for who is invited alone: it needs the data client.
+    import('./invited-address.ts')
+      .then(({ invitedAddress }) => invitedAddress(invitation, leaving.signal))
+      .then((address) => {
+        if (address === null) return
+        setValue('email', address)
+        setInvited(true)
+      })
+      // Without it the address is typed.
+      .catch(() => {})
+    return () => leaving.abort()
+  }, [invitation, setValue])
   const next = hydrated ? safeNextPath(search.get('next')) : undefined
 
   if (status === 'signed-in') return <Navigate to={next ?? paths.dashboard()} replace />
@@ -98,7 +115,12 @@ export default function RegisterPage() {
         onSubmit={submit}
         fields={
           <>
-            <EmailField {...register('email')} error={errors.email?.message} />
+            <EmailField
+              {...register('email')}
+              readOnly={invited}
+              hint={invited ? 'You are invited with this address.' : undefined}
+              error={errors.email?.message}
+            />
             <Field label="Password" error={errors.password?.message} required>
               {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
             </Field>

@@ -4,6 +4,7 @@ import type { TopicName } from '#domain/imports/topics/topics.ts'
 export const importTopics = {
   branches: 'Branches',
   sections: 'Sections',
+  people: 'People',
   courses: 'Courses',
   'exam-dates': 'Exam dates',
   notices: 'Notices',

@@ -45,6 +45,7 @@ export const tableNames: Record<string, string> = {
   'public.profiles': 'the admin right of an account',
   'public.grants': 'a role',
   'public.sections': 'a section',
+  'public.invitations': 'an invitation',
   'public.orders': 'an order',
   'auth.users': 'the ban of an account',
 }

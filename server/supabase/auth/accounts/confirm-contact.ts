@@ -42,8 +42,9 @@ export async function confirmContact(client: Client, account: Account, confirmed
     data: { ...claims, email_verified: false, phone_verified: false },
   })
   await listProviders(client, account.id)
-  await markConfirmed(client, account, by)
+  // Before the address is confirmed: that fills in what an invitation says (private.accept_invitation).
   await renameProfile(client, account.id)
+  await markConfirmed(client, account, by)
 }
 
 /** An operator confirms the address: the password of the only pending sign-up counts; of several, none. */

@@ -119,7 +119,7 @@ async function join(
     await dropUnconfirmed(client, account.id)
     await client.query('delete from auth.identities where user_id = $1', [account.id])
     await client.query(
-      `update auth.users set email_confirmed_at = now(), phone = null, phone_confirmed_at = null, raw_user_meta_data = '{}'
+      `update auth.users set phone = null, phone_confirmed_at = null, raw_user_meta_data = '{}'
        where id = $1`,
       [account.id],
     )
@@ -130,7 +130,11 @@ async function join(
     account.id,
     claims,
   ])
-  if (account.email_confirmed_at === null) await renameProfile(client, account.id)
+  if (account.email_confirmed_at === null) {
+    // In this order: confirming fills in what an invitation says (private.accept_invitation).
+    await renameProfile(client, account.id)
+    await client.query('update auth.users set email_confirmed_at = now() where id = $1', [account.id])
+  }
   await listProviders(client, account.id)
   return reloadAccount(client, account.id)
 }

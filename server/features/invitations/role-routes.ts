@@ -16,7 +16,7 @@ import {
 } from '#server/supabase/auth/guards/require-account.ts'
 import { claimsOf, notAdmin } from '#server/supabase/auth/guards/rights.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
-import { queueInvitation } from './invitation-job.ts'
+import { queueRoleMail } from './mail-queue.ts'
 
 interface RolesDeps {
   pool: Pool
@@ -57,7 +57,7 @@ export function createRolesApi({ pool, tokens, jobs }: RolesDeps): Hono<AccountE
       await jobs.ready()
       await transaction(pool, async (client) => {
         await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claimsOf(c.var))])
-        if (await invite(client, { ...asked, expires_at })) await queueInvitation(jobs, asked.id, client)
+        if (await invite(client, { ...asked, expires_at })) await queueRoleMail(jobs, asked.id, client)
       })
       return c.json({ id: asked.id, expires_at }, 201)
     })
