@@ -282,6 +282,8 @@ export interface Database {
           opened_at: string | null
           second_colour: string
           short_name: string
+          sign_up: string
+          sign_up_domains: string[]
           updated_at: string
         }
         Insert: {
@@ -296,6 +298,8 @@ export interface Database {
           opened_at?: string | null
           second_colour?: string
           short_name: string
+          sign_up?: string
+          sign_up_domains?: string[]
           updated_at?: string
         }
         Update: {
@@ -310,6 +314,8 @@ export interface Database {
           opened_at?: string | null
           second_colour?: string
           short_name?: string
+          sign_up?: string
+          sign_up_domains?: string[]
           updated_at?: string
         }
         Relationships: []
@@ -2543,6 +2549,12 @@ export interface Database {
       asked_again: {
         Args: {
           course_id: string
+        }
+        Returns: Json
+      }
+      before_user_created: {
+        Args: {
+          event: Json
         }
         Returns: Json
       }

@@ -13,6 +13,8 @@ create table public.college (
   updated_at timestamp with time zone not null default now(),
   odd_semester_from smallint not null default 7,
   even_semester_from smallint not null default 1,
+  sign_up text not null default 'anyone'::text,
+  sign_up_domains text[] not null default '{}'::text[],
   constraint college_pkey primary key (id),
   constraint college_academic_year_check check (char_length(academic_year) <= 20),
   constraint college_courts_check check (courts ~ '\S'::text and char_length(courts) <= 120),
@@ -23,7 +25,9 @@ create table public.college (
   constraint college_name_check check (name ~ '\S'::text and char_length(name) <= 120 and name !~ '[[:cntrl:]]'::text),
   constraint college_odd_semester_from_check check (odd_semester_from >= 1 and odd_semester_from <= 12 and odd_semester_from <> even_semester_from),
   constraint college_second_colour_check check (second_colour = any (array['ink'::text, 'teal'::text, 'plum'::text, 'bronze'::text, 'leaf'::text])),
-  constraint college_short_name_check check (short_name ~ '\S'::text and char_length(short_name) <= 18 and short_name !~ '[[:cntrl:]]'::text)
+  constraint college_short_name_check check (short_name ~ '\S'::text and char_length(short_name) <= 18 and short_name !~ '[[:cntrl:]]'::text),
+  constraint college_sign_up_check check (sign_up = 'anyone'::text or sign_up = 'invited'::text or sign_up = 'domains'::text and sign_up_domains <> '{}'::text[]),
+  constraint college_sign_up_domains_check check (cardinality(sign_up_domains) <= 20 and array_to_string(sign_up_domains, ' '::text) ~ '^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))*$'::text)
 );
 alter table public.college enable row level security;
 

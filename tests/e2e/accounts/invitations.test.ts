@@ -69,3 +69,31 @@ test('the link of the mail registers with its address alone, and lands in branch
   await expect(form.getByRole('radio', { checked: true })).toHaveValue(/[56]/)
   visitor.expectQuiet()
 })
+
+test('an admin lets only invited people in, and the form to register says so', async () => {
+  const admin = await visit(site.browser, site.url, { ...desktop, ...site.admin })
+  await admin.page.goto('/admin/college')
+  const rule = admin.page.getByLabel('Who may create an account')
+  await rule.selectOption('Addresses of the mail domains below')
+  await admin.page.getByRole('button', { name: 'Save' }).click()
+  await admin.page.getByText('Enter a mail domain below, or choose another one').waitFor()
+  await rule.selectOption('Who is invited')
+  await admin.page.getByRole('button', { name: 'Save' }).click()
+  await admin.page.getByText('Saved', { exact: true }).waitFor()
+  admin.expectQuiet(/status of 400/)
+  await admin.leave()
+
+  const visitor = await visit(site.browser, site.url, phone)
+  const { page } = visitor
+  await page.goto('/register')
+  await page.getByLabel('E-mail', { exact: true }).fill('stranger@elsewhere.example')
+  await page.getByLabel('Password', { exact: true }).fill('Genda#2026')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page
+    .getByText(
+      'Accounts here are by invitation. Use the address that your college has invited, or ask it to invite you.',
+    )
+    .waitFor()
+  await expectAccessible(page)
+  visitor.expectQuiet(/status of 422/)
+})

@@ -23,7 +23,7 @@ export const writable: Record<string, string> = {
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
   'college update':
-    'academic_year, courts, even_semester_from, landing_numbers, map_point, name, odd_semester_from, second_colour, short_name',
+    'academic_year, courts, even_semester_from, landing_numbers, map_point, name, odd_semester_from, second_colour, short_name, sign_up, sign_up_domains',
   'site_settings insert': 'key, value',
   'site_settings update': 'key, value',
   'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
@@ -92,6 +92,8 @@ export const functions: Record<string, { definer: boolean }> = {
   accept_role: { definer: true },
   areas: { definer: true },
   asked_again: { definer: false },
+  // For the hook of a hosted project; no role of the data API may call it.
+  before_user_created: { definer: true },
   // Public, since it returns numbers only.
   campus_counts: { definer: true },
   change_role: { definer: true },

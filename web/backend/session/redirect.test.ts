@@ -35,6 +35,7 @@ describe('readRedirect', () => {
     ['provider_email_needs_verification', 'has not confirmed your e-mail address'],
     ['identity_already_exists', 'already linked'],
     ['signup_disabled', 'new accounts cannot be created'],
+    ['signup_not_allowed', 'Use your college address'],
     ['user_banned', 'This account is blocked.'],
     ['sso_provider_disabled', 'switched off'],
     ['unexpected_failure', 'The other service cannot be reached.'],

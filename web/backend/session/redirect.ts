@@ -34,6 +34,10 @@ const failures = new Map([
   ],
   ['identity_already_exists', 'That account is already linked, to your account or to someone else’s.'],
   ['signup_disabled', 'You do not have an account here yet, and new accounts cannot be created at the moment.'],
+  [
+    'signup_not_allowed',
+    'Use your college address, or ask your college to invite you: others cannot create an account here.',
+  ],
   ['user_banned', 'This account is blocked. Contact us if you think this is a mistake.'],
   ['sso_provider_disabled', switchedOff],
   ['unexpected_failure', 'The other service cannot be reached. Please try again later, or log in another way.'],

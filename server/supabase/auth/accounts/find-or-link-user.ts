@@ -3,6 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import { type Account, findByEmail, isBanned } from './accounts.ts'
 import { parseEmail } from '../protocol/email-address.ts'
 import { dropUnconfirmed, renameProfile } from './confirm-contact.ts'
+import { assertMaySignUp } from './may-sign-up.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { insertIdentity, listProviders, reloadAccount } from './create-account.ts'
 import { assertNotSample } from './sample-accounts.ts'
@@ -40,6 +41,7 @@ export async function findOrLinkUser(
   }
   const email = verifiedEmail(externalIdentity)
   const sameEmail = externalIdentity.isSso ? undefined : await findByEmail(client, email)
+  if (sameEmail !== undefined || !signupDisabled) await assertMaySignUp(client, email)
   if (sameEmail !== undefined) return join(client, sameEmail, externalIdentity, claims)
   if (signupDisabled) throw new AuthError(403, 'signup_disabled', 'Signups not allowed for this instance')
   return make(client, email, externalIdentity, claims)

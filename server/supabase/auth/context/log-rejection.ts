@@ -32,6 +32,7 @@ const rejectionCodes = new Set<ErrorCode>([
   'saml_relay_state_expired',
   'saml_relay_state_not_found',
   'signup_disabled',
+  'signup_not_allowed',
   'sso_provider_disabled',
   'user_banned',
 ])

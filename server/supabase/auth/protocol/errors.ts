@@ -77,6 +77,7 @@ export type ErrorCode =
   | 'session_expired'
   | 'session_not_found'
   | 'signup_disabled'
+  | 'signup_not_allowed'
   | 'single_identity_not_deletable'
   | 'sms_send_failed'
   | 'sso_domain_already_exists'

@@ -5,6 +5,7 @@ import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { type Account, findByContact } from '../accounts/accounts.ts'
 import { optionalText, pkceFields, readBody } from '../protocol/body.ts'
 import { type Contact, readContact } from '../protocol/email-or-phone.ts'
+import { assertMaySignUp } from '../accounts/may-sign-up.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { assertFits } from '../protocol/user-metadata.ts'
@@ -125,7 +126,9 @@ async function accountFor(
 ): Promise<Account | undefined> {
   const { auth } = deps.config
   const existing = await findByContact(deps.pool, contact)
-  if (existing !== undefined || !mayMake || auth.signupDisabled) return existing
+  const isMade = mayMake && !auth.signupDisabled
+  if (existing !== undefined || isMade) await assertMaySignUp(deps.pool, contact.email)
+  if (existing !== undefined || !isMade) return existing
   const confirmed = contact.email === undefined ? auth.sms.autoConfirm : auth.autoConfirm
   const made = await createAccount(deps, { contact, passwordHash: null, data: confirmed ? data : {}, confirmed })
   const account = made ?? (await findByContact(deps.pool, contact))

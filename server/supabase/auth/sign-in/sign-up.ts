@@ -8,6 +8,7 @@ import { type Account, findByContact } from '../accounts/accounts.ts'
 import { optionalText, pkceFields, readBody } from '../protocol/body.ts'
 import { type Contact, readContact } from '../protocol/email-or-phone.ts'
 import type { AuthDeps } from '../context/deps.ts'
+import { assertMaySignUp } from '../accounts/may-sign-up.ts'
 import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { assertFits } from '../protocol/user-metadata.ts'
@@ -71,6 +72,7 @@ async function signUp(
 ): Promise<Response> {
   const { pool, config, limits, constantTime, timers } = deps
   const { contact, password } = signingUp
+  await assertMaySignUp(pool, contact.email)
   const autoConfirm = contact.email === undefined ? config.auth.sms.autoConfirm : config.auth.autoConfirm
   // Hashed before the address is searched, so that the response time reveals nothing.
   const passwordHash = await hashPassword(password, {
@@ -135,6 +137,7 @@ async function writeSignUp(
 async function signInAnonymously(c: Context, deps: AuthDeps, data: Record<string, unknown>): Promise<Response> {
   if (!deps.config.auth.anonymousEnabled)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  await assertMaySignUp(deps.pool, undefined)
   const account = await transaction(deps.pool, (client) => insertAnonymous(client, data))
   return answerWithSession(c, deps, account, 'anonymous')
 }

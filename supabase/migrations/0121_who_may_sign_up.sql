@@ -1,0 +1,64 @@
+-- Who may create an account: anyone, addresses of some mail domains, or who is invited.
+alter table public.college
+  add column sign_up text not null default 'anyone',
+  add column sign_up_domains text[] not null default '{}',
+  add constraint college_sign_up_check check (sign_up = 'anyone' or sign_up = 'invited'
+    or (sign_up = 'domains' and sign_up_domains <> '{}')),
+  add constraint college_sign_up_domains_check check (cardinality(sign_up_domains) <= 20
+    and array_to_string(sign_up_domains, ' ') ~ '^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))*$');
+
+-- ---- From supabase/schema: npm run schema.
+set local check_function_bodies = off;
+
+-- Domains are stored as addresses have them: without an @, in small letters.
+create or replace function private.sign_up_domains_written() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.sign_up_domains := array(
+    select distinct regexp_replace(lower(btrim(domain)), '^@', '') from unnest(new.sign_up_domains) as domain
+    where btrim(domain) <> '' order by 1);
+  return new;
+end
+$$;
+
+-- Why nobody may create an account with this address, as a sentence; null where it is allowed. An invitation always is one,
+-- and whoever has a confirmed account, or was invited by an operator, only logs in. Without an address (a phone number, an
+-- anonymous account) only a site for anyone allows it.
+create or replace function private.sign_up_problem(address text) returns text
+  language sql stable security definer set search_path = ''
+begin atomic
+  select case
+    when c.sign_up = 'anyone' then null
+    when c.sign_up = 'domains' and lower(split_part(address, '@', 2)) = any (c.sign_up_domains) then null
+    when exists (select from auth.users u where lower(u.email) = lower(address)
+      and (u.email_confirmed_at is not null or u.invited_at is not null)) then null
+    when exists (select from public.invitations i where i.email = lower(address) and private.is_open_invitation(i)) then null
+    when c.sign_up = 'domains' then 'Accounts here are for addresses of ' || array_to_string(c.sign_up_domains, ', ')
+      || '. Use one of these, or ask your college to invite you.'
+    else 'Accounts here are by invitation. Use the address that your college has invited, or ask it to invite you.'
+  end
+  from public.college c;
+end;
+
+-- The same for the hook "before user created" of a hosted project (docs/operations.md).
+create or replace function public.before_user_created(event jsonb) returns jsonb
+  language sql stable security definer set search_path = ''
+begin atomic
+  select case when p.problem is null then '{}'::jsonb else jsonb_build_object('error',
+    jsonb_build_object('http_code', 422, 'message', p.problem)) end
+  from (select private.sign_up_problem(event -> 'user' ->> 'email') as problem) as p;
+end;
+
+create trigger college_sign_up before update of sign_up_domains on public.college
+  for each row execute function private.sign_up_domains_written();
+
+revoke all on function public.before_user_created(jsonb) from public, anon, authenticated, service_role;
+revoke all on function private.sign_up_domains_written() from public;
+revoke all on function private.sign_up_problem(text) from public;
+revoke all on public.college from anon, authenticated, service_role;
+grant select on public.college to anon, authenticated;
+grant update (name, short_name, academic_year, sign_up, sign_up_domains, odd_semester_from, even_semester_from, second_colour, map_point, courts,
+    landing_numbers)
+  on public.college to authenticated;
+grant select, update on public.college to service_role;

@@ -1,0 +1,140 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { password } from '../auth-server.ts'
+import { errorIn, fragment, providerSignIn, visitor } from '../providers/provider-sign-in.ts'
+import { outcomeOf, samlOfFile } from '../saml/saml-sign-in.ts'
+
+// The college's rule of who may create an account, in each way in which an account is made.
+
+const oidc = providerSignIn()
+const saml = samlOfFile()
+
+const set = (sign_up: string, domains: string[] = [], on = oidc.server) =>
+  on.pool.query('update public.college set sign_up = $1, sign_up_domains = $2', [sign_up, domains])
+const invite = (email: string, on = oidc.server) =>
+  on.pool.query('insert into public.invitations (email) values ($1) on conflict do nothing', [email])
+beforeAll(() => invite('invited@elsewhere.example'))
+afterEach(async () => {
+  await set('anyone')
+  await set('anyone', [], saml.server)
+})
+
+const domains =
+  'Accounts here are for addresses of college.example. Use one of these, or ask your college to invite you.'
+const invited =
+  'Accounts here are by invitation. Use the address that your college has invited, or ask it to invite you.'
+
+let people = 0
+const fresh = (domain: string) => `p${++people}@${domain}`
+
+/** The ways in which a person makes an account with an address; each returns the error's code, or undefined. */
+const ways: Record<string, (email: string) => Promise<string | undefined>> = {
+  'a password': async (email) => codeOf(await oidc.server.post('/signup', { email, password })),
+  'a password, without a confirmation mail': async (email) =>
+    codeOf(await oidc.server.configured({ MAILER_AUTOCONFIRM: 'true' }).post('/signup', { email, password })),
+  'a link or code by mail': async (email) => codeOf(await oidc.server.post('/otp', { email, create_user: true })),
+  'the old address of links': async (email) => codeOf(await oidc.server.post('/magiclink', { email })),
+  'a provider': async (email) => errorIn(await oidc.signIn(visitor({ email })))[1] ?? undefined,
+}
+async function codeOf(response: Response): Promise<string | undefined> {
+  if (response.ok) return undefined
+  const { error_code: code } = (await response.json()) as { error_code?: string; code?: string }
+  return code
+}
+
+describe.each(Object.entries(ways))('with %s', (_, make) => {
+  it('anyone makes an account on a site as it ships', async () => {
+    expect(await make(fresh('elsewhere.example'))).toBeUndefined()
+  })
+
+  it('only addresses of the mail domains and invited ones do, where the college has set them', async () => {
+    await set('domains', ['@College.example'])
+    expect(await make(fresh('college.example'))).toBeUndefined()
+    expect(await make(fresh('COLLEGE.example'))).toBeUndefined()
+    for (const domain of ['elsewhere.example', 'sub.college.example', 'college.example.org'])
+      expect(await make(fresh(domain))).toBe('signup_not_allowed')
+    const email = fresh('elsewhere.example')
+    await invite(email)
+    expect(await make(email)).toBeUndefined()
+  })
+
+  it('only invited addresses do, where the college has set it', async () => {
+    await set('invited')
+    expect(await make(fresh('college.example'))).toBe('signup_not_allowed')
+    const email = fresh('elsewhere.example')
+    await invite(email)
+    await oidc.server.pool.query('update public.invitations set revoked_at = now() where email = $1', [email])
+    expect(await make(email)).toBe('signup_not_allowed')
+    await oidc.server.pool.query('update public.invitations set revoked_at = null where email = $1', [email])
+    expect(await make(email)).toBeUndefined()
+  })
+
+  it('a confirmed account is none the worse for a rule that would reject it', async () => {
+    const email = fresh('elsewhere.example')
+    await oidc.server.signedUp(email)
+    await set('invited')
+    expect(await make(email)).not.toBe('signup_not_allowed')
+  })
+
+  it('an account whose address is not confirmed is no way around the rule', async () => {
+    const email = fresh('elsewhere.example')
+    await oidc.server.post('/signup', { email, password })
+    await set('invited')
+    expect(await make(email)).toBe('signup_not_allowed')
+  })
+})
+
+it.each([
+  ['domains', ['college.example'], domains],
+  ['invited', [], invited],
+])('the answer to a rejected form says the rule of %s', async (rule, list, sentence) => {
+  await set(rule, list)
+  const response = await oidc.server.post('/signup', { email: fresh('elsewhere.example'), password })
+  expect([response.status, await response.json()]).toMatchObject([422, { msg: sentence }])
+})
+
+it('a college’s own identity provider makes accounts of the rule’s addresses alone', async () => {
+  const enter = async () => {
+    const { claims, relay } = await saml.begin()
+    return saml.finish(saml.signedResponse(claims), relay)
+  }
+  await set('domains', ['college.example'], saml.server)
+  expect(outcomeOf(await enter())).toEqual([expect.any(String), null])
+  await set('invited', [], saml.server)
+  const rejected = await enter()
+  expect(fragment(rejected).get('error_code') ?? rejected.searchParams.get('error_code')).toBe('signup_not_allowed')
+})
+
+it('an anonymous account is made on a site for anyone alone', async () => {
+  const server = oidc.server.configured({ EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' })
+  expect((await server.post('/signup', {})).status).toBe(200)
+  await set('invited')
+  expect(await codeOf(await server.post('/signup', {}))).toBe('signup_not_allowed')
+})
+
+it('an operator makes and invites accounts for anybody, who then log in by a link', async () => {
+  await set('invited')
+  const { secretKey } = oidc.server.secrets
+  const admin = (path: string, body: object) =>
+    oidc.server.post(path, body, { apikey: secretKey, authorization: `Bearer ${secretKey}` })
+  const email = fresh('elsewhere.example')
+  expect(
+    (await admin('/admin/users', { email: fresh('elsewhere.example'), password, email_confirm: true })).status,
+  ).toBe(200)
+  expect((await admin('/invite', { email })).status).toBe(200)
+  expect(await codeOf(await oidc.server.post('/otp', { email, create_user: true }))).toBeUndefined()
+})
+
+const hook = async (email: string) => {
+  const { rows } = await oidc.server.pool.query<{ answer: unknown }>(
+    'select public.before_user_created($1) as answer',
+    [{ user: { email } }],
+  )
+  return rows[0]?.answer
+}
+
+it('the hook of a hosted project answers with the same rule', async () => {
+  expect(await hook('a@elsewhere.example')).toEqual({})
+  await set('invited')
+  expect(await hook('a@elsewhere.example')).toEqual({ error: { http_code: 422, message: invited } })
+  expect(await hook('invited@elsewhere.example')).toEqual({})
+})
