@@ -4,6 +4,7 @@ import { createQuestionProposalsApi } from './features/assistant/question-propos
 import { createAssistantApi } from './features/assistant/routes.ts'
 import { createAccountApi } from './features/account/routes.ts'
 import { createFirstAdminApi } from './features/admin/first-admin/routes.ts'
+import { createSetupApi } from './features/admin/setup/routes.ts'
 import { createAdminApi } from './features/admin/routes.ts'
 import { authErrorFormat } from './supabase/auth/protocol/errors.ts'
 import { createAuthApi } from './supabase/auth/routes.ts'
@@ -75,6 +76,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/rest/v1', createDataApi({ ...backend, ...backend.protocols, config, log }))
   }
   app.route('/api/account', createAccountApi({ ...backend, config, log }))
+  app.route('/api/admin/setup', createSetupApi({ ...backend, config }))
   app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))
   app.route('/api/setup', createFirstAdminApi({ ...backend, config }))
   app.route('/api/roles', createRolesApi(backend))

@@ -42,6 +42,7 @@ export default [
     route(paths.admin({ section: 'papers' }), 'admin/papers/page.tsx'),
     layout('admin/layout.tsx', [
       route(paths.admin(), 'admin/overview-page.tsx'),
+      route(paths.admin({ section: 'setup' }), 'admin/setup/page.tsx'),
       route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
       route(paths.admin({ section: 'roles' }), 'admin/roles/page.tsx'),
       route(paths.admin({ section: 'invitations' }), 'admin/invitations/page.tsx'),

@@ -9,6 +9,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SamplesBox } from './samples-box.tsx'
+import { SetupBox } from './setup-box.tsx'
 import { adminMeta, offeredGroups } from './sections.ts'
 import { WarningList } from './warning-list.tsx'
 
@@ -23,6 +24,7 @@ export default function OverviewPage() {
       <PageHead title="Admin area" lead="What needs your attention, and all admin pages." />
       {hasArea(account, 'settings') && (
         <>
+          <SetupBox />
           <WarningList />
           <SamplesBox />
         </>

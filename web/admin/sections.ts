@@ -16,6 +16,7 @@ import {
   KeyRound,
   LayoutGrid,
   LifeBuoy,
+  ListChecks,
   ListTree,
   Mail,
   MailPlus,
@@ -54,6 +55,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
     title: 'People',
     sections: [
       { section: '', title: 'Overview', icon: LayoutGrid },
+      { section: 'setup', title: 'Set up your campus', icon: ListChecks, area: 'settings' },
       { section: 'reports', title: 'Reported posts', icon: Flag, area: 'forum' },
       { section: 'papers', title: 'Review papers', icon: FileCheck, area: 'papers' },
       { section: 'messages', title: 'Messages', icon: Mail, area: 'people' },

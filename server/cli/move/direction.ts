@@ -11,13 +11,14 @@ export const ourSchemas = ['public', 'private', 'server', 'counts', 'assistant',
 
 /**
  * Tables of the installation, which are not moved: migrations, the encryption key's id, secrets (secrets.ts), and links
- * that the start-up lines have printed.
+ * that the start-up lines have printed, and what proved the settings of mail.
  */
 export const instanceTables: readonly string[] = [
   'server.migrations',
   'server.encryption_key',
   'server.secrets',
   'server.setup_links',
+  'server.test_mails',
 ]
 
 /** Tables that belong to sessions, which end. */

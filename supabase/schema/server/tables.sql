@@ -95,5 +95,15 @@ create table server.setup_links (
   constraint setup_links_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'::text)
 );
 
+create table server.test_mails (
+  settings text not null,
+  code_hash text not null,
+  expires_at timestamp with time zone not null,
+  tries integer not null default 0,
+  proven_at timestamp with time zone,
+  constraint test_mails_pkey primary key (settings),
+  constraint test_mails_settings_check check (settings ~ '^[0-9a-f]{64}$'::text)
+);
+
 alter table server.sandbox_payments add constraint sandbox_payments_order_id_fkey foreign key (order_id) references server.sandbox_orders(id) on delete cascade;
 alter table server.sandbox_refunds add constraint sandbox_refunds_payment_id_fkey foreign key (payment_id) references server.sandbox_payments(id) on delete cascade;

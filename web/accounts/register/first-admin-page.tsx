@@ -160,9 +160,9 @@ function AccountForm({ token, onMade }: { token: string; onMade: () => void }) {
       const { error } = await auth.signInWithPassword(account)
       if (error) throw error
       resumeSession()
-      await navigate(paths.admin(), { replace: true })
+      await navigate(paths.admin({ section: 'setup' }), { replace: true })
     } catch {
-      await navigate(paths.login({ next: paths.admin() }), {
+      await navigate(paths.login({ next: paths.admin({ section: 'setup' }) }), {
         replace: true,
         state: { notice: 'Your admin account is ready. Log in with it.' },
       })
@@ -173,7 +173,7 @@ function AccountForm({ token, onMade }: { token: string; onMade: () => void }) {
   return (
     <AuthForm
       title={title}
-      lead="This account may do everything here. Use your own e-mail address: it needs no confirmation."
+      lead="This account may do everything here. Use your own address: it needs no confirmation."
       message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
       busy={isSubmitting}
       onSubmit={submit}
