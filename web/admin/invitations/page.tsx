@@ -24,7 +24,9 @@ export default function InvitationsPage() {
         title="Invitations"
         lead="Each mail holds for 14 days. An account with its address lands in the branch, semester and section of the list."
       >
-        <TableLinks section="people" />
+        <div className="flex flex-wrap gap-2.5">
+          <TableLinks section="people" />
+        </div>
       </PageHead>
       <ListFilters
         address={address}
