@@ -31,7 +31,8 @@ export function useInvitations(search: string, show: string) {
       .from('invitations')
       .select('id, email, name, role, semester, accepted_at, mail, branches(code), sections(letter, entry_year)')
     if (show === '') query = query.is('accepted_at', null)
-    if (show === 'accepted') query = query.not('accepted_at', 'is', null)
+    // All that have a time, since a comparison with null is never true.
+    if (show === 'accepted') query = query.gt('accepted_at', '1970-01-01')
     if (show === 'failed') query = query.eq('mail->>state', 'failed')
     const filter = substringFilter(search, ['name', 'email'])
     if (filter !== undefined) query = query.or(filter)
