@@ -22,9 +22,9 @@ begin
 end
 $$;
 
--- Why nobody may create an account with this address, as a sentence; null where it is allowed. An invitation always is one,
--- and whoever has a confirmed account, or was invited by an operator, only logs in. Without an address (a phone number, an
--- anonymous account) only a site for anyone allows it.
+-- Why the college's rule rejects a new account of this address, as a sentence; null where it allows it. It allows an open
+-- invitation, and a confirmed account or one that an operator has invited, which only logs in. Without an address (a phone
+-- number, an anonymous account) only a site for anyone allows it.
 create or replace function private.sign_up_problem(address text) returns text
   language sql stable security definer set search_path = ''
 begin atomic

@@ -2,7 +2,7 @@ import { type Branch } from '../cells/branches.ts'
 import { readEntryYear, readSemester } from '../cells/numbers.ts'
 import { type Reading, wrong } from '../cells/reading.ts'
 import { readEmail, readText } from '../cells/texts.ts'
-import { readBranch, readLetter } from './sections.ts'
+import { branchField, readLetter } from './sections.ts'
 import { type Catalogue, cellOf, type Columns, type Field, type Topic, type Values } from './topic.ts'
 
 const fields: readonly Field[] = [
@@ -21,14 +21,7 @@ const fields: readonly Field[] = [
     read: readAddress,
   },
   { key: 'role', label: 'Role', headings: [/^(role|type|category|designation)$/], mergesDown: true, read: readRole },
-  {
-    key: 'branch',
-    label: 'Branch',
-    headings: [/^(branch|department|dept|discipline|programme|program|stream)(name|code)?$/],
-    mergesDown: true,
-    byValues: true,
-    read: readBranch,
-  },
+  branchField,
   {
     key: 'entry_year',
     label: 'Year of entry',

@@ -3,16 +3,18 @@ import { readEntryYear } from '../cells/numbers.ts'
 import { type Reading, wrong } from '../cells/reading.ts'
 import { type Catalogue, cellOf, type Columns, type Field, type Topic } from './topic.ts'
 
+/** Of a table whose rows have one branch at most. */
+export const branchField: Field = {
+  key: 'branch',
+  label: 'Branch',
+  headings: [/^(branch|department|dept|discipline|programme|program|stream)(name|code)?$/],
+  mergesDown: true,
+  byValues: true,
+  read: readBranch,
+}
+
 const fields: readonly Field[] = [
-  {
-    key: 'branch',
-    label: 'Branch',
-    headings: [/^(branch|department|dept|discipline|programme|program|stream)(name|code)?$/],
-    needed: true,
-    mergesDown: true,
-    byValues: true,
-    read: readBranch,
-  },
+  { ...branchField, needed: true },
   {
     key: 'entry_year',
     label: 'Year of entry',
@@ -30,7 +32,7 @@ const fields: readonly Field[] = [
   },
 ]
 
-export function readBranch(text: string, { branches }: Catalogue): Reading<Branch> {
+function readBranch(text: string, { branches }: Catalogue): Reading<Branch> {
   const reading = readBranches(text, branches)
   if ('problem' in reading) return reading
   const [branch, ...others] = reading.value

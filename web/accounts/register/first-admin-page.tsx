@@ -23,12 +23,12 @@ import { QueriesProvider } from '#web/session/queries.ts'
 import { resumeSession } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { isWeakPassword, problemText } from '../forms/error-text.ts'
+import { CheckingLink, LinkNotChecked } from '../forms/link-check.tsx'
 import { PasswordRules } from '../forms/password-rules.tsx'
 import { checkSetupLink, makeFirstAdmin, takeSetupToken } from './setup-link.ts'
 
@@ -47,12 +47,20 @@ export const meta = () =>
 /** The page of the address in the start-up lines. */
 export default function FirstAdminPage() {
   const hydrated = useHydrated()
-  return hydrated ? (
+  if (!hydrated) return <Checking />
+  return (
     <QueriesProvider>
       <LinkContent />
     </QueriesProvider>
-  ) : (
-    <Checking />
+  )
+}
+
+function Checking() {
+  return (
+    <>
+      <h1>{title}</h1>
+      <CheckingLink />
+    </>
   )
 }
 
@@ -87,33 +95,14 @@ function LinkContent() {
   const problem = token === undefined ? 'link_unknown' : errorCode(query.error)
   if (dead[problem]) return <DeadLink {...dead[problem]} hasAdmin={problem === 'admin_exists'} />
   if (token === undefined || query.isFetching) return <Checking />
-  if (query.error) return <CheckFailed onRetry={() => void query.refetch()} />
+  if (query.error)
+    return (
+      <>
+        <h1>{title}</h1>
+        <LinkNotChecked onRetry={() => void query.refetch()} />
+      </>
+    )
   return <AccountForm token={token} onMade={() => setMade(true)} />
-}
-
-function Checking() {
-  return (
-    <>
-      <h1>{title}</h1>
-      <div className="mt-6">
-        <Spinner label="Checking the link..." />
-      </div>
-    </>
-  )
-}
-
-function CheckFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <>
-      <h1>{title}</h1>
-      <Message tone="error" className="mt-6">
-        The link could not be checked. Check your connection and try again. The link still works.
-      </Message>
-      <Button variant="line" block className="mt-4" onClick={onRetry}>
-        Try Again
-      </Button>
-    </>
-  )
 }
 
 function DeadLink({ title: heading, text, hasAdmin }: { title: string; text: string; hasAdmin: boolean }) {

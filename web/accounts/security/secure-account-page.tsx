@@ -10,7 +10,7 @@ import { useHydrated } from '#web/page/hydration/hydrated.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { CheckingLink, LinkNotChecked } from '../forms/link-check.tsx'
 import { type Change, fetchChange, revertChange, takeToken } from './secured-account.ts'
 import { signOut, useSession } from '#web/session/session.ts'
 import { siteName } from '#web/page/college.ts'
@@ -34,7 +34,7 @@ export default function SecureAccountPage() {
           <LinkContent />
         </QueriesProvider>
       ) : (
-        <Reading />
+        <CheckingLink />
       )}
     </>
   )
@@ -60,8 +60,8 @@ function LinkContent() {
     return (
       <InvalidLink title="This link does not work">It may be incomplete. Open it directly from the e-mail.</InvalidLink>
     )
-  if (query.isFetching) return <Reading />
-  if (query.error || !query.data) return <CheckFailed onRetry={() => void query.refetch()} />
+  if (query.isFetching) return <CheckingLink />
+  if (query.error || !query.data) return <LinkNotChecked onRetry={() => void query.refetch()} />
   if (query.data.state === 'expired')
     return (
       <InvalidLink title="This link has expired">
@@ -75,27 +75,6 @@ function LinkContent() {
       </InvalidLink>
     )
   return <Confirm token={token} change={query.data} />
-}
-
-function Reading() {
-  return (
-    <div className="mt-6">
-      <Spinner label="Checking the link..." />
-    </div>
-  )
-}
-
-function CheckFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <>
-      <Message tone="error" className="mt-6">
-        The link could not be checked. Check your connection and try again. The link still works.
-      </Message>
-      <Button variant="line" block className="mt-4" onClick={onRetry}>
-        Try Again
-      </Button>
-    </>
-  )
 }
 
 function InvalidLink({ title, children }: { title: string; children: ReactNode }) {

@@ -65,7 +65,7 @@ export const college: Table = {
       labels: { anyone: 'Anyone', domains: 'Addresses of the mail domains below', invited: 'Who is invited' },
       first: 'anyone',
       mend: 'Enter a mail domain below, or choose another one',
-      hint: 'Whoever has an account keeps it. Invited addresses are always allowed.',
+      hint: 'Accounts that exist stay. Invited addresses are always allowed.',
     },
     {
       name: 'sign_up_domains',

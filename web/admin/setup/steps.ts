@@ -1,5 +1,5 @@
 import { counted } from '#domain/counted.ts'
-import type { SetupState, SetupStep } from '#domain/college/setup-steps.ts'
+import { isStepDone, type SetupState, type SetupStep } from '#domain/college/setup-steps.ts'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 
 interface StepText {
@@ -17,7 +17,7 @@ const named = (colour: string) => colours[colour] ?? colour.charAt(0).toUpperCas
 export const stepTexts: Record<SetupStep, StepText> = {
   name: {
     title: 'College name',
-    line: ({ name }) => (name === 'CampusLife' ? 'Pages and mails say CampusLife' : name),
+    line: (state) => (isStepDone('name', state) ? state.name : `The pages still say ${state.name}`),
     section: 'college',
     action: 'Name it',
   },

@@ -1,5 +1,5 @@
 -- The test mail of the checklist for a new site (server/features/admin/setup): what the settings of mail were when it was
--- sent, the hash of the code in it, and when an admin has typed that code. Nobody's address.
+-- sent, the hash of the code in it, and when an admin has typed that code. It has no address.
 create table server.test_mails (
   -- A hash of the settings.
   settings text primary key check (settings ~ '^[0-9a-f]{64}$'),
