@@ -9,6 +9,7 @@ import { desktop, hydrated, isFocused, phone } from '#tests/support/browser/visi
 
 const site = siteOfFile()
 
+const mistyped = 'marigold scholarshp form'
 const everyones = '5d0d2d6e-3f0a-4a52-9d0f-0f7c1c9f3a01'
 
 test.beforeAll(async () => {
@@ -43,7 +44,7 @@ test('a visitor opens the search by its keys, mistypes, and opens the exact noti
   const { page, expectQuiet } = await site.enter(desktop)
   const searches: string[] = []
   page.on('request', (request) => {
-    if (/search_box|assistant/.test(request.url())) searches.push(new URL(request.url()).pathname)
+    if (request.postData()?.includes(mistyped)) searches.push(new URL(request.url()).pathname)
   })
   await page.route('**/api/assistant/search', async (route) => {
     const response = await route.fetch()
@@ -59,14 +60,13 @@ test('a visitor opens the search by its keys, mistypes, and opens the exact noti
   await expect(palette(page)).toBeHidden()
   await page.keyboard.press('Control+k')
   await palette(page).waitFor()
-  await field(page).pressSequentially('marigold scholarshp form')
+  await field(page).pressSequentially(mistyped)
   await noticeRow(page).waitFor()
   await expect(palette(page).getByText('Showing results for')).toBeVisible()
   await expect(noticeRow(page)).toContainText(/days? left/)
   await expect(palette(page).getByRole('region', { name: 'Academic Assistant' })).toContainText('closes on Monday.1')
-  // Its list and its answer are one request.
-  expect(searches.filter((path) => path === '/api/assistant/search')).toHaveLength(1)
-  expect(searches).not.toContain('/api/assistant/answer')
+  // Its list and its answer are one request; slow typing may also ask for the words before the last.
+  expect(searches).toEqual(['/api/assistant/search'])
   await goTo(page, /Marigold scholarship form/)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/notices/${everyones}`)
