@@ -188,7 +188,7 @@ export async function openBackend(
   registerOrderMails(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const { protocols } = ofProtocols
   if (protocols !== undefined) registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
-  const contactMailer = openContactMailer(config, mailer)
+  const contactMailer = openContactMailer(config, mailer, pool)
   registerInvitationJobs(jobs, { pool, mailer, siteUrl: config.siteUrl })
   registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })
   const [webPush, unsubscribe] = await Promise.all([
@@ -233,7 +233,7 @@ export async function openBackend(
     onContributed: papers.wake,
     model: openModel(config),
     unanswered,
-    sms: openSms(config, mailer),
+    sms: openSms(config, mailer, pool),
     database: database.describe,
     samples,
     warnings: database.warnings,

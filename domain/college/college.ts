@@ -36,6 +36,9 @@ export const shippedCollege: College = {
   social: { photos: 'https://www.instagram.com/', network: 'https://www.linkedin.com/' },
 }
 
+/** A text that names the site as it ships (help, plans), under the college's own name. */
+export const underName = (text: string, siteName: string): string => text.replaceAll(shippedCollege.shortName, siteName)
+
 /** Whether the pages are those of the build. */
 export const isAsShipped = (college: College): boolean => JSON.stringify(college) === JSON.stringify(shippedCollege)
 

@@ -14,6 +14,11 @@ const row = z.object({
   network: z.string(),
 })
 
+/** What the site is called in mails, messages and pages of the server; read anew each time, since an admin may change it. */
+export async function readSiteName(pool: Pool): Promise<string> {
+  return (await readCollege(pool)).shortName
+}
+
 /** The college's facts: its row, and the settings that pages, mails and files show with it. */
 export async function readCollege(pool: Pool): Promise<College> {
   const { rows } = await pool.query<Record<string, unknown>>({

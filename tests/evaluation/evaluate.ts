@@ -103,7 +103,13 @@ export interface Outcome {
 
 /** As long after the samples were written as they were made for, so that dates in them are near. */
 const now = new Date('2026-11-16T10:00:00+05:30')
-const contact = { email: 'hello@campuslife.example', phone: '+91 674 000 0110', address: 'Bhubaneswar, Odisha 751024' }
+const own = {
+  siteName: 'CampusLife',
+  shippedNumbers: true,
+  email: 'hello@campuslife.example',
+  phone: '+91 674 000 0110',
+  address: 'Bhubaneswar, Odisha 751024',
+}
 
 export interface Claims {
   sub: string
@@ -119,7 +125,7 @@ export const callerOf = (claims: Claims): Caller => ({
 /** Runs a question as a Pro account. */
 export async function ask(apiPool: Pool, claims: Claims, question: Question): Promise<Outcome> {
   const caller = callerOf(claims)
-  const { answer, sources } = await answerBySearch({ apiPool, caller, contact, now }, question.text)
+  const { answer, sources } = await answerBySearch({ apiPool, caller, own, now }, question.text)
   const index = sources.findIndex((source) => question.expected.some((name) => fits(source, name)))
   return {
     question,

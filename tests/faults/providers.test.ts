@@ -26,7 +26,14 @@ import {
 describe('a mail server', () => {
   const limitsMs = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 700 }
   const from = { name: 'CampusLife', address: 'no-reply@campus.example' }
-  const mail = { id: 'contact-1', to: 'asha@campus.example', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }
+  const mail = {
+    id: 'contact-1',
+    to: 'asha@campus.example',
+    senderName: 'Nilgiri',
+    subject: 'Hi',
+    html: '<p>Hi</p>',
+    text: 'Hi',
+  }
   let server: FaultyMailServer
   afterEach(() => server.down())
 

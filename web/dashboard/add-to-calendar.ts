@@ -29,7 +29,7 @@ export async function addToCalendar(due: readonly Due[]): Promise<void> {
     row.deadline === null ? [] : [deadlineEvent(row, row.deadline, location.origin + paths.oneNotice(row.id))],
   )
   const ofExams = due.flatMap((each) => (each.kind === 'exam' ? [examEvent(each.exam)] : []))
-  saveCalendar(calendarFile([...deadlines, ...ofExams]), 'campuslife.ics')
+  saveCalendar(calendarFile([...deadlines, ...ofExams]), 'calendar.ics')
 }
 
 function examEvent({ id, code, name, exam, date, startsAt, hall }: DueExam): CalendarEvent {

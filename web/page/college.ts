@@ -1,4 +1,4 @@
-import { type College, shippedCollege } from '#domain/college/college.ts'
+import { type College, shippedCollege, underName } from '#domain/college/college.ts'
 import { documentValues } from './document/document-values.ts'
 
 /**
@@ -21,7 +21,7 @@ export function college(): College {
 export const siteName = (): string => college().shortName
 
 /** A text that server and pages share (domain), under the college's name. */
-export const underOwnName = (text: string): string => text.replaceAll(shippedCollege.shortName, siteName())
+export const underOwnName = (text: string): string => underName(text, siteName())
 
 /** The second colour, for web/ui/styles/second-colours.css; undefined where it is that of the design system itself. */
 export const colourMark = (): string | undefined => {

@@ -40,7 +40,7 @@ export const environment = accountEnvironment.extend({
   SMTP_USER: z.string().optional(),
   SMTP_PASS: z.string().optional(),
   SMTP_ADMIN_EMAIL: z.email().optional(),
-  SMTP_SENDER_NAME: z.string().default('CampusLife'),
+  SMTP_SENDER_NAME: z.string().optional(),
   SMTP_MAX_PER_MINUTE: z.coerce.number().int().min(1).max(6000).default(30),
 
   CONTACT_EMAIL: z.email().optional(),

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 type Part = ReturnType<typeof html>
 
 interface PlainPage {
+  siteName: string
   title: string
   /** Where it differs from the title. */
   heading?: string
@@ -14,13 +15,13 @@ interface PlainPage {
 }
 
 /** A page with one action that needs no file of the build: for visitors from a mail or another site. */
-export function plainPage({ title, heading = title, text, action, script }: PlainPage): string {
+export function plainPage({ siteName, title, heading = title, text, action, script }: PlainPage): string {
   const page = html`<!doctype html>
     <html lang="en-IN">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · CampusLife</title>
+        <title>${title} · ${siteName}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>
           ${raw(sheetStyle)}
@@ -28,7 +29,7 @@ export function plainPage({ title, heading = title, text, action, script }: Plai
       </head>
       <body>
         <main class="one">
-          <p class="brand">CampusLife</p>
+          <p class="brand">${siteName}</p>
           <div class="sheet">
             <h1>${heading}</h1>
             <p>${text}</p>

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 type Markup = ReturnType<typeof html>
 
 interface Frame {
+  siteName: string
   title: string
   /** The content of the sheet below the title. */
   body: Markup
@@ -36,7 +37,7 @@ const darkScheme = `
   }`
 
 /** The layout of every mail. The template tag escapes every value. */
-export async function mailFrame({ title, body, foot }: Frame): Promise<string> {
+export async function mailFrame({ siteName, title, body, foot }: Frame): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -74,7 +75,7 @@ export async function mailFrame({ title, body, foot }: Frame): Promise<string> {
                     class="ink"
                     style="padding:0 4px 16px;font-family:${serif};font-size:22px;line-height:28px;font-weight:700;color:#1a2036"
                   >
-                    CampusLife
+                    ${siteName}
                   </td>
                 </tr>
                 <tr>

@@ -8,6 +8,8 @@ export interface Mail {
   to: string
   /** The recipient of a reply, where that is not the sender. */
   replyTo?: string
+  /** Where the operator has set none. */
+  senderName: string
   subject: string
   /** For subscriptions: a POST there ends it without a log-in (RFC 8058). */
   unsubscribeUrl?: string

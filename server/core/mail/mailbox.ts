@@ -1,7 +1,7 @@
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Mail, Mailer } from './mail.ts'
 
-export interface StoredMail extends Omit<Mail, 'id'> {
+export interface StoredMail extends Omit<Mail, 'id' | 'senderName'> {
   id: string
   sentAt: Date
 }

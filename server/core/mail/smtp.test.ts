@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 const from = { name: 'CampusLife', address: 'no-reply@campus.example' }
-const mail = { to: 'asha@campus.example', subject: 'Confirm', html: '<p>Hi</p>', text: 'Hi' }
+const mail = { to: 'asha@campus.example', senderName: 'Nilgiri', subject: 'Confirm', html: '<p>Hi</p>', text: 'Hi' }
 
 test('a relay on this machine may be spoken to in the clear', async () => {
   const { port, heard } = await plainServer('127.0.0.1')
@@ -45,6 +45,16 @@ test('a relay on this machine may be spoken to in the clear', async () => {
   expect(heard()).toMatch(/MAIL FROM:<no-reply@campus.example>/)
   expect(heard()).toMatch(/RCPT TO:<asha@campus.example>/)
   expect(heard()).toMatch(/Auto-Submitted: auto-generated/)
+})
+
+test('a mail has the name of the site as its sender, unless the operator has set one', async () => {
+  const { port, heard } = await plainServer('127.0.0.1')
+  const settings = { host: '127.0.0.1', port, user: undefined, pass: undefined }
+  await openSmtp({ ...settings, from: { ...from, name: undefined } }).send(mail)
+  expect(heard()).toMatch(/^From: Nilgiri <no-reply@campus.example>\r$/m)
+  expect(heard()).not.toContain('CampusLife')
+  await openSmtp({ ...settings, from }).send(mail)
+  expect(heard()).toMatch(/^From: CampusLife <no-reply@campus.example>\r$/m)
 })
 
 test('the same mail has the same Message-ID each time', async () => {

@@ -43,10 +43,10 @@ export function openSmtp(
   return {
     describe: `SMTP ${host}:${port}`,
     perMinute,
-    send: async ({ id, to, replyTo, subject, unsubscribeUrl, html, text }) => {
+    send: async ({ id, senderName, to, replyTo, subject, unsubscribeUrl, html, text }) => {
       const transport = await opened
       await transport.sendMail({
-        from,
+        from: { name: from.name ?? senderName, address: from.address },
         // As an object, since a text would be parsed and may contain several recipients.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),

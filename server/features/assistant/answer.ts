@@ -5,7 +5,7 @@ import type { Answer } from './answers/answer.ts'
 import { findAnswer, questionOf } from './find-answer.ts'
 import type { Caller } from './caller.ts'
 import { withGivenCitations } from './citations.ts'
-import { type Contact, facts } from './knowledge.ts'
+import { facts, type OwnFacts } from './knowledge.ts'
 import { fromModel } from './model-answer.ts'
 import type { Model } from './model.ts'
 import { buildPrompt } from './prompt.ts'
@@ -25,7 +25,7 @@ export interface AnswerRequest {
   caller: Caller
   /** The last one is the question. */
   turns: Turn[]
-  contact: Contact
+  own: OwnFacts
   /** Timeout of a model that sends nothing, ms. */
   timeoutMs: number
   /** Aborted when the client has disconnected. */
@@ -59,10 +59,10 @@ export async function answerBySearch(
   {
     apiPool,
     caller,
-    contact,
+    own,
     model,
     now = new Date(),
-  }: Pick<AnswerRequest, 'apiPool' | 'caller' | 'contact'> & { model?: Model | undefined; now?: Date },
+  }: Pick<AnswerRequest, 'apiPool' | 'caller' | 'own'> & { model?: Model | undefined; now?: Date },
   text: string,
   /** Rows of each group of a search box, whose list is returned with the answer. */
   rows?: number,
@@ -79,17 +79,17 @@ export async function answerBySearch(
     forModel: model !== undefined,
     rows,
   })
-  const asking = { reader, now, facts: facts(contact) }
+  const asking = { reader, now, facts: facts(own) }
   const answer = await findAnswer(asking, questionOf(text, read), confident ? found : [])
-  const own = answer?.sources ?? []
-  const others = found.filter(({ kind, id }) => !own.some((source) => source.kind === kind && source.id === id))
-  const sources = [...own, ...others].slice(0, answer ? own.length + 3 : maxSources)
+  const cited = answer?.sources ?? []
+  const others = found.filter(({ kind, id }) => !cited.some((source) => source.kind === kind && source.id === id))
+  const sources = [...cited, ...others].slice(0, answer ? cited.length + 3 : maxSources)
   return { answer, sources, everything, confident, box }
 }
 
 /** @throws {AssistantError} of the model, also in the middle of the answer */
 export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent, void> {
-  const { model, turns, contact } = asked
+  const { model, turns, own } = asked
   const question = turns.at(-1)?.text ?? ''
   const by = model === undefined ? 'search' : 'model'
   const talk = smallTalkOf(question)
@@ -100,11 +100,11 @@ export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent,
     const found = await answerBySearch(asked, question)
     if (isUnanswered(found)) asked.onUnanswered?.()
     yield { name: 'sources', by, sources: found.sources }
-    if (model === undefined) yield { name: 'text', text: textOf(found, question) }
+    if (model === undefined) yield { name: 'text', text: textOf(found, question, own.siteName) }
     else {
       let begun = false
       try {
-        const pieces = fromModel(model, buildPrompt(turns, found, contact), asked)
+        const pieces = fromModel(model, buildPrompt(turns, found, own), asked)
         for await (const text of withGivenCitations(pieces, found.sources.length)) {
           begun = true
           yield { name: 'text', text }
@@ -113,7 +113,7 @@ export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent,
         // If a model fails before its first word, the site's own answer is still valid.
         if (!begun && found.answer && !asked.signal.aborted) {
           yield { name: 'sources', by: 'search', sources: found.sources }
-          yield { name: 'text', text: textOf(found, question) }
+          yield { name: 'text', text: textOf(found, question, own.siteName) }
         }
         throw error
       }
@@ -122,10 +122,13 @@ export async function* answer(asked: AnswerRequest): AsyncGenerator<AnswerEvent,
   yield { name: 'done' }
 }
 
-function textOf({ answer, sources, everything }: SiteAnswer, question: string): string {
+function textOf({ answer, sources, everything }: SiteAnswer, question: string, siteName: string): string {
   const language = languageOf(question)
   // An answer has the language of its source.
   if (answer && sources.length > 0) return `${answer.text}${whatWasSearched('en', everything)}`
-  const text = sources.length === 0 ? nothingFits(question, language, everything) : introduce(sources.length, language)
+  const text =
+    sources.length === 0
+      ? nothingFits(question, language, { siteName, mayPost: everything })
+      : introduce(sources.length, language, siteName)
   return `${text}${whatWasSearched(language, everything)}`
 }

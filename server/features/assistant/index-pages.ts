@@ -2,11 +2,17 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { facts } from './knowledge.ts'
 
 /**
- * Adds this version's descriptions of the product's pages to the search index. The database fills in the owner's
- * contact (supabase/migrations/0032_search.sql). Returns how many pages have changed.
+ * Adds this version's descriptions of the product's pages to the search index. The database fills in the site's name and
+ * the owner's contact (search.source_page). Returns how many pages have changed.
  */
 export async function indexPages(pool: Pick<Pool, 'query'>): Promise<number> {
-  const shipped = facts({ email: '{email}', phone: '{phone}', address: '{address}' })
+  const shipped = facts({
+    siteName: '{site}',
+    shippedNumbers: false,
+    email: '{email}',
+    phone: '{phone}',
+    address: '{address}',
+  })
   const { rows } = await pool.query<{ changed: number }>(
     `with shipped as (
        select * from jsonb_to_recordset($1) as fact (page text, title text, text text, more text[], asked text)

@@ -1,9 +1,13 @@
 import { paths } from '#domain/paths.ts'
+import { underName } from '#domain/college/college.ts'
 import { helpEntries } from '#domain/help/help.ts'
 import { policy } from '#domain/policy.ts'
 
-/** The contact of the site's owner; a row of site_settings. */
-export interface Contact {
+/** What the owner of the site has set. */
+export interface OwnFacts {
+  siteName: string
+  /** Whether the numbers of a site as it ships hold. */
+  shippedNumbers: boolean
   email: string
   phone: string
   address: string
@@ -21,12 +25,12 @@ export interface KnownFact {
 }
 
 /** The platform's knowledge text. The number of users and the office hours are those of docs/behaviour.md#product. */
-export function knowledge({ email, phone, address }: Contact): KnownFact[] {
+export function knowledge({ siteName, shippedNumbers, email, phone, address }: OwnFacts): KnownFact[] {
   return [
     {
       page: paths.about(),
-      title: 'What CampusLife is',
-      text: 'CampusLife is a website for Indian college students: discussions, question papers and notes, alumni, notices, placements, a CGPA calculator and book vendors. It has over 50,000 active users.',
+      title: `What ${siteName} is`,
+      text: `${siteName} is a website for Indian college students: discussions, question papers and notes, alumni, notices, placements, a CGPA calculator and book vendors.${shippedNumbers ? ' It has over 50,000 active users.' : ''}`,
       more: ['It is run by a few volunteers; the About page says who they are.'],
       asked:
         'about platform features app who made built created owner founder developer team users students how many people use purpose overview benefits',
@@ -225,13 +229,14 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
 }
 
 /** The entries of the help, each with an address of its own. */
-const help: readonly KnownFact[] = helpEntries.map(({ id, title, text, steps, note, asked }) => ({
-  page: paths.help({ entry: id }),
-  title,
-  text,
-  more: [...(steps ? [steps.join(' ')] : []), ...(note === undefined ? [] : [note])],
-  asked,
-}))
+const help = (siteName: string): KnownFact[] =>
+  helpEntries.map(({ id, title, text, steps, note, asked }) => ({
+    page: paths.help({ entry: id }),
+    title: underName(title, siteName),
+    text: underName(text, siteName),
+    more: [...(steps ? [steps.join(' ')] : []), ...(note === undefined ? [] : [note])],
+    asked,
+  }))
 
 /** All facts about the product: its pages, and the entries of the help. */
-export const facts = (contact: Contact): KnownFact[] => [...knowledge(contact), ...help]
+export const facts = (own: OwnFacts): KnownFact[] => [...knowledge(own), ...help(own.siteName)]

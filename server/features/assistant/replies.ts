@@ -1,3 +1,4 @@
+import { underName } from '#domain/college/college.ts'
 import { paths } from '#domain/paths.ts'
 import type { QuestionLanguage, SmallTalk } from '#domain/assistant/assistant-small-talk.ts'
 
@@ -45,11 +46,15 @@ const askUs: Record<QuestionLanguage, string> = {
 const longestTitle = 200
 
 /** Says that there is no answer, and suggests the forum to those who may post, else the contact page. */
-export function nothingFits(question: string, language: QuestionLanguage, mayPost: boolean): string {
+export function nothingFits(
+  question: string,
+  language: QuestionLanguage,
+  { siteName, mayPost }: { siteName: string; mayPost: boolean },
+): string {
   const next = mayPost
     ? askTheForum[language](paths.discussion({ ask: question.trim().slice(0, longestTitle) }))
     : askUs[language]
-  return `${nothing[language]} ${next}`
+  return `${underName(nothing[language], siteName)} ${next}`
 }
 
 const onePlace: Record<QuestionLanguage, string> = {
@@ -67,8 +72,8 @@ const places: Record<QuestionLanguage, string> = {
 }
 
 /** The line above passages without an answer. */
-export const introduce = (sources: number, language: QuestionLanguage): string =>
-  (sources === 1 ? onePlace : places)[language]
+export const introduce = (sources: number, language: QuestionLanguage, siteName: string): string =>
+  underName((sources === 1 ? onePlace : places)[language], siteName)
 
 const searchedInPart: Record<QuestionLanguage, string> = {
   en: `Searched: the pages that you can open. Notices, alumni, placements and discussions are searched for [Pro accounts](${paths.purchasePlan()}).`,

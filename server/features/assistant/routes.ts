@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Context, Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import { assistantLimits, type Turn } from '#domain/assistant/assistant.ts'
+import { shippedCollege } from '#domain/college/college.ts'
+import { readCollege } from '#server/core/college.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -16,7 +19,7 @@ import { readCaller } from './caller.ts'
 import { AssistantError, QuestionError, rethrowBusy } from './errors.ts'
 import { createFeedbackApi } from './feedback.ts'
 import { openStoredReplies, type Reply, type ReplyEvent, visitor } from './stored-replies.ts'
-import type { Contact } from './knowledge.ts'
+import type { OwnFacts } from './knowledge.ts'
 import { openAssistantLimits } from './limits.ts'
 import type { Model } from './model.ts'
 import type { UnansweredRecorder } from './unanswered/recorder.ts'
@@ -82,10 +85,10 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
       async () => {
         if (resume) throw new AppError(404, 'reply_gone', 'This reply is not here any more.')
         await limits.consume({ caller, address: asker.address, characters: lengthOf(turns) })
-        const contact = await readContact(pool)
+        const own = await readOwnFacts(pool)
         const onUnanswered = () => unanswered.record({ question: turns.at(-1)?.text ?? '', asker })
         const requestId: unknown = c.get('requestId')
-        return (signal) => eventsOf(deps, { caller, turns, contact, onUnanswered, signal, requestId })
+        return (signal) => eventsOf(deps, { caller, turns, own, onUnanswered, signal, requestId })
       },
       () => limits.consumeAnswer({ caller, address: asker.address }),
     )
@@ -120,8 +123,8 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     await limits.consumeAnswer({ caller, address: asker.address })
     c.header('cache-control', 'no-store')
     if (smallTalkOf(q) !== undefined) return c.json({ answer: null })
-    const contact = await readContact(pool)
-    const found = await answerBySearch({ apiPool, caller, contact }, q).catch(rethrowBusy)
+    const own = await readOwnFacts(pool)
+    const found = await answerBySearch({ apiPool, caller, own }, q).catch(rethrowBusy)
     if (!data.record) return c.json({ answer: found.answer ?? null })
     if (isUnanswered(found)) unanswered.recordTyped({ question: q, asker })
     else unanswered.typedOn(asker)
@@ -136,8 +139,8 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     const asker = { accountId: caller.accountId, address: clientAddress(c, config.trustProxy) }
     await limits.consumeAnswer({ caller, address: asker.address })
     c.header('cache-control', 'no-store')
-    const contact = await readContact(pool)
-    const found = await answerBySearch({ apiPool, caller, contact }, q, data.rows).catch(rethrowBusy)
+    const own = await readOwnFacts(pool)
+    const found = await answerBySearch({ apiPool, caller, own }, q, data.rows).catch(rethrowBusy)
     if (smallTalkOf(q) !== undefined) return c.json({ found: found.box, answer: null })
     if (isUnanswered(found)) unanswered.recordTyped({ question: q, asker })
     else unanswered.typedOn(asker)
@@ -165,7 +168,7 @@ async function* eventsOf(
   {
     requestId,
     ...asked
-  }: Pick<AnswerRequest, 'caller' | 'turns' | 'contact' | 'onUnanswered' | 'signal'> & { requestId: unknown },
+  }: Pick<AnswerRequest, 'caller' | 'turns' | 'own' | 'onUnanswered' | 'signal'> & { requestId: unknown },
 ): AsyncGenerator<ReplyEvent, void> {
   try {
     yield* answer({ ...asked, apiPool, model, timeoutMs: config.assistant.timeoutMs })
@@ -207,12 +210,17 @@ async function readConversation(c: Context): Promise<{ turns: Turn[]; id: string
 
 const contactRow = z.object({ email: z.string(), phone: z.string(), address: z.string() })
 
-/** The contact page's data, which an owner may have removed. */
-async function readContact(pool: Pool): Promise<Contact> {
+/** The college's name, and the contact page's data, which an owner may have removed. */
+async function readOwnFacts(pool: Pool): Promise<OwnFacts> {
+  const college = await readCollege(pool)
   const { rows } = await pool.query<{ value: unknown }>("select value from public.site_settings where key = 'contact'")
   const { data } = contactRow.safeParse(rows[0]?.value)
   const seeContactPage = 'see the contact page'
-  return data ?? { email: seeContactPage, phone: seeContactPage, address: seeContactPage }
+  return {
+    siteName: college.shortName,
+    shippedNumbers: isDeepStrictEqual(college.landingNumbers, shippedCollege.landingNumbers),
+    ...(data ?? { email: seeContactPage, phone: seeContactPage, address: seeContactPage }),
+  }
 }
 
 function lengthOf(turns: readonly { text: string }[]): number {

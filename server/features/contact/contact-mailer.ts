@@ -1,4 +1,6 @@
 import type { Config } from '#server/core/config/config.ts'
+import { readSiteName } from '#server/core/college.ts'
+import type { Pool } from '#server/core/database/pool.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import { openEmailJs } from './emailjs.ts'
 import { ownerMail, replyMail } from './mails.ts'
@@ -16,11 +18,12 @@ export interface ContactMailer {
 export function openContactMailer(
   config: Pick<Config, 'emailjs' | 'contactEmail' | 'siteUrl'>,
   mailer: Mailer,
+  pool: Pool,
 ): ContactMailer {
   if (config.emailjs !== undefined) return openEmailJs(config.emailjs)
   return {
     describe: mailer.describe,
-    toOwner: async (message) => mailer.send(await ownerMail(message, config.contactEmail)),
-    toWriter: async (message) => mailer.send(await replyMail(message, config.siteUrl)),
+    toOwner: async (message) => mailer.send(await ownerMail(await readSiteName(pool), message, config.contactEmail)),
+    toWriter: async (message) => mailer.send(await replyMail(await readSiteName(pool), message, config.siteUrl)),
   }
 }

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { policy } from '#domain/policy.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
-import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import { mailText } from '#server/core/mail/mail-frame.ts'
+import { siteMail } from '#server/core/mail/site-mail.ts'
 import type { Message } from './messages.ts'
 
 const quoted = 1000
@@ -26,44 +27,38 @@ export function replyParams({ name, email, message }: Message) {
 }
 
 /** To the site's owner; a reply goes to the writer. */
-export async function ownerMail(written: Message, owner: string): Promise<Mail> {
+export function ownerMail(siteName: string, written: Message, owner: string): Promise<Mail> {
   const { from_name, from_email, message } = ownerParams(written)
   const title = `A message from ${from_name}`
-  const source = 'Sent from the contact page of CampusLife. Reply to this e-mail to answer.'
-  return {
+  const source = `Sent from the contact page of ${siteName}. Reply to this e-mail to answer.`
+  return siteMail(siteName, {
     id: `contact-${written.id}`,
     to: owner,
     replyTo: from_email,
-    subject: `${title} - CampusLife`,
-    html: await mailFrame({
-      title,
-      body: html`<p class="ink-2" style="margin:0 0 16px;${mailText.small}">${from_name}, ${from_email}</p>
-        ${well(message)}`,
-      foot: html`${source}`,
-    }),
-    text: `CampusLife\n\n${title}\n${from_email}\n\n${message}\n\n${source}\n`,
-  }
+    title,
+    body: html`<p class="ink-2" style="margin:0 0 16px;${mailText.small}">${from_name}, ${from_email}</p>
+      ${well(message)}`,
+    foot: html`${source}`,
+    text: `${from_email}\n\n${message}\n\n${source}`,
+  })
 }
 
 /** To the writer. */
-export async function replyMail(written: Message, siteUrl: string): Promise<Mail> {
+export function replyMail(siteName: string, written: Message, siteUrl: string): Promise<Mail> {
   const { to_name, to_email, user_message } = replyParams(written)
   const title = 'We have your message'
   const thanks = `Thank you, ${to_name}. We have received your message and will reply within ${policy.answerBusinessDays} business days.`
   const source = `You received this e-mail because this address was entered on the contact page of ${siteUrl}. If this was not you, you can ignore this e-mail.`
-  return {
+  return siteMail(siteName, {
     id: `contact-reply-${written.id}`,
     to: to_email,
-    subject: `${title} - CampusLife`,
-    html: await mailFrame({
-      title,
-      body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${thanks}</p>
-        <p class="ink-2" style="margin:0 0 8px;${mailText.small}">What you wrote:</p>
-        ${well(user_message)}`,
-      foot: html`${source}`,
-    }),
-    text: `CampusLife\n\n${title}\n\n${thanks}\n\nWhat you wrote:\n\n${user_message}\n\n${source}\n`,
-  }
+    title,
+    body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${thanks}</p>
+      <p class="ink-2" style="margin:0 0 8px;${mailText.small}">What you wrote:</p>
+      ${well(user_message)}`,
+    foot: html`${source}`,
+    text: `${thanks}\n\nWhat you wrote:\n\n${user_message}\n\n${source}`,
+  })
 }
 
 function well(text: string) {

@@ -31,16 +31,20 @@ export async function personMail(
   const [invitation] = rows
   if (invitation === undefined) return undefined
   const { email, name, role, branch, section } = invitation
-  const college = (await readCollege(pool)).name
+  const college = await readCollege(pool)
   const place = [branch, section === null ? undefined : `section ${section}`].filter(Boolean).join(', ')
-  return invitationMail(`invitation-${id}-${tries}`, email, {
-    title: `${college} invites you`,
-    paragraphs: [
-      `${name === '' ? 'Hello' : `Hello ${name}`}, you are invited as ${as[role]}${place === '' ? '' : ` of ${place}`}: notices, past papers, discussions and exam dates of your college in one place, free of charge.`,
-      `Create your account with ${email}, in any way that you like. The invitation holds for 14 days.`,
-    ],
-    action: 'Create your account',
-    address: `${siteUrl}${paths.register({ invitation: id })}`,
-    foot: `You received this e-mail because your college has ${email} in its list. If that is wrong, ignore it: no account is made.`,
-  })
+  return invitationMail(
+    college.shortName,
+    { id: `invitation-${id}-${tries}`, to: email },
+    {
+      title: `${college.name} invites you`,
+      paragraphs: [
+        `${name === '' ? 'Hello' : `Hello ${name}`}, you are invited as ${as[role]}${place === '' ? '' : ` of ${place}`}: notices, past papers, discussions and exam dates of your college in one place, free of charge.`,
+        `Create your account with ${email}, in any way that you like. The invitation holds for 14 days.`,
+      ],
+      action: 'Create your account',
+      address: `${siteUrl}${paths.register({ invitation: id })}`,
+      foot: `You received this e-mail because your college has ${email} in its list. If that is wrong, ignore it: no account is made.`,
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { paths } from '#domain/paths.ts'
 import { type Area, areas, areasWithSecondFactor, scopeText } from '#domain/roles/roles.ts'
+import { readSiteName } from '#server/core/college.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -30,17 +31,21 @@ export async function roleMail(pool: Pool, siteUrl: string, id: string): Promise
   if (invitation === undefined) return undefined
   const { email, inviter, area, branch, semester_from, semester_to, posts_as, expires_at } = invitation
   const scope = scopeText({ branch, semesterFrom: semester_from, semesterTo: semester_to, postsAs: posts_as })
-  return invitationMail(`role-invitation-${id}`, email, {
-    title: `${inviter} asks for your help on CampusLife`,
-    paragraphs: [
-      `You are asked to ${areas[area].does}${scope === '' ? '' : ` (${scope})`}.`,
-      `The link works once, for an account of ${email} alone, until ${dateAndTime(expires_at.toISOString())}. Without an account, register with this address first.`,
-      ...(areasWithSecondFactor.includes(area)
-        ? ['This role needs two-factor authentication: set it up on the page Security of your account.']
-        : []),
-    ],
-    action: 'See what you are asked for',
-    address: `${siteUrl}${paths.role({ invitation: id })}`,
-    foot: `You received this e-mail because ${inviter} entered ${email} on ${siteUrl}. If you do not know why, ignore it: nothing happens.`,
-  })
+  return invitationMail(
+    await readSiteName(pool),
+    { id: `role-invitation-${id}`, to: email },
+    {
+      title: `${inviter} asks for your help`,
+      paragraphs: [
+        `You are asked to ${areas[area].does}${scope === '' ? '' : ` (${scope})`}.`,
+        `The link works once, for an account of ${email} alone, until ${dateAndTime(expires_at.toISOString())}. Without an account, register with this address first.`,
+        ...(areasWithSecondFactor.includes(area)
+          ? ['This role needs two-factor authentication: set it up on the page Security of your account.']
+          : []),
+      ],
+      action: 'See what you are asked for',
+      address: `${siteUrl}${paths.role({ invitation: id })}`,
+      foot: `You received this e-mail because ${inviter} entered ${email} on ${siteUrl}. If you do not know why, ignore it: nothing happens.`,
+    },
+  )
 }

@@ -8,13 +8,13 @@ import { mailboxAddress } from './access-token.ts'
  * The mailbox as a page without a script; `html` escapes everything from a mail.
  * @param token part of the link to each mail
  */
-export function mailboxPage(mails: StoredMail[], token: string): string {
+export function mailboxPage(siteName: string, mails: StoredMail[], token: string): string {
   const page = html`<!doctype html>
     <html lang="en-IN">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Mailbox · CampusLife</title>
+        <title>Mailbox · ${siteName}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>
           ${raw(style)}

@@ -1,5 +1,6 @@
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
+import { readSiteName } from '#server/core/college.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { isLocalRequest } from '#server/core/http/loopback.ts'
 import { assetHeaders, documentHeaders } from '#server/core/http/security-headers.ts'
@@ -46,7 +47,7 @@ export function createMailboxRoutes(deps: {
   app.get(
     '/dev/mailbox',
     guarded(async (c) => {
-      const page = mailboxPage(await readMailbox(pool), mailboxToken)
+      const page = mailboxPage(await readSiteName(pool), await readMailbox(pool), mailboxToken)
       return c.html(page, 200, { ...documentHeaders(page, config), ...unstored })
     }),
   )

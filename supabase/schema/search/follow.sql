@@ -13,7 +13,7 @@ end
 $$;
 revoke all on function search.follow() from public;
 
--- Updates the pages in the index: one that changed, or all of them when a setting that they show does.
+-- Updates the pages in the index: one that changed, or all of them when the name or the contact that they show does.
 create or replace function search.follow_page() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -31,6 +31,8 @@ create trigger site_settings_search after insert or update on public.site_settin
   for each row when (new.key = 'contact') execute function search.follow_page();
 create trigger site_settings_search_gone after delete on public.site_settings
   for each row when (old.key = 'contact') execute function search.follow_page();
+create trigger college_search after update on public.college
+  for each row when (old.short_name is distinct from new.short_name) execute function search.follow_page();
 create trigger pages_search after insert or update or delete on search.pages
   for each row execute function search.follow_page();
 

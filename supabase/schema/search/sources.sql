@@ -5,14 +5,15 @@ create or replace view search.kinds as
 
 -- What a document of each kind says. One view for each: triggers take a row of it, rebuilding takes all.
 create or replace view search.source_page as
-  select 'everyone' as list, p.address as row_id, p.address as subject_id, null::text as part, p.title,
-    replace(replace(replace(p.text, '{email}', coalesce(c.value ->> 'email', 'see the contact page')),
+  select 'everyone' as list, p.address as row_id, p.address as subject_id, null::text as part,
+    replace(p.title, '{site}', g.short_name) as title,
+    replace(replace(replace(replace(p.text, '{site}', g.short_name), '{email}', coalesce(c.value ->> 'email', 'see the contact page')),
       '{phone}', coalesce(c.value ->> 'phone', 'see the contact page')),
       '{address}', coalesce(c.value ->> 'address', 'see the contact page')) as text,
     p.also, p.address as url, null::uuid as course_id, null::uuid as branch_id, null::smallint as semester,
     timestamptz '2025-01-01 00:00+00' as at, null::timestamptz as due_at, null::timestamptz as visible_from,
     null::timestamptz as valid_until
-  from search.pages p left join public.site_settings c on c.key = 'contact';
+  from search.pages p cross join public.college g left join public.site_settings c on c.key = 'contact';
 
 create or replace view search.source_help as
   select h.audience as list, h.id as row_id, h.id::text as subject_id, null::text as part, h.title, h.text, h.asked as also,

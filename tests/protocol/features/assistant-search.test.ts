@@ -146,7 +146,7 @@ it('quotes an entry of the help, and leads to it', async () => {
 })
 
 describe('the knowledge text', () => {
-  const facts = knowledge({ email: 'e', phone: 'p', address: 'a' })
+  const facts = knowledge({ siteName: 's', shippedNumbers: true, email: 'e', phone: 'p', address: 'a' })
 
   it('meets the documented claims', () => {
     const text = facts.map((fact) => fact.text).join(' ')

@@ -1,6 +1,16 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { readConfig } from '#server/core/config/config.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
+import { openAuthRateLimits } from '#server/supabase/auth/limits/rate-limits.ts'
+import { sendCode } from '#server/supabase/auth/messages/send-sms.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { mailSamples, mailTemplates } from '#tests/support/servers/mail-samples.ts'
+import { mailboxToken } from '#tests/support/servers/mailbox.ts'
+import { type PushService, startPushService } from '#tests/support/servers/push-service.ts'
+import routes from '#web/routes.ts'
 
 // A college that has set its own facts: what a site as it ships says of itself is in no page and no file any more
 // (docs/decisions/0064). The site is started with them, and changed while it runs.
@@ -8,11 +18,21 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/browser/si
 let env: Record<string, string>
 let site: Site
 let pool: Pool
+let pushes: PushService
 let remove: () => Promise<void>
 
 beforeAll(async () => {
   const made = await siteEnvironment('migrated')
-  env = made.env
+  // The button of a mail link is a page of its own.
+  pushes = await startPushService()
+  env = {
+    ...made.env,
+    MAILER_AUTOCONFIRM: 'true',
+    MAILER_LINK_PAGE: 'true',
+    PUSH_SERVICES: pushes.host,
+    NODE_EXTRA_CA_CERTS: join(made.env['DATA_DIR'] ?? '', 'push-service.pem'),
+  }
+  writeFileSync(env['NODE_EXTRA_CA_CERTS'] ?? '', pushes.certificate)
   remove = made.remove
   pool = openPool(env['DATABASE_URL'] ?? '', 2)
   await setFacts()
@@ -20,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await site.stop()
+  await pushes.close()
   await pool.end()
   await remove()
 })
@@ -54,29 +75,113 @@ const textOf = (html: string) =>
 
 const get = async (path: string) => (await fetch(`${site.url}${path}`)).text()
 
-async function addresses(): Promise<string[]> {
-  const sitemap = await get('/sitemap.xml')
-  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
-  const guarded = ['/dashboard', '/discussion', '/notice', '/alumni', '/placements', '/pyqs', '/resume', '/calculator']
-  const others = ['/login', '/register', '/forgot-password', '/reset-password', '/profile', '/offline', '/admin']
-  const files = [
-    '/no-such-page',
-    '/notices/00000000-0000-4000-8000-000000000000',
-    '/manifest.webmanifest',
-    '/feed.atom',
-  ]
-  return [...new Set([...listed, ...guarded, ...others, ...files, '/robots.txt', '/sitemap.xml'])]
+async function ask(question: string): Promise<string> {
+  const response = await fetch(`${site.url}/api/assistant`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ role: 'user', text: question }] }),
+  })
+  return response.text()
 }
 
+/** The addresses of the route table, each parameter filled in; `*` is a page that does not exist. */
+function addressesOf(routes: RouteConfigEntry[], above = ''): string[] {
+  return routes.flatMap(({ path, index, children }) => {
+    const address = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`
+    const own = index === true || (path !== undefined && children === undefined) ? [address || '/'] : []
+    return [...own, ...addressesOf(children ?? [], address)]
+  })
+}
+
+const filled = (pattern: string) =>
+  pattern.replaceAll(/:[a-z]+\??/gi, '00000000-0000-4000-8000-000000000000').replace('*', 'no-such-page')
+
+const files = ['/manifest.webmanifest', '/feed.atom', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt']
+/** What the server renders without files of the build. */
+const plainPages = [
+  '/api/digest/unsubscribe?token=x',
+  '/auth/v1/verify?token=x&type=magiclink',
+  `/dev/mailbox?token=${mailboxToken}`,
+]
+
 test('from its first response on, no page and no file of a college has a fact of the site as it ships', async () => {
-  const all = await addresses()
-  expect(all.length).toBeGreaterThan(30)
+  const pages = addressesOf(routes as RouteConfigEntry[]).map(filled)
+  expect(pages.length).toBeGreaterThan(50)
   const found: string[] = []
-  for (const path of all) {
+  for (const path of new Set([...pages, ...files, ...plainPages])) {
     const match = shipped.exec(textOf(await get(path)))
     if (match) found.push(`${path}: ${match.input.slice(Math.max(0, match.index - 80), match.index + 60)}`)
   }
   expect(found).toEqual([])
+  for (const path of plainPages) expect(await get(path)).toContain('Sahyadri &amp; Co')
+})
+
+test('every mail and text message of a college has its name, and none the shipped one', async () => {
+  const name = 'Sahyadri & Co'
+  const samples = mailSamples(name)
+  expect(await mailTemplates()).toEqual(Object.keys(samples).toSorted())
+  const mails = await Promise.all(Object.values(samples).flat())
+  for (const mail of mails) {
+    expect(mail.senderName).toBe(name)
+    expect(mail.subject).toMatch(/ - Sahyadri & Co$/)
+    expect(mail.text).toMatch(/^Sahyadri & Co\n/)
+    expect(mail.html).toContain('Sahyadri &amp; Co')
+    expect(JSON.stringify(mail)).not.toMatch(shipped)
+  }
+  const config = readConfig({ DATABASE_URL: env['DATABASE_URL'] })
+  const texts: string[] = []
+  const sms = { describe: 'a list', send: async ({ text }: { text: string }) => String(texts.push(text)) }
+  await sendCode({ pool, sms, limits: openAuthRateLimits(pool, config) }, '911234567890', '012345', 'sms')
+  expect(texts).toEqual(['Your Sahyadri & Co code is 012345. Do not share it with anyone.'])
+})
+
+test('what the search and the assistant say of the site has the name of the college', async () => {
+  const { rows } = await pool.query<{ content: string }>(
+    "select concat_ws(' ', title, text) as content from search.documents where kind = 'page'",
+  )
+  expect(rows.length).toBeGreaterThan(50)
+  // Words of a search are no text: people type the name of the site as it ships, too.
+  expect(rows.filter(({ content }) => shipped.test(content))).toEqual([])
+  expect(rows.some(({ content }) => content.includes('What Sahyadri & Co is'))).toBe(true)
+  for (const q of [
+    'what is this website',
+    'hovercraft eels wolframite',
+    'wolframite ka bhav kya hai',
+    'how to install',
+  ])
+    expect(await ask(q)).not.toMatch(shipped)
+  expect(await ask('hovercraft eels wolframite')).toContain('Sahyadri & Co')
+})
+
+test('the private calendar and the pushes of an account are called by the name of the college', async () => {
+  const { publishableKey } = (await (await fetch(`${site.url}/config.json`)).json()) as { publishableKey: string }
+  const post = async (path: string, body: object, session?: string) => {
+    const response = await fetch(`${site.url}${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        'content-type': 'application/json',
+        ...(session !== undefined && { authorization: `Bearer ${session}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    return (text === '' ? {} : JSON.parse(text)) as unknown
+  }
+  const account = { email: 'asha@sahyadri.example', password: 'Genda#2026' }
+  const { access_token: session } = (await post('/auth/v1/signup', account)) as { access_token: string }
+  const browser = pushes.browser()
+  await post('/api/push/subscriptions', browser.subscription, session)
+  await pool.query(`insert into public.notices (title, author, category, audience, deadline, publish_at)
+    values ('Fees', 'Office', 'General', 'everyone', now() + interval '2 days', now())`)
+  const feed = (await post('/rest/v1/rpc/renew_calendar_feed', {}, session)) as string
+  // What names the software to other software stays (RFC 5545, 3.7.3).
+  const calendar = (await get(`/calendar/${feed}.ics`)).replace(/^PRODID:.*$/m, '')
+  expect(calendar).toContain('SUMMARY:Fees')
+  expect(calendar).toMatch(/^X-WR-CALNAME:.*Sahyadri & Co/m)
+  expect(calendar).not.toMatch(shipped)
+  await expect.poll(() => pushes.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
+  expect(pushes.received.map((push) => JSON.stringify(browser.decrypt(push))).join('\n')).not.toMatch(shipped)
 })
 
 test('the facts of a college are in its pages, whatever letters they have', async () => {

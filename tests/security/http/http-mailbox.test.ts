@@ -34,7 +34,8 @@ const mail = (subject: string) => ({
   html: `<p>Hello</p><script>steal()</script><a href="/auth/v1/verify?token=1">Confirm</a>`,
 })
 
-const send = (subject: string) => openMailer(readConfig({}), pool, silentLog).send(mail(subject))
+const send = (subject: string) =>
+  openMailer(readConfig({}), pool, silentLog).send({ ...mail(subject), senderName: 'Nilgiri' })
 
 const token = 'a-token: & that = needs encoding'
 const withToken = (path: string) => `${path}?token=${encodeURIComponent(token)}`
@@ -50,8 +51,8 @@ const open = async (env: Record<string, string> = {}): Promise<Listening> => lis
 test('a mail that is sent twice is stored once; mails without an id are all stored', async () => {
   const mailbox = openMailer(readConfig({}), pool, silentLog)
   for (let time = 0; time < 2; time++) {
-    await mailbox.send({ ...mail('Known'), id: 'contact-1' })
-    await mailbox.send(mail('Unknown'))
+    await mailbox.send({ ...mail('Known'), senderName: 'Nilgiri', id: 'contact-1' })
+    await mailbox.send({ ...mail('Unknown'), senderName: 'Nilgiri' })
   }
   const { rows } = await pool.query('select subject from server.mailbox order by id')
   expect(rows.map(({ subject }) => subject)).toEqual(['Known', 'Unknown', 'Unknown'])

@@ -27,13 +27,17 @@ const takeIt = () => {}
 export async function openContact({ pool }: TestDatabase) {
   const mails: Mail[] = []
   let onMail: (mail: Mail) => Promise<void> | void = takeIt
-  const contactMailer = openContactMailer(config, {
-    describe: 'a list',
-    send: async (mail) => {
-      await onMail(mail)
-      mails.push(mail)
+  const contactMailer = openContactMailer(
+    config,
+    {
+      describe: 'a list',
+      send: async (mail) => {
+        await onMail(mail)
+        mails.push(mail)
+      },
     },
-  })
+    pool,
+  )
   const openQueue = () => {
     const queue = openJobs(pool, silentLog)
     registerContactJob(queue, { pool, contactMailer, owner, log: silentLog })

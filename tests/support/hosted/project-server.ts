@@ -57,7 +57,7 @@ export async function startProject(superuserUrl: string, settings: Record<string
 
   function build(current: Config): Hono {
     const mailer = openMailer(current, pool, silentLog)
-    const sms = openSms(current, mailer)
+    const sms = openSms(current, mailer, pool)
     const parts = { pool, apiPool, config: current, secrets: keys, tokens, schema, mailer, sms, log: silentLog }
     return new Hono()
       .onError(onError(silentLog, { formats: [authErrorFormat] }))

@@ -12,7 +12,7 @@ import { type AccountEnv, requireAccount, requireSecondFactor } from '#server/su
 import { requireRight, withRight } from '#server/supabase/auth/guards/rights.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { readSiteState } from './checklist.ts'
-import { mailProvenAt, proveMail, sendTestMail } from './test-mail.ts'
+import { mailProvenAt, proveMail, sendTestMail } from './mail-proof.ts'
 
 interface SetupDeps {
   pool: Pool

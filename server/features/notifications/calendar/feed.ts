@@ -2,6 +2,7 @@ import { paths } from '#domain/paths.ts'
 import { createHash } from 'node:crypto'
 import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/dates/calendar-file.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
+import { readSiteName } from '#server/core/college.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { isActive } from '../kinds/recipients.ts'
 
@@ -30,7 +31,7 @@ export async function readFeed({ pool, apiPool, siteUrl }: Deps, token: string):
     await setRole(client, account)
     return [...(await readDeadlines(client, siteUrl)), ...(await readExams(client))]
   })
-  return calendarFile(events, 'CampusLife')
+  return calendarFile(events, await readSiteName(pool))
 }
 
 /** From here on the policies decide, as for the account itself: an address has no session that could have ended. */

@@ -28,7 +28,7 @@ export function createCalendarApi({ pool, apiPool, config }: Deps): Hono {
     return c.body(file, 200, {
       ...headers,
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'inline; filename="campuslife.ics"',
+      'content-disposition': 'inline; filename="calendar.ics"',
     })
   })
 }

@@ -4,8 +4,9 @@ import { counted } from '#domain/counted.ts'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { digestHeadingOf, digestHeadings, type EventKind } from '#domain/kinds/event-kinds.ts'
 import { collegeTimeZone } from '#domain/notifications.ts'
-import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import { mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
+import { siteMail } from '#server/core/mail/site-mail.ts'
 
 export interface DigestItem {
   kind: EventKind
@@ -23,6 +24,7 @@ export interface UnansweredQuestion {
 }
 
 interface Digest {
+  siteName: string
   /** Of the mail, the same each time this digest is sent. */
   id: string
   to: string
@@ -40,7 +42,7 @@ interface Digest {
 const title = 'New for you'
 
 /** What is new, in groups, with a link to each; plain text says the same. */
-export async function digestMail(digest: Digest): Promise<Mail> {
+export function digestMail(digest: Digest): Promise<Mail> {
   const { id, to, items, questions, siteUrl, unsubscribeUrl } = digest
   const listed: { heading: string; found: ReturnType<typeof linesOf>[] }[] = digestHeadings.flatMap((heading) => {
     const found = items.filter(({ kind }) => digestHeadingOf(kind) === heading)
@@ -54,44 +56,39 @@ export async function digestMail(digest: Digest): Promise<Mail> {
   const settings = `${siteUrl}${paths.notificationSettings()}`
   const rest = digest.more ? `See all notifications: ${siteUrl}${paths.notifications()}` : undefined
   const why = `You asked for this e-mail ${digest.every === 'daily' ? 'every day' : 'every week'}.`
-  return {
+  return siteMail(digest.siteName, {
     id,
     to,
-    subject: `${subjectOf(digest)} - CampusLife`,
+    title,
+    subject: subjectOf(digest),
     unsubscribeUrl,
-    html: await mailFrame({
-      title,
-      body: html`${listed.map(
-        ({ heading, found }) =>
-          html`<h2 class="ink" style="margin:0 0 8px;${mailText.action}">${heading}</h2>
-            ${found.map(
-              ({ head, address, lines }) =>
-                html`<p class="ink" style="margin:0;${mailText.main}">
-                    <a class="ink" href="${address}" style="color:inherit">${head}</a>
-                  </p>
-                  <p class="ink-2" style="margin:0 0 16px;${mailText.small}">
-                    ${lines.map((line, index) => html`${index > 0 ? html`<br />` : ''}${line}`)}
-                  </p>`,
-            )}`,
-      )}${rest === undefined ? '' : html`<p class="ink-2" style="margin:0;${mailText.small}">${rest}</p>`}`,
-      foot: html`${why} <a class="ink-2" href="${settings}" style="color:inherit">Change how often</a>, or
-        <a class="ink-2" href="${unsubscribeUrl}" style="color:inherit">unsubscribe</a>.`,
-    }),
-    text: `CampusLife
-
-${title}
-
-${listed
-  .map(({ heading, found }) =>
-    [heading, ...found.map(({ head, address, lines }) => [`- ${head}`, ...lines, address].join('\n  '))].join('\n\n'),
-  )
-  .join('\n\n')}
+    body: html`${listed.map(
+      ({ heading, found }) =>
+        html`<h2 class="ink" style="margin:0 0 8px;${mailText.action}">${heading}</h2>
+          ${found.map(
+            ({ head, address, lines }) =>
+              html`<p class="ink" style="margin:0;${mailText.main}">
+                  <a class="ink" href="${address}" style="color:inherit">${head}</a>
+                </p>
+                <p class="ink-2" style="margin:0 0 16px;${mailText.small}">
+                  ${lines.map((line, index) => html`${index > 0 ? html`<br />` : ''}${line}`)}
+                </p>`,
+          )}`,
+    )}${rest === undefined ? '' : html`<p class="ink-2" style="margin:0;${mailText.small}">${rest}</p>`}`,
+    foot: html`${why} <a class="ink-2" href="${settings}" style="color:inherit">Change how often</a>, or
+      <a class="ink-2" href="${unsubscribeUrl}" style="color:inherit">unsubscribe</a>.`,
+    text: `${listed
+      .map(({ heading, found }) =>
+        [heading, ...found.map(({ head, address, lines }) => [`- ${head}`, ...lines, address].join('\n  '))].join(
+          '\n\n',
+        ),
+      )
+      .join('\n\n')}
 ${rest === undefined ? '' : `\n${rest}\n`}
 ${why}
 Change how often: ${settings}
-Unsubscribe: ${unsubscribeUrl}
-`,
-  }
+Unsubscribe: ${unsubscribeUrl}`,
+  })
 }
 
 function subjectOf({ items, more, questions }: Digest): string {

@@ -2,6 +2,7 @@ import { paths } from '#domain/paths.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Config } from '#server/core/config/config.ts'
+import { readSiteName } from '#server/core/college.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/addresses/client-address.ts'
 import { limitBody } from '#server/core/http/bodies/json-body.ts'
@@ -26,8 +27,8 @@ export function createDigestApi({ pool, unsubscribeTokens, config }: Deps): Hono
     await limits.consume('digest-unsubscribe', clientAddress(c, config.trustProxy))
     return unsubscribeTokens.read(c.req.query('token') ?? '')
   }
-  const show = (c: Context, shown: Shown) => {
-    const page = pageOf(shown)
+  const show = async (c: Context, shown: Shown) => {
+    const page = pageOf(await readSiteName(pool), shown)
     return c.html(page, shown.status ?? 200, {
       ...documentHeaders(page, config),
       'cache-control': 'no-store',
@@ -72,8 +73,9 @@ const unknown: Shown = {
   status: 404,
 }
 
-const pageOf = ({ title, text, button }: Shown) =>
+const pageOf = (siteName: string, { title, text, button }: Shown) =>
   plainPage({
+    siteName,
     title,
     text,
     action:

@@ -1,4 +1,5 @@
 import { kindsByDefault } from '#domain/kinds/event-kinds.ts'
+import { readSiteName } from '#server/core/college.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
@@ -79,7 +80,9 @@ async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Cl
     if (to !== undefined) {
       const unsubscribeUrl = `${siteUrl}/api/digest/unsubscribe?token=${tokens.make(account)}`
       const id = `digest-${account}-${period.getTime()}`
-      await mailer.send(await digestMail({ ...itemsOf(unread), questions, to, id, every, siteUrl, unsubscribeUrl }))
+      const siteName = await readSiteName(pool)
+      const digest = { ...itemsOf(unread), questions, to, id, every, siteName, siteUrl, unsubscribeUrl }
+      await mailer.send(await digestMail(digest))
     }
     await note(pool, account, unread?.newest)
   } catch (err) {

@@ -4,8 +4,9 @@ import { dateAndTime, dayOf, lastDayBefore } from '#domain/dates/calendar-date.t
 import { refundableUntil } from '#domain/plans.ts'
 import { policy } from '#domain/policy.ts'
 import { exactRupees } from '#domain/money/rupees.ts'
-import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import { mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
+import { siteMail } from '#server/core/mail/site-mail.ts'
 
 const timeZone = 'Asia/Kolkata'
 
@@ -23,41 +24,31 @@ export interface MailedOrder {
 }
 
 /** The receipt of a payment, or the notice of its refund. */
-export async function orderMail(order: MailedOrder, siteUrl: string): Promise<Mail> {
+export function orderMail(siteName: string, order: MailedOrder, siteUrl: string): Promise<Mail> {
   const { title, paragraphs } = order.kind === 'receipt' ? receiptOf(order) : refundOf(order)
   const facts = factsOf(order)
   const action = order.kind === 'receipt' ? 'Open the order, print the receipt or cancel' : 'Open the order'
   const address = `${siteUrl}${paths.purchasePlan({ id: order.id })}`
-  const foot = `You received this e-mail because ${order.email} paid for CampusLife Pro.`
-  return {
+  const foot = `You received this e-mail because ${order.email} paid for ${siteName} Pro.`
+  return siteMail(siteName, {
     id: `order-${order.kind}-${order.id.replaceAll('_', '-')}`,
     to: order.email,
-    subject: `${title} - CampusLife`,
-    html: await mailFrame({
-      title,
-      body: html`${paragraphs.map((text) => html`<p class="ink" style="margin:0 0 16px;${mailText.main}">${text}</p>`)}
-        <p class="ink-2" style="margin:0 0 16px;${mailText.small}">
-          ${facts.map(([name, value], index) => html`${index > 0 ? html`<br />` : ''}${name}: ${value}`)}
-        </p>
-        <p class="ink" style="margin:0;${mailText.main}">
-          <a class="ink" href="${address}" style="${mailText.action}">${action}</a>
-        </p>`,
-      foot: html`${foot}`,
-    }),
-    text: `CampusLife
-
-${title}
-
-${paragraphs.join('\n\n')}
-
-${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
-
-${action}:
-${address}
-
-${foot}
-`,
-  }
+    title,
+    body: html`${paragraphs.map((text) => html`<p class="ink" style="margin:0 0 16px;${mailText.main}">${text}</p>`)}
+      <p class="ink-2" style="margin:0 0 16px;${mailText.small}">
+        ${facts.map(([name, value], index) => html`${index > 0 ? html`<br />` : ''}${name}: ${value}`)}
+      </p>
+      <p class="ink" style="margin:0;${mailText.main}">
+        <a class="ink" href="${address}" style="${mailText.action}">${action}</a>
+      </p>`,
+    foot: html`${foot}`,
+    text: [
+      ...paragraphs,
+      facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      `${action}:\n${address}`,
+      foot,
+    ].join('\n\n'),
+  })
 }
 
 const test = ' This was a test: no real money moved.'

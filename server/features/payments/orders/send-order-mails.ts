@@ -1,3 +1,4 @@
+import { readSiteName } from '#server/core/college.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
@@ -42,7 +43,7 @@ async function sendOne({ pool, mailer, log, siteUrl }: Sender, order: ClaimedOrd
   const { id, kind, email } = order
   try {
     // A deleted account gets no more mails.
-    if (email) await mailer.send(await orderMail({ ...order, email }, siteUrl))
+    if (email) await mailer.send(await orderMail(await readSiteName(pool), { ...order, email }, siteUrl))
     await pool.query('update private.order_mails set sent_at = now() where order_id = $1 and kind = $2', [id, kind])
   } catch (err) {
     log.warn({ err, order: id }, 'a mail about an order could not be sent yet')

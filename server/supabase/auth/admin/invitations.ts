@@ -132,7 +132,7 @@ async function makeLink(
     ...(wanted === undefined ? {} : { wanted }),
   }
   await storeTokens(deps.pool, account, message, 0)
-  const settings = linkSettings(c, deps, message.lives, redirectTo)
+  const settings = await linkSettings(c, deps, message.lives, redirectTo)
   const fresh = (await findByEmail(deps.pool, account.email ?? '')) ?? account
   return {
     ...userJson(fresh),

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { readSiteName } from '#server/core/college.ts'
 import { type Client, transaction } from '#server/core/database/pool.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
@@ -65,7 +66,14 @@ export async function challengePasskey(c: Context<AuthEnv>, deps: AuthDeps, fact
     ...(creates ? { userHandle } : {}),
   })
   const publicKey = creates
-    ? creationOptions({ challenge, relyingParty, account, userHandle, present })
+    ? creationOptions({
+        siteName: await readSiteName(deps.pool),
+        challenge,
+        relyingParty,
+        account,
+        userHandle,
+        present,
+      })
     : requestOptions(challenge, relyingParty, allowed)
   const webauthn = { type: creates ? 'create' : 'request', credential_options: { publicKey } }
   return c.json({ id, type: factor.type, expires_at: expiresAt, webauthn })

@@ -1,8 +1,12 @@
 import { html } from 'hono/html'
-import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import type { Mail } from '#server/core/mail/mail.ts'
+import { mailText } from '#server/core/mail/mail-frame.ts'
+import { siteMail } from '#server/core/mail/site-mail.ts'
 
 /** One account mail: a sentence, a button (where there is a link), a code, and advice for an unwanted mail. */
 export interface MailContent {
+  to: string
+  subject: string
   title: string
   /** Why this mail was sent, in one or two sentences. */
   reason: string
@@ -15,9 +19,11 @@ export interface MailContent {
   otherwise: string
 }
 
-export function mailHtml(content: MailContent): Promise<string> {
-  const { title, reason, button, code, otherwise } = content
-  return mailFrame({
+export function accountMail(siteName: string, content: MailContent): Promise<Mail> {
+  const { to, subject, title, reason, button, code, otherwise } = content
+  return siteMail(siteName, {
+    to,
+    subject,
     title,
     body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${reason}</p>
       ${
@@ -45,28 +51,20 @@ export function mailHtml(content: MailContent): Promise<string> {
       <p class="ink-2" style="margin:0;${mailText.small}">${validityText(content)} ${otherwise}</p>`,
     foot:
       button === undefined
-        ? html`You received this e-mail because you have an account on CampusLife.`
+        ? html`You received this e-mail because you have an account on ${siteName}.`
         : html`If the button does not open, copy this address into your browser:<br /><a
               class="ink-2"
               href="${button.link}"
               style="color:#474c63"
               >${button.link}</a
             >`,
+    text: [
+      `${reason}\n`,
+      ...(button === undefined ? [] : [`${button.action}:\n${button.link}\n`]),
+      `${codeInstruction(button)} ${code}\n`,
+      `${validityText(content)} ${otherwise}`,
+    ].join('\n'),
   })
-}
-
-export function mailPlainText(content: MailContent): string {
-  const { title, reason, button, code, otherwise } = content
-  return `CampusLife
-
-${title}
-
-${reason}
-${button === undefined ? '' : `\n${button.action}:\n${button.link}\n`}
-${codeInstruction(button)} ${code}
-
-${validityText(content)} ${otherwise}
-`
 }
 
 function codeInstruction(button: MailContent['button']): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { confirmationMail, emailChangeMail, recoveryMail, verifyLink } from './mails.ts'
 
 const settings = {
+  siteName: 'Nilgiri & Co',
   siteUrl: 'https://campus.example',
   redirectTo: 'https://campus.example/dashboard',
   lives: { code: 600, link: 3600 },
@@ -38,7 +39,7 @@ describe('a mail', () => {
   it('says the same in HTML and in text, with link and code', async () => {
     const mail = await confirmationMail(token, settings)
     expect(mail.to).toBe('asha@example.org')
-    expect(mail.subject).toBe('Confirm your e-mail address - CampusLife')
+    expect(mail.subject).toBe('Confirm your e-mail address - Nilgiri & Co')
     for (const part of ['012345', 'asha@example.org', 'one hour', '10 minutes', 'Confirm my address']) {
       expect(mail.html).toContain(part)
       expect(mail.text).toContain(part)

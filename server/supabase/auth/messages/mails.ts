@@ -1,5 +1,5 @@
 import type { Mail } from '#server/core/mail/mail.ts'
-import { type MailContent, mailHtml, mailPlainText } from './mail-template.ts'
+import { accountMail, type MailContent } from './mail-template.ts'
 import type { TokenLifetimes } from '../one-time/one-time-tokens.ts'
 
 /** The `type` of a mail's link to /verify. */
@@ -12,6 +12,7 @@ export interface MailToken {
 }
 
 export interface LinkSettings {
+  siteName: string
   siteUrl: string
   redirectTo: string
   lives: TokenLifetimes
@@ -36,7 +37,7 @@ export function confirmationMail(token: MailToken, settings: LinkSettings): Prom
   return write(token, settings, 'Confirm your e-mail address', {
     type: 'signup',
     title: 'Confirm your e-mail address',
-    reason: `Welcome to CampusLife. Someone, hopefully you, created an account with ${token.to}. Confirm that this address is yours to log in.`,
+    reason: `Welcome to ${settings.siteName}. Someone, hopefully you, created an account with ${token.to}. Confirm that this address is yours to log in.`,
     action: 'Confirm my address',
     otherwise: 'If this was not you, do not confirm. You do not need to do anything.',
   })
@@ -46,7 +47,7 @@ export function inviteMail(token: MailToken, settings: LinkSettings): Promise<Ma
   return write(token, settings, 'You are invited', {
     type: 'invite',
     title: 'You are invited',
-    reason: `The CampusLife team has created an account for ${token.to}. Accept the invitation to use it.`,
+    reason: `The ${settings.siteName} team has created an account for ${token.to}. Accept the invitation to use it.`,
     action: 'Accept the invitation',
     otherwise: ignore,
   })
@@ -56,7 +57,7 @@ export function magicLinkMail(token: MailToken, settings: LinkSettings): Promise
   return write(token, settings, 'Your login link', {
     type: 'magiclink',
     title: 'Your login link',
-    reason: `Someone asked for a link to log in to CampusLife as ${token.to}.`,
+    reason: `Someone asked for a link to log in to ${settings.siteName} as ${token.to}.`,
     action: 'Log in',
     otherwise: `${ignore} Do not share the link or the code: anyone who has them can log in as you.`,
   })
@@ -66,7 +67,7 @@ export function recoveryMail(token: MailToken, settings: LinkSettings): Promise<
   return write(token, settings, 'Reset your password', {
     type: 'recovery',
     title: 'Reset your password',
-    reason: `Someone asked for a new password for the CampusLife account of ${token.to}.`,
+    reason: `Someone asked for a new password for the ${settings.siteName} account of ${token.to}.`,
     action: 'Choose a new password',
     otherwise: `${ignore} Your password stays as it is.`,
   })
@@ -92,7 +93,7 @@ export function emailChangeMail(
   return write(token, settings, 'Confirm your new e-mail address', {
     type: 'email_change',
     title: 'Confirm the change of address',
-    reason: `The CampusLife account of ${change.from || change.to} will use ${change.to} from now on.${toBoth}`,
+    reason: `The ${settings.siteName} account of ${change.from || change.to} will use ${change.to} from now on.${toBoth}`,
     action: 'Confirm the change',
     otherwise:
       token.to === change.from
@@ -104,25 +105,21 @@ export function emailChangeMail(
 type Words = Pick<MailContent, 'title' | 'reason' | 'otherwise'> &
   ({ type: LinkType; action: string } | { type?: never; action?: never })
 
-async function write(
+function write(
   token: MailToken,
   settings: LinkSettings,
   subject: string,
   { type, action, ...words }: Words,
 ): Promise<Mail> {
-  const content: MailContent = {
+  return accountMail(settings.siteName, {
     ...words,
+    to: token.to,
+    subject,
     ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.linkToken, settings) } }),
     code: token.code,
     codeLifetime: inWords(settings.lives.code),
     linkLifetime: inWords(settings.lives.link),
-  }
-  return {
-    to: token.to,
-    subject: `${subject} - CampusLife`,
-    html: await mailHtml(content),
-    text: mailPlainText(content),
-  }
+  })
 }
 
 function inWords(seconds: number): string {

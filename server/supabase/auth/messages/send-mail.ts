@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Mail } from '#server/core/mail/mail.ts'
+import { readSiteName } from '#server/core/college.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import {
@@ -52,7 +53,7 @@ export async function sendMail(
   const { kind, type, method, write } = kinds[what]
   const token = freshToken(type, email, deps.config.auth.otpLength, challenge)
   const lives = lifetimes(deps, what === 'invite')
-  const mail = await write(token, linkSettings(c, deps, lives))
+  const mail = await write(token, await linkSettings(c, deps, lives))
   const message: NewMessage = { kind, by: 'email', tokens: [token.stored], lives, signUpId }
   return sendMails(deps, account, { message, mails: [mail], flow: { method, challenge }, timer })
 }
@@ -68,7 +69,7 @@ export async function sendEmailChange(
   const from = account.email ?? ''
   const needsBoth = from !== '' && secureEmailChange
   const lives = lifetimes(deps)
-  const settings = linkSettings(c, deps, lives)
+  const settings = await linkSettings(c, deps, lives)
   const tokens = [freshToken('email_change_token_new', newEmail, otpLength, challenge)]
   if (needsBoth) tokens.push(freshToken('email_change_token_current', from, otpLength, challenge))
   const mails = await Promise.all(
@@ -89,8 +90,9 @@ export async function sendEmailChange(
  * A sign-up with the address of an account: its owner gets a mail, and the response is the same as for a new address.
  */
 export async function sendAddressTaken(c: Context, deps: AuthDeps, email: string): Promise<void> {
+  const addresses = { siteName: await readSiteName(deps.pool), siteUrl: siteUrlFor(c, deps.config) }
   try {
-    await handOver(deps, [await addressTakenMail(email, siteUrlFor(c, deps.config))])
+    await handOver(deps, [await addressTakenMail(email, addresses)])
   } catch (error) {
     throw notSent({ kind: 'confirmation', by: 'email' }, error)
   }
@@ -123,11 +125,12 @@ export function lifetimes({ config }: Pick<AuthDeps, 'config'>, isInvitation = f
   return { code: otpExpirySeconds, link: isInvitation ? inviteExpirySeconds : linkExpirySeconds }
 }
 
-export function linkSettings(
+export async function linkSettings(
   c: Context,
-  { config }: Pick<AuthDeps, 'config'>,
+  { config, pool }: Pick<AuthDeps, 'config' | 'pool'>,
   lives: TokenLifetimes,
   redirectInBody?: string,
-): LinkSettings {
-  return { siteUrl: siteUrlFor(c, config), redirectTo: redirectTarget(c, config, redirectInBody), lives }
+): Promise<LinkSettings> {
+  const redirectTo = redirectTarget(c, config, redirectInBody)
+  return { siteName: await readSiteName(pool), siteUrl: siteUrlFor(c, config), redirectTo, lives }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { readSiteName } from '#server/core/college.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { makeCode } from '../one-time/one-time-codes.ts'
@@ -45,11 +46,12 @@ export async function sendSms(
 
 /** @returns the provider's id of the message */
 export async function sendCode(
-  { limits, sms }: Pick<AuthDeps, 'limits' | 'sms'>,
+  { pool, limits, sms }: Pick<AuthDeps, 'pool' | 'limits' | 'sms'>,
   to: string,
   code: string,
   channel: Channel,
 ): Promise<string> {
   await limits.consume('texts')
-  return sms.send({ to, text: `Your CampusLife code is ${code}. Do not share it with anyone.`, channel })
+  const siteName = await readSiteName(pool)
+  return sms.send({ to, text: `Your ${siteName} code is ${code}. Do not share it with anyone.`, channel })
 }

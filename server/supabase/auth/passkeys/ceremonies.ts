@@ -46,12 +46,14 @@ const toDescriptor = ({ credentialId, transports }: Credential) => ({
 
 /** For `navigator.credentials.create`: a discoverable passkey with user verification. */
 export function creationOptions({
+  siteName,
   challenge,
   relyingParty: { id },
   account,
   userHandle,
   present,
 }: {
+  siteName: string
   challenge: string
   relyingParty: RelyingParty
   account: Account
@@ -59,9 +61,9 @@ export function creationOptions({
   /** The account's passkeys: an authenticator that holds one of them creates no other. */
   present: Credential[]
 }) {
-  const name = account.email || account.phone || 'CampusLife'
+  const name = account.email || account.phone || siteName
   return {
-    rp: { id, name: 'CampusLife' },
+    rp: { id, name: siteName },
     user: { id: userHandle.toString('base64url'), name, displayName: name },
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),

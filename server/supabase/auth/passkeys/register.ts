@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { readSiteName } from '#server/core/college.ts'
 import { transaction } from '#server/core/database/pool.ts'
 import { type Account, hasSecondFactor } from '../accounts/accounts.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
@@ -37,7 +38,8 @@ export async function registrationOptions(c: Context<AuthEnv>, deps: AuthDeps): 
     binding: { sessionId },
     userHandle,
   })
-  const options = creationOptions({ challenge, relyingParty, account, userHandle, present })
+  const siteName = await readSiteName(deps.pool)
+  const options = creationOptions({ siteName, challenge, relyingParty, account, userHandle, present })
   return c.json({ challenge_id: id, options, expires_at: expiresAt })
 }
 

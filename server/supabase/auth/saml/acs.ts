@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { readSiteName } from '#server/core/college.ts'
 import { documentHeaders } from '#server/core/http/security-headers.ts'
 import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { AuthDeps } from '../context/deps.ts'
@@ -36,7 +37,7 @@ export function samlRoutes(deps: AuthDeps): Hono {
       const form = new URLSearchParams(await c.req.text())
       const siteUrl = siteUrlFor(c, config)
       if (needsResending(c, siteUrl, await browserOf(deps, form.get('RelayState') ?? ''), form)) {
-        const page = resendPage(new URL(serviceAddresses(siteUrl).acs).pathname, form)
+        const page = resendPage(await readSiteName(deps.pool), new URL(serviceAddresses(siteUrl).acs).pathname, form)
         return c.html(page, 200, { ...documentHeaders(page, config), 'referrer-policy': 'no-referrer' })
       }
       const location = await handleSamlResponse(c, deps, form)

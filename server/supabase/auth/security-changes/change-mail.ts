@@ -3,11 +3,13 @@ import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { revertDays } from '#domain/accounts/security-events.ts'
 import { userAgentName } from '#domain/accounts/user-agent-name.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
-import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import { mailText } from '#server/core/mail/mail-frame.ts'
+import { siteMail } from '#server/core/mail/site-mail.ts'
 import type { ChangeKind } from './record.ts'
 
 /** A mail's content. The address is the only part that a person may choose: it cannot carry spam. */
 interface ChangeMailContent {
+  siteName: string
   kind: ChangeKind
   email: string
   at: Date
@@ -28,16 +30,16 @@ const titles: Record<ChangeKind, string> = {
   passkey_removed: 'A passkey was removed',
 }
 
-const happened: Record<ChangeKind, (email: string) => string> = {
-  password_changed: (email) => `The password of your CampusLife account ${email} was changed`,
-  email_changed: (email) => `Your CampusLife account does not use ${email} any more. Its address was changed`,
-  phone_changed: (email) => `The phone number of your CampusLife account ${email} was changed`,
-  factor_added: (email) => `A second factor was added to your CampusLife account ${email}`,
-  factor_removed: (email) => `A second factor was removed from your CampusLife account ${email}`,
-  identity_added: (email) => `Another way to log in was linked to your CampusLife account ${email}`,
-  identity_removed: (email) => `A way to log in was unlinked from your CampusLife account ${email}`,
-  passkey_added: (email) => `A passkey was added to your CampusLife account ${email}`,
-  passkey_removed: (email) => `A passkey was removed from your CampusLife account ${email}`,
+const happened: Record<ChangeKind, (email: string, site: string) => string> = {
+  password_changed: (email, site) => `The password of your ${site} account ${email} was changed`,
+  email_changed: (email, site) => `Your ${site} account does not use ${email} any more. Its address was changed`,
+  phone_changed: (email, site) => `The phone number of your ${site} account ${email} was changed`,
+  factor_added: (email, site) => `A second factor was added to your ${site} account ${email}`,
+  factor_removed: (email, site) => `A second factor was removed from your ${site} account ${email}`,
+  identity_added: (email, site) => `Another way to log in was linked to your ${site} account ${email}`,
+  identity_removed: (email, site) => `A way to log in was unlinked from your ${site} account ${email}`,
+  passkey_added: (email, site) => `A passkey was added to your ${site} account ${email}`,
+  passkey_removed: (email, site) => `A passkey was removed from your ${site} account ${email}`,
 }
 
 const action = 'This was not me'
@@ -46,36 +48,33 @@ const ifStranger =
   'If it was not you, open the link: it signs out all devices, undoes the change and lets you choose a new password.'
 const validity = `The link works once, for ${revertDays} days.`
 
-export async function changeMail({ kind, email, at, userAgent, link }: ChangeMailContent): Promise<Mail> {
+export async function changeMail({ siteName, kind, email, at, userAgent, link }: ChangeMailContent): Promise<Mail> {
   const title = titles[kind]
   const where = userAgent === null ? '' : `, in ${userAgentName(userAgent)}`
-  const reason = `${happened[kind](email)} on ${dateAndTime(at.toISOString(), 'Asia/Kolkata')} (India)${where}. ${ifOwner}`
-  return {
+  const reason = `${happened[kind](email, siteName)} on ${dateAndTime(at.toISOString(), 'Asia/Kolkata')} (India)${where}. ${ifOwner}`
+  return siteMail(siteName, {
     to: email,
-    subject: `${title} - CampusLife`,
-    text: `CampusLife\n\n${title}\n\n${reason}\n\n${ifStranger}\n\n${action}:\n${link}\n\n${validity}\n`,
-    html: await mailFrame({
-      title,
-      body: html`<p class="ink" style="margin:0 0 16px;${mailText.main}">${reason}</p>
-        <p class="ink" style="margin:0 0 24px;${mailText.main}">${ifStranger}</p>
-        <table role="presentation" cellpadding="0" cellspacing="0" border="0">
-          <tr>
-            <td style="border-radius:8px;background-color:#f2a50c">
-              <a
-                href="${link}"
-                style="display:inline-block;padding:13px 24px;text-decoration:none;border-radius:8px;${mailText.action}"
-                >${action}</a
-              >
-            </td>
-          </tr>
-        </table>
-        <p class="ink-2" style="margin:24px 0 0;${mailText.small}">${validity}</p>`,
-      foot: html`If the button does not open, copy this address into your browser:<br /><a
-          class="ink-2"
-          href="${link}"
-          style="color:#474c63"
-          >${link}</a
-        >`,
-    }),
-  }
+    title,
+    text: `${reason}\n\n${ifStranger}\n\n${action}:\n${link}\n\n${validity}`,
+    body: html`<p class="ink" style="margin:0 0 16px;${mailText.main}">${reason}</p>
+      <p class="ink" style="margin:0 0 24px;${mailText.main}">${ifStranger}</p>
+      <table role="presentation" cellpadding="0" cellspacing="0" border="0">
+        <tr>
+          <td style="border-radius:8px;background-color:#f2a50c">
+            <a
+              href="${link}"
+              style="display:inline-block;padding:13px 24px;text-decoration:none;border-radius:8px;${mailText.action}"
+              >${action}</a
+            >
+          </td>
+        </tr>
+      </table>
+      <p class="ink-2" style="margin:24px 0 0;${mailText.small}">${validity}</p>`,
+    foot: html`If the button does not open, copy this address into your browser:<br /><a
+        class="ink-2"
+        href="${link}"
+        style="color:#474c63"
+        >${link}</a
+      >`,
+  })
 }

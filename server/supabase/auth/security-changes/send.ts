@@ -6,6 +6,7 @@ import { revertDays } from '#domain/accounts/security-events.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { readSiteName } from '#server/core/college.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import type { Queryable } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
@@ -68,8 +69,9 @@ async function sendOne({ pool, mailer, log }: Sender, siteUrl: string, id: strin
   if (change === undefined) return
   const { kind, email, created_at: at, user_agent: userAgent } = change
   try {
+    const siteName = await readSiteName(pool)
     await mailer.send(
-      await changeMail({ kind, email, at, userAgent, link: `${siteUrl}${paths.secureAccount({ token })}` }),
+      await changeMail({ siteName, kind, email, at, userAgent, link: `${siteUrl}${paths.secureAccount({ token })}` }),
     )
     await pool.query('update auth.security_changes set sent_at = now() where id = $1', [id])
   } catch (err) {

@@ -1,5 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { AuthDeps } from '../context/deps.ts'
+import { readSiteName } from '#server/core/college.ts'
 import { codeBlockedMail } from '../messages/notification-mails.ts'
 import type { TokenType } from '../one-time/one-time-tokens.ts'
 import { countMail } from '../messages/send-mail.ts'
@@ -66,13 +67,13 @@ async function countTry(pool: Pool, { types, address, codeHash, userId }: TriedC
 
 /** Runs in the background: the response to a wrong code must not take longer where there is somebody to notify. */
 export function mailCodeBlocked(
-  deps: Pick<AuthDeps, 'config' | 'limits' | 'mailer' | 'log'>,
+  deps: Pick<AuthDeps, 'pool' | 'config' | 'limits' | 'mailer' | 'log'>,
   to: string,
-  where: Parameters<typeof codeBlockedMail>[1],
+  where: Parameters<typeof codeBlockedMail>[2],
 ): void {
   const send = async () => {
     await countMail(deps)
-    await deps.mailer.send(await codeBlockedMail(to, where))
+    await deps.mailer.send(await codeBlockedMail(to, await readSiteName(deps.pool), where))
   }
   send().catch((err: unknown) => deps.log.warn({ err }, 'nobody was told that a code has had its tries'))
 }

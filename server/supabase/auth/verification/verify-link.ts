@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { readSiteName } from '#server/core/college.ts'
 import { documentHeaders } from '#server/core/http/security-headers.ts'
 import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { AuthDeps } from '../context/deps.ts'
@@ -39,9 +40,9 @@ function readLink(c: Context): Link {
 }
 
 /** See docs/decisions/0008-mail-links.md. The button sends the same query to an address that only a person opens. */
-function showPage(c: Context, { config }: AuthDeps, { type }: Link): Response {
+async function showPage(c: Context, { config, pool }: AuthDeps, { type }: Link): Promise<Response> {
   const target = redirectTarget(c, config)
-  const page = linkPage(type, `verify/link${new URL(c.req.url).search}`)
+  const page = linkPage(await readSiteName(pool), type, `verify/link${new URL(c.req.url).search}`)
   const headers = documentHeaders(page, config)
   // The policy's form-action also applies to redirects, and this form's redirect leads to the application.
   const policy = headers['content-security-policy']?.replace(
