@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { indexCourses } from '../exam-table/find-courses.ts'
-import { type ReadOptions, type ReadRow, readTable } from './read-table.ts'
+import type { ReadRow } from './read-rows.ts'
+import { type ReadOptions, readTable } from './read-table.ts'
 import { decodeTable } from './table/decode.ts'
 import { RejectedTable } from './table/rejected-table.ts'
 import { readRows } from './table/parse-rows.ts'
@@ -27,7 +28,8 @@ const courses = [
   course('MA21', 'Statistics', 'IT'),
 ]
 const sections = ['A', 'B'].map((letter) => ({ id: letter, branch_id: 'CSE', entry_year: 2024, letter, semester: 5 }))
-const catalogue = { branches, courses, index: indexCourses(courses), sections, today: '2026-11-28' }
+const entryYears = [2026, 2025, 2024, 2023].map((year, at) => ({ entry_year: year, semester: 1 + 2 * at }))
+const catalogue = { branches, courses, index: indexCourses(courses), sections, entryYears, today: '2026-11-28' }
 const storedCourses = courses.map(({ id, code, name, branch: of }) => ({
   id,
   columns: { branch_id: of, code, name, semester: 5, credits: 4, aliases: [] },

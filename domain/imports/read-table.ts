@@ -1,38 +1,30 @@
 import { dateOrderOf } from './cells/dates.ts'
-import { type Compared, compareRow, storedByKey } from './compare-rows.ts'
-import { type Fault, type Problem, wrong } from './cells/reading.ts'
+import { compareRow, storedByKey } from './compare-rows.ts'
+import { type Problem, wrong } from './cells/reading.ts'
+import { digitsOf } from './cells/roll-numbers.ts'
+import { joinRows } from './join-rows.ts'
+import { fieldOf, type ReadRow, type RowNote, type RowProblem, type Understood, type Wrong } from './read-rows.ts'
 import { type ChosenColumns, type Headings, findHeadings } from './table/headings.ts'
 import { hasLostDigits, isSpreadsheetError } from './table/clean-cell.ts'
 import { RejectedTable } from './table/rejected-table.ts'
-import type { TableRow } from './table/parse-rows.ts'
+import { maxRows, tooManyRows, type TableRow } from './table/parse-rows.ts'
 import {
   type Catalogue,
   type Field,
+  type Need,
   type ReadingContext,
   type StoredRow,
   type Topic,
   type Values,
 } from './topics/topic.ts'
 
-/** What is wrong with a row: in which column, named by its heading, and how it is mended. */
-interface RowProblem extends Problem {
-  column: string
-  /** The key of the column's field. */
-  field: string
-}
-
-export type ReadRow = { number: number } & (
-  | Compared
-  /** Part of an earlier row, which means the same thing. */
-  | { state: 'joined'; into: number }
-  | { state: 'wrong'; problems: readonly RowProblem[]; cells: readonly string[] }
-)
-
 export interface ReadTable {
   headings: Headings
   rows: readonly ReadRow[]
   /** Titles, headings and totals, by the row's number. */
   notData: readonly number[]
+  /** What an import adds first, because its rows refer to it. */
+  needs: readonly Need[]
 }
 
 /** What the site has. */
@@ -71,6 +63,7 @@ export function readTable(
     )
   const below = table.filter(({ number }) => number > headings.row)
   const data = below.filter((row) => !isNoData(row, topic, headings, table))
+  if (data.length > maxRows) throw tooManyRows(data.length, maxRows)
   if (data.length === 0) throw new RejectedTable('no_rows', 'There are no rows below the headings.')
 
   const filled = options.fillDown === true ? fillDown(data, topic, headings) : data
@@ -81,15 +74,27 @@ export function readTable(
   return {
     headings,
     rows: joined.map((row) =>
-      'values' in row ? { number: row.number, ...compareRow(row.values, topic, byKey, catalogue) } : row,
+      'values' in row
+        ? {
+            number: row.number,
+            ...compareRow(row.values, topic, byKey, catalogue),
+            ...(row.notes.length > 0 && { notes: row.notes }),
+          }
+        : row,
     ),
     notData: table.filter((row) => !data.includes(row)).map(({ number }) => number),
+    needs: needsOf(joined, topic, catalogue),
   }
 }
 
-type Understood = { number: number; values: Values; cells: readonly string[] }
-type Wrong = Extract<ReadRow, { state: 'wrong' }>
-type Joined = Extract<ReadRow, { state: 'joined' }>
+function needsOf(rows: readonly (Understood | ReadRow)[], { needs }: Topic, catalogue: Catalogue): Need[] {
+  const byName = new Map<string, Need>()
+  for (const row of rows) {
+    const need = 'values' in row ? needs?.(row.values, catalogue) : undefined
+    if (need !== undefined) byName.set(need.name, need)
+  }
+  return [...byName.values()]
+}
 
 function valuesOfTitle(topic: Topic, headings: Headings, titles: readonly string[]): Values {
   const values: Record<string, unknown> = {}
@@ -141,10 +146,10 @@ function contextsOf(
   catalogue: Catalogue,
 ): Map<string, ReadingContext> {
   return new Map(
-    fields.map(({ key, isDate }) => {
+    fields.map(({ key, isDate, isUnique }) => {
       const column = columns.get(key)
-      const cells = isDate && column !== undefined ? rows.map((row) => row.cells[column] ?? '') : []
-      return [key, { ...catalogue, dateOrder: dateOrderOf(cells) }]
+      const cells = column === undefined || !(isDate || isUnique) ? [] : rows.map((row) => row.cells[column] ?? '')
+      return [key, { ...catalogue, dateOrder: dateOrderOf(isDate ? cells : []), digits: digitsOf(cells) }]
     }),
   )
 }
@@ -161,20 +166,39 @@ interface Reader {
 function readRow({ number, cells }: TableRow, { topic, headings, ofTitle, contexts }: Reader): Understood | Wrong {
   const values: Record<string, unknown> = { ...ofTitle }
   const problems: RowProblem[] = []
+  const notes: RowNote[] = []
+  /** Which field's cell says something of another one, too. */
+  const sources = new Map<string, string>()
+  const named = (key: string) => fieldOf(topic, headings, headings.columns.has(key) ? key : (sources.get(key) ?? key))
   for (const field of topic.fields) {
     const column = headings.columns.get(field.key)
     const context = contexts.get(field.key)
     if (column === undefined || context === undefined) continue
     const reading = readCell(cells[column] ?? '', field, context)
     if (reading === undefined) continue
-    if ('problem' in reading) problems.push({ column: headings.nameOf(field), field: field.key, ...reading.problem })
-    else values[field.key] = reading.value
+    if ('problem' in reading) {
+      problems.push({ ...named(field.key), ...reading.problem })
+      continue
+    }
+    if (sources.has(field.key) && values[field.key] !== reading.value)
+      problems.push({ ...named(field.key), ...contradiction(named(sources.get(field.key) ?? '').column) })
+    values[field.key] = reading.value
+    if (reading.note !== undefined) notes.push({ ...named(field.key), ...reading.note })
+    for (const [key, value] of Object.entries(reading.also ?? {})) {
+      sources.set(key, field.key)
+      values[key] = value
+    }
   }
   const [first] = contexts.values()
   const between = problems.length === 0 && first ? topic.check?.(values, first) : undefined
-  if (between) problems.push({ ...fieldOf(topic, headings, between.field), ...between.problem })
-  return problems.length > 0 ? { number, state: 'wrong', problems, cells } : { number, values, cells }
+  if (between) problems.push({ ...named(between.field), ...between.problem })
+  return problems.length > 0 ? { number, state: 'wrong', problems, cells } : { number, values, cells, notes }
 }
+
+const contradiction = (column: string): Problem => ({
+  kind: 'unknown-value',
+  cure: `This and ${column} say different things. Leave one of them.`,
+})
 
 function readCell(text: string, { needed, label, read }: Field, context: ReadingContext) {
   if (text === '') return needed ? wrong('missing', `${label} is missing.`) : undefined
@@ -183,61 +207,4 @@ function readCell(text: string, { needed, label, read }: Field, context: Reading
   if (hasLostDigits(text))
     return wrong('digits-lost', `The spreadsheet has shortened this number to “${text}”. Format the column as text.`)
   return read(text, context)
-}
-
-interface Joiner {
-  topic: Topic
-  headings: Headings
-  byKey: ReadonlyMap<string, readonly StoredRow[]>
-  catalogue: Catalogue
-}
-
-/** Rows that mean the same thing become one, in the place of the first. */
-function joinRows(
-  rows: readonly (Understood | Wrong)[],
-  { topic, headings, byKey, catalogue }: Joiner,
-): (Understood | Wrong | Joined)[] {
-  const firsts = new Map<string, number>()
-  /** How often a file may repeat a key because the site has it that often. */
-  const repeats = new Map([...byKey].map(([key, { length }]) => [key, length - 1]))
-  const result: (Understood | Wrong | Joined)[] = []
-  for (const row of rows) {
-    const at = 'values' in row ? firsts.get(topic.identity(row.values)) : undefined
-    const earlier = at === undefined ? undefined : result[at]
-    if (!('values' in row) || at === undefined || earlier === undefined || !('values' in earlier)) {
-      if ('values' in row) firsts.set(topic.identity(row.values), result.length)
-      result.push(row)
-      continue
-    }
-    const key = topic.toColumns(row.values, catalogue).map(topic.keyOf).join()
-    const left = repeats.get(key) ?? 0
-    if (left > 0) {
-      repeats.set(key, left - 1)
-      result.push(row)
-      continue
-    }
-    const joined = topic.join?.(earlier.values, row.values)
-    if (joined === undefined || 'problem' in joined) {
-      const { field, problem } = (joined as { field: string; problem: Problem } | undefined) ?? {
-        field: topic.fields[0]?.key ?? '',
-        problem: duplicate(earlier.number),
-      }
-      const problems = [{ ...fieldOf(topic, headings, field), ...problem }]
-      result.push({ number: row.number, state: 'wrong', problems, cells: row.cells })
-    } else {
-      result[at] = { ...earlier, values: joined }
-      result.push({ number: row.number, state: 'joined', into: earlier.number })
-    }
-  }
-  return result
-}
-
-const duplicate = (earlier: number): { kind: Fault; cure: string } => ({
-  kind: 'duplicate-in-file',
-  cure: `The same as in row ${earlier}. Leave one of them.`,
-})
-
-function fieldOf({ fields }: Topic, headings: Headings, key: string): { column: string; field: string } {
-  const field = fields.find((candidate) => candidate.key === key)
-  return { column: field === undefined ? key : headings.nameOf(field), field: key }
 }

@@ -6,7 +6,14 @@ import type { StoredRow } from './topics/topic.ts'
 import { type TopicName, topics } from './topics/topics.ts'
 
 const read = (topic: TopicName, text: string, stored: readonly StoredRow[]) => {
-  const catalogue = { branches: [], courses: [], index: indexCourses([]), sections: [], today: '2026-11-28' }
+  const catalogue = {
+    branches: [],
+    courses: [],
+    index: indexCourses([]),
+    sections: [],
+    entryYears: [],
+    today: '2026-11-28',
+  }
   return readTable(topics[topic], readRows(text, 100), { stored, ...catalogue }).rows
 }
 const statesOf = (rows: ReturnType<typeof read>) => rows.map(({ state }) => state)

@@ -2,11 +2,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '#domain/counted.ts'
-import type { ReadRow, ReadTable } from '#domain/imports/read-table.ts'
+import type { ReadRow } from '#domain/imports/read-rows.ts'
+import type { ReadTable } from '#domain/imports/read-table.ts'
 import { cellOf } from '#domain/imports/topics/topic.ts'
 import { decodeTable } from '#domain/imports/table/decode.ts'
 import { RejectedTable } from '#domain/imports/table/rejected-table.ts'
-import { maxFileRows, maxFileSize, readRows } from '#domain/imports/table/parse-rows.ts'
+import { maxFileLines, maxFileSize, readRows } from '#domain/imports/table/parse-rows.ts'
 import { type TopicName, topicNames } from '#domain/imports/topics/topics.ts'
 import { UsageError } from '#server/core/config/environment.ts'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
@@ -74,7 +75,7 @@ async function importFile(
   flags: { 'dry-run'?: boolean; 'skip-wrong'?: boolean; 'fill-down'?: boolean },
 ): Promise<string> {
   try {
-    const rows = readRows(decodeTable(await readBounded(file)), maxFileRows)
+    const rows = readRows(decodeTable(await readBounded(file)), maxFileLines)
     const request = { topic, fileName: basename(file), rows, options: { fillDown: flags['fill-down'] === true } }
     const accept = ({ rows: read }: ReadTable) =>
       flags['dry-run'] !== true && (flags['skip-wrong'] === true || read.every(({ state }) => state !== 'wrong'))
@@ -103,11 +104,12 @@ async function readBounded(file: string): Promise<Uint8Array> {
   }
 }
 
-function reportOf({ rows, headings, notData }: ReadTable): string {
+function reportOf({ rows, headings, notData, needs }: ReadTable): string {
   const count = (state: ReadRow['state']) => rows.filter((row) => row.state === state).length
   const summary = `${count('new')} new, ${count('changed')} changed, ${count('same')} the same, ${count('wrong')} wrong.`
   const leftOut = [
     { what: 'Columns that are not imported', names: headings.leftOut },
+    { what: 'Sections that are added', names: needs.map(({ name }) => name) },
     { what: 'Rows that are titles, headings or totals', names: notData.filter((number) => number !== headings.row) },
   ].flatMap(({ what, names }) => (names.length > 0 ? [`${what}: ${names.join(', ')}`] : []))
   return [summary, ...leftOut, ...rows.flatMap(linesOf)].join('\n')
@@ -115,11 +117,13 @@ function reportOf({ rows, headings, notData }: ReadTable): string {
 
 function linesOf(row: ReadRow): string[] {
   if (row.state === 'wrong') return row.problems.map(({ column, cure }) => `  row ${row.number}, ${column}: ${cure}`)
-  if (row.state === 'changed')
-    return row.changes.map(
-      (change) => `  row ${row.number}, ${change.column}: ${cellOf(change.old)} → ${cellOf(change.new)}`,
-    )
-  return []
+  if (row.state === 'joined') return []
+  const notes = row.notes?.map(({ column, text }) => `  row ${row.number}, ${column}: ${text}`) ?? []
+  if (row.state !== 'changed') return notes
+  const changes = row.changes.map(
+    ({ column, old, new: next }) => `  row ${row.number}, ${column}: ${cellOf(old)} → ${cellOf(next)}`,
+  )
+  return [...changes, ...notes]
 }
 
 async function undo(pool: Pool, id: string): Promise<string> {

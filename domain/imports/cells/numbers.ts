@@ -7,7 +7,7 @@ const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 /** 5, 5.0, 05, 5th, V, five or fifth; undefined for anything else. */
-function countedNumber(typed: string): number | undefined {
+export function countedNumber(typed: string): number | undefined {
   const text = latinDigits(typed)
   const figure = /^0*(\d{1,4})(?:\.0+)?(?:\s?(?:st|nd|rd|th))?$/i.exec(text)
   if (figure) return Number(figure[1])
@@ -32,10 +32,14 @@ function semesterIn(text: string): number | undefined {
   if (ofYear) {
     const [year, half] = [countedNumber(ofYear[1] ?? ''), semesterIn(ofYear[2] ?? '')]
     if (year === undefined || half === undefined) return undefined
-    return half > 2 ? half : (year - 1) * 2 + half
+    return semesterOfYear(year, half)
   }
   return countedNumber(text.replaceAll(/\b(?:semester|sem)\b\.?/gi, ' ').replaceAll(/^[\s:.-]+|[\s:.-]+$/g, ''))
 }
+
+/** The second semester of the third year is the sixth; a semester beyond the second counts from the first year on. */
+export const semesterOfYear = (year: number, semester: number): number =>
+  semester > 2 ? semester : (year - 1) * 2 + semester
 
 /** `4`, `3.5`, `3,5`, `4 credits`, and the last of an L-T-P-C column (`3-1-0-4`). */
 export function readCredits(text: string): Reading<number> {

@@ -18,6 +18,7 @@ export type Fault =
   | 'digits-lost'
   | 'spreadsheet-error'
   | 'duplicate-in-file'
+  | 'belongs-to-another'
   | 'same-code-other-name'
   | 'same-code-other-semester'
 
@@ -29,7 +30,22 @@ export interface Problem {
   fixes?: readonly string[]
 }
 
-export type Reading<Value> = { value: Value } | { problem: Problem }
+/** What a person should look at in a cell that can be imported. */
+export interface Note {
+  kind: 'perhaps-mistyped' | 'perhaps-lost-zero'
+  text: string
+  /** What the cell perhaps means, as it would be typed. */
+  fixes: readonly string[]
+}
+
+export type Reading<Value> =
+  | {
+      value: Value
+      /** What the cell means for other fields, by their keys: of “CSE/5”, the semester. */
+      also?: Readonly<Record<string, unknown>>
+      note?: Note
+    }
+  | { problem: Problem }
 
 export const wrong = (kind: Fault, cure: string, fixes: readonly string[] = []): { problem: Problem } => ({
   problem: { kind, cure, ...(fixes.length > 0 && { fixes }) },

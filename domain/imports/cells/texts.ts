@@ -59,10 +59,32 @@ export function readLinkedIn(text: string): Reading<string> {
 /** An e-mail address, also as `mailto:` or in angle brackets after a name. */
 export function readEmail(text: string): Reading<string> {
   const value = (/<([^<>]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '')
-  return emailProblem(value) === undefined && !/[,;]/.test(value) && value.length <= 254
-    ? { value }
-    : wrong('not-an-email', `“${text}” is no e-mail address. Write it as name@example.com.`)
+  if (emailProblem(value) !== undefined || /[,;]/.test(value) || value.length > 254)
+    return wrong('not-an-email', `“${text}” is no e-mail address. Write it as name@example.com.`)
+  const [name = '', host = ''] = value.split('@')
+  const [meant] = mailHosts.includes(host.toLowerCase()) ? [] : nearest(host, mailHosts)
+  if (meant === undefined) return { value }
+  const fix = `${name}@${meant}`
+  return { value, note: { kind: 'perhaps-mistyped', text: `Is it ${fix}?`, fixes: [fix] } }
 }
+
+const mailHosts = [
+  'gmail.com',
+  'yahoo.com',
+  'yahoo.in',
+  'yahoo.co.in',
+  'ymail.com',
+  'outlook.com',
+  'outlook.in',
+  'hotmail.com',
+  'live.com',
+  'icloud.com',
+  'rediffmail.com',
+  'mail.com',
+  'email.com',
+  'proton.me',
+  'protonmail.com',
+]
 
 export function readTelephone(text: string): Reading<string> {
   return isTelephone(text) && text.length <= 40

@@ -1,5 +1,5 @@
 import { foldedName } from '../../exam-table/find-courses.ts'
-import type { TableRow } from './parse-rows.ts'
+import { maxTitleRows, type TableRow } from './parse-rows.ts'
 
 export interface NamedField {
   /** The heading of an export. */
@@ -29,9 +29,6 @@ export interface ChosenColumns {
   columns: Readonly<Record<string, number>>
 }
 
-/** Titles and a second row of headings stand above it. */
-const searchedRows = 20
-
 /** The row that names most fields, and which column is for which field; or as they were chosen. */
 export function findHeadings(
   fields: readonly NamedField[],
@@ -46,7 +43,7 @@ export function findHeadings(
     })
     return headingsOf(chosen.row, cells, new Map(known))
   }
-  const candidates = table.slice(0, searchedRows).map((row) => ({ row, columns: columnsOf(fields, row.cells) }))
+  const candidates = table.slice(0, maxTitleRows).map((row) => ({ row, columns: columnsOf(fields, row.cells) }))
   const found = candidates.reduce<(typeof candidates)[number] | undefined>(
     (best, next) => (best === undefined || next.columns.size > best.columns.size ? next : best),
     undefined,

@@ -8,7 +8,10 @@ export interface TableRow {
   cells: readonly string[]
 }
 
-export const maxFileRows = 10_000
+export const maxRows = 10_000
+/** Titles and headings above the first row. */
+export const maxTitleRows = 20
+export const maxFileLines = maxRows + maxTitleRows
 /** In bytes. Ten thousand rows of a notice's longest title and text do not fit; those of an office do. */
 export const maxFileSize = 16_000_000
 const maxColumns = 100
@@ -18,17 +21,19 @@ const maxColumns = 100
  *
  * @throws {RejectedTable} too_many_rows, unclosed_quote
  */
-export function readRows(text: string, maxRows: number): TableRow[] {
+export function readRows(text: string, maxLines: number): TableRow[] {
   const rows = parseRows(text)
     .map((cells, index) => ({ number: index + 1, cells: cells.slice(0, maxColumns).map(cleanCell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  if (rows.length > maxRows)
-    throw new RejectedTable(
-      'too_many_rows',
-      `The table has ${rows.length} rows, and ${maxRows} are the most at a time. Import it in parts.`,
-    )
+  if (rows.length > maxLines) throw tooManyRows(rows.length, Math.min(maxLines, maxRows))
   return rows
 }
+
+export const tooManyRows = (count: number, max: number) =>
+  new RejectedTable(
+    'too_many_rows',
+    `The table has ${count} rows, and ${max} are the most at a time. Import it in parts.`,
+  )
 
 function parseRows(text: string): string[][] {
   try {

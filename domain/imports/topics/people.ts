@@ -1,15 +1,18 @@
 import { type Branch } from '../cells/branches.ts'
 import { readEntryYear, readSemester } from '../cells/numbers.ts'
 import { type Reading, wrong } from '../cells/reading.ts'
+import { readClass } from '../cells/branch-and-semester.ts'
+import { readRollNumber } from '../cells/roll-numbers.ts'
 import { readEmail, readText } from '../cells/texts.ts'
 import { branchField, readLetter } from './sections.ts'
-import { type Catalogue, cellOf, type Columns, type Field, type Topic, type Values } from './topic.ts'
+import { type Catalogue, cellOf, type Columns, type Field, type Need, type Topic, type Values } from './topic.ts'
 
 const fields: readonly Field[] = [
   {
     key: 'name',
     label: 'Name',
     headings: [/^(full)?name(of(the)?(student|person|candidate))?$/, /^(student|candidate)s?(name)?$/],
+    needed: true,
     read: readText(120),
   },
   {
@@ -21,7 +24,16 @@ const fields: readonly Field[] = [
     read: readAddress,
   },
   { key: 'role', label: 'Role', headings: [/^(role|type|category|designation)$/], mergesDown: true, read: readRole },
-  branchField,
+  {
+    ...branchField,
+    headings: [
+      ...branchField.headings,
+      /^(branch|department|dept|stream|programme|program|class)(and|with)?(sem(ester)?|year|sec(tion)?|class)+$/,
+      /^sem(ester)?(and)?(branch|department|dept|stream|programme|program)$/,
+      /^class$/,
+    ],
+    read: (text, context) => readClass(text, (name) => branchField.read(name, context) as Reading<Branch>),
+  },
   {
     key: 'entry_year',
     label: 'Year of entry',
@@ -47,13 +59,14 @@ const fields: readonly Field[] = [
     key: 'roll_number',
     label: 'Roll number',
     headings: [/^(university|college|exam)?(roll|registration|regd?|enrol?lment)(no|number)?$/, /^usn$/],
-    read: readText(60),
+    isUnique: true,
+    read: readRollNumber,
   },
 ]
 
 function readAddress(text: string): Reading<string> {
   const reading = readEmail(text)
-  return 'value' in reading ? { value: reading.value.toLowerCase() } : reading
+  return 'value' in reading ? { ...reading, value: reading.value.toLowerCase() } : reading
 }
 
 const roles = {
@@ -79,6 +92,25 @@ const sectionsOf = (values: Values, { sections }: Catalogue) =>
       (values['semester'] === undefined || values['entry_year'] !== undefined || semester === values['semester']),
   )
 
+/** The section that the values mean and the site does not have. */
+function missingSection(values: Values, { entryYears }: Catalogue): Need | undefined {
+  const branch = values['branch'] as Branch | undefined
+  const { letter, semester } = values
+  const year = values['entry_year'] ?? entryYears.find((one) => one.semester === semester)?.entry_year
+  if (branch === undefined || year === undefined || letter === undefined) return undefined
+  return {
+    table: 'sections',
+    columns: { branch_id: branch.id, entry_year: year, letter },
+    name: `${branch.code} ${String(year)} ${String(letter)}`,
+  }
+}
+
+/** In its place until an import has added it. */
+const addedSection = (values: Values, context: Catalogue) => {
+  const need = missingSection(values, context)
+  return need && { id: `new ${need.name}` }
+}
+
 const byEmail = ({ email }: Columns) => String(email)
 
 /** Invitations: an account is made by the person alone. */
@@ -97,22 +129,21 @@ export const people: Topic = {
           cure: `${branch.code} has semesters 1 to ${branch.semesters}: ${semester} is none of them.`,
         },
       }
-    if (values['letter'] === undefined) return undefined
+    if (values['letter'] === undefined || sectionsOf(values, context).length === 1) return undefined
+    if (sectionsOf(values, context).length === 0 && missingSection(values, context) !== undefined) return undefined
     const name = [branch?.code, values['entry_year'], values['letter']].filter(Boolean).join(' ')
     const cure =
-      branch === undefined
-        ? 'A section needs its branch in the same row.'
-        : sectionsOf(values, context).length === 0
-          ? `There is no section “${name}”. Add it under Sections first, or leave the cell empty.`
-          : `“${name}” could be several sections. Add a column with the year of entry.`
-    return sectionsOf(values, context).length === 1
-      ? undefined
-      : { field: 'letter', problem: { kind: 'unknown-value', cure } }
+      sectionsOf(values, context).length === 0
+        ? 'A section needs its branch and its semester or year of entry in the same row.'
+        : `“${name}” could be several sections. Add a column with the year of entry.`
+    return { field: 'letter', problem: { kind: 'unknown-value', cure } }
   },
+  needs: (values, context) => (sectionsOf(values, context).length === 0 ? missingSection(values, context) : undefined),
+  identifiedBy: 'email',
   identity: byEmail,
   toColumns: (values, context) => {
     const { branch, letter, entry_year: _, semester, ...columns } = values
-    const section = letter === undefined ? undefined : sectionsOf(values, context)[0]
+    const section = letter === undefined ? undefined : (sectionsOf(values, context)[0] ?? addedSection(values, context))
     return [
       {
         ...columns,

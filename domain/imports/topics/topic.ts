@@ -17,6 +17,8 @@ export interface Catalogue {
     /** Today's; null before the first and after the last. */
     semester: number | null
   }[]
+  /** In which semester those who entered in a year are today. */
+  entryYears: readonly { entry_year: number; semester: number }[]
   /** The college's calendar day, `2026-11-28`. */
   today: string
 }
@@ -24,6 +26,8 @@ export interface Catalogue {
 export interface ReadingContext extends Catalogue {
   /** Of the column that is read. */
   dateOrder: DateOrder
+  /** How many digits the column's numbers have that begin with a zero; undefined where none does. */
+  digits: number | undefined
 }
 
 export interface Field extends NamedField {
@@ -31,6 +35,8 @@ export interface Field extends NamedField {
   /** A merged cell holds for the rows below it. */
   mergesDown?: true
   isDate?: true
+  /** Two rows never have the same. */
+  isUnique?: true
   /** Its cells show what the column is, where no heading does. */
   byValues?: true
   read: (text: string, context: ReadingContext) => Reading<unknown>
@@ -46,6 +52,14 @@ export type Columns = Readonly<Record<string, unknown>>
 export interface StoredRow {
   id: string
   columns: Columns
+}
+
+/** A row of another table that an import adds first, because rows refer to it. */
+export interface Need {
+  table: 'sections'
+  columns: Columns
+  /** As a person calls it. */
+  name: string
 }
 
 /** A table of the site that can be imported and exported. */
@@ -70,8 +84,12 @@ export interface Topic {
    * @returns the values that both mean together; undefined where the later row says the same again
    */
   join?: (earlier: Values, later: Values) => Values | { field: string; problem: Problem } | undefined
+  /** What the values refer to and the site does not have yet. */
+  needs?: (values: Values, context: Catalogue) => Need | undefined
   /** Equal for two rows of a file that mean the same thing. */
   identity: (values: Values) => string
+  /** The key of the field by which a repeated row is known; the first one where absent. */
+  identifiedBy?: string
   /** The rows of the database that a row of the file means. */
   toColumns: (values: Values, context: Catalogue) => readonly Columns[]
   /** Equal for a stored row and for what an import writes about it. */

@@ -1,5 +1,5 @@
-import type { ReadRow } from '#domain/imports/read-table.ts'
-import type { Topic } from '#domain/imports/topics/topic.ts'
+import type { ReadRow } from '#domain/imports/read-rows.ts'
+import type { Need, Topic } from '#domain/imports/topics/topic.ts'
 import type { Client } from '#server/core/database/pool.ts'
 
 /** Rows that one statement writes, because they have the same columns. */
@@ -34,7 +34,7 @@ export function batchesOf(read: readonly ReadRow[]): Batch[] {
 /** Writes the rows, and what is needed to take them back. */
 export async function writeBatch(
   client: Client,
-  { table }: Topic,
+  { table }: Pick<Topic, 'table'>,
   importId: string,
   { isNew, columns, rows }: Batch,
 ): Promise<void> {
@@ -56,6 +56,20 @@ export async function writeBatch(
        select $1, id, before, after from old join changed using (id)`,
     [importId, rows, columns],
   )
+}
+
+/** Adds what rows of the table refer to; an undo removes it after them. */
+export async function writeNeeds(client: Client, importId: string, needs: readonly Need[]): Promise<void> {
+  for (const { table, columns } of needs) {
+    const names = Object.keys(columns).join(', ')
+    await client.query(
+      `with added as (
+         insert into public.${table} as t (${names}) select ${names} from jsonb_populate_record(null::public.${table}, $2)
+         on conflict do nothing returning t.id, to_jsonb(t) as after)
+       insert into private.import_changes (import_id, row_id, after, table_name) select $1, id, after, $3 from added`,
+      [importId, columns, table],
+    )
+  }
 }
 
 const changedValues = (row: string) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type ReadOptions, type ReadRow, readTable } from '#domain/imports/read-table.ts'
+import type { ReadRow } from '#domain/imports/read-rows.ts'
+import { type ReadOptions, readTable } from '#domain/imports/read-table.ts'
 import { type ChosenColumns, findHeadings } from '#domain/imports/table/headings.ts'
-import { maxFileRows, type TableRow } from '#domain/imports/table/parse-rows.ts'
+import { maxFileLines, type TableRow } from '#domain/imports/table/parse-rows.ts'
 import { RejectedTable } from '#domain/imports/table/rejected-table.ts'
 import { cellOf, type Topic } from '#domain/imports/topics/topic.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
@@ -16,7 +17,7 @@ const cell = z
 /** A table as a page sends it: rows that were divided into cells, and what was chosen about its columns. */
 export const submittedTable = z.object({
   fileName: z.string().max(200).default(''),
-  rows: z.array(z.tuple([z.int().min(1).max(10_000_000), z.array(cell).max(100)])).max(maxFileRows),
+  rows: z.array(z.tuple([z.int().min(1).max(10_000_000), z.array(cell).max(100)])).max(maxFileLines),
   headings: z.object({ row: z.int().min(0), columns: z.record(z.string().max(40), z.int().min(0).max(99)) }).optional(),
   fillDown: z.boolean().default(false),
 })
@@ -83,13 +84,18 @@ export function checkTable(topic: Topic, table: SubmittedTable, site: ReadSite) 
 function readOrRejected(topic: Topic, rows: readonly TableRow[], site: ReadSite, options: ReadOptions) {
   try {
     const read = readTable(topic, rows, site, options)
-    return { rows: read.rows.map((row) => outlineOf(topic, row)), notData: read.notData }
+    return {
+      rows: read.rows.map((row) => outlineOf(topic, row)),
+      notData: read.notData,
+      adds: read.needs.map(({ name }) => name),
+    }
   } catch (error) {
     if (!(error instanceof RejectedTable)) throw error
     return {
       rejected: { code: error.code, message: error.message, field: error.column ?? null },
       rows: [],
       notData: [],
+      adds: [],
     }
   }
 }
@@ -109,10 +115,12 @@ function outlineOf({ fields }: Topic, row: ReadRow) {
       problems: row.problems.map(({ column, field, kind, cure, fixes = [] }) => ({ column, field, kind, cure, fixes })),
     }
   if (state === 'joined') return { number, state, into: row.into }
-  if (state !== 'changed') return { number, state }
+  const notes = row.notes?.map(({ field, column, text, fixes }) => ({ field, column, text, fixes }))
+  if (state !== 'changed') return { number, state, notes }
   return {
     number,
     state,
+    notes,
     changes: row.changes.map(({ column, old, new: next }) => ({
       field: column,
       label: fields.find(({ key }) => key === column)?.label ?? column,

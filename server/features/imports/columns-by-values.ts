@@ -30,7 +30,7 @@ export function columnsByValues(
 
   function shareRead({ read }: Field, at: number): number {
     const cells = rows.flatMap((row) => row.cells[at] || [])
-    const context = { ...site, dateOrder: dateOrderOf(cells) }
+    const context = { ...site, dateOrder: dateOrderOf(cells), digits: undefined }
     return cells.length === 0 ? 0 : cells.filter((text) => 'value' in read(text, context)).length / cells.length
   }
 }

@@ -5,7 +5,7 @@ import { type TopicName, topics } from '#domain/imports/topics/topics.ts'
 import { isDatabaseError } from '#server/core/database/database-error.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { batchesOf, writeBatch } from './batches.ts'
+import { batchesOf, writeBatch, writeNeeds } from './batches.ts'
 import { readCatalogue, readStoredRows } from './stored-rows.ts'
 
 export interface ImportRequest {
@@ -50,7 +50,10 @@ export async function importTable(
         [request.topic, request.fileName.slice(0, 200)],
       )
       const importId = rows[0]?.id ?? ''
-      for (const batch of batches) await writeBatch(client, topic, importId, batch)
+      if (read.needs.length > 0) await writeNeeds(client, importId, read.needs)
+      // Read again, the rows refer to what was added.
+      const written = read.needs.length > 0 ? batchesOf((await previewImport(client, request)).rows) : batches
+      for (const batch of written) await writeBatch(client, topic, importId, batch)
       return { read, importId }
     })
   } catch (error) {

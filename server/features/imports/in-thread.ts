@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Need } from '#domain/imports/topics/topic.ts'
 import type { TopicName } from '#domain/imports/topics/topics.ts'
 import { root } from '#server/core/config/root.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -10,7 +11,7 @@ import type { StoredSite } from './site.ts'
 
 export type Task =
   /** Divides a file into rows of cells. */
-  | { kind: 'rows'; bytes: Uint8Array; maxRows: number }
+  | { kind: 'rows'; bytes: Uint8Array; maxLines: number }
   /** Reads a submitted table and shows what an import of it would do, or plans what it writes. */
   | { kind: 'check' | 'plan'; topic: TopicName; body: string; site: StoredSite }
 
@@ -18,7 +19,7 @@ export interface Results {
   /** JSON, which is sent as it is. */
   rows: string
   check: string
-  plan: { fileName: string; batches: Batch[]; report: Report }
+  plan: { fileName: string; batches: Batch[]; report: Report; needs: readonly Need[] }
 }
 
 export type Reply = { result: Results[Task['kind']] } | { rejected: { code: string; message: string } }

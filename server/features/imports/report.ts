@@ -1,4 +1,5 @@
-import type { ReadRow, ReadTable } from '#domain/imports/read-table.ts'
+import type { ReadRow } from '#domain/imports/read-rows.ts'
+import type { ReadTable } from '#domain/imports/read-table.ts'
 import type { TableRow } from '#domain/imports/table/parse-rows.ts'
 
 /** What an import did, and the rows that it left out. */

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { maxFileRows } from '#domain/imports/table/parse-rows.ts'
+import { maxFileLines } from '#domain/imports/table/parse-rows.ts'
 import { type TopicName, topicNames, topics } from '#domain/imports/topics/topics.ts'
 import { writeCsv } from '#domain/imports/table/write-csv.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -56,8 +56,8 @@ export function createImportsApi({ pool, tokens, jobs }: ImportDeps): Hono<Accou
 
   /** The rows of a file, or of what was pasted: the body is its bytes. */
   app.post('/rows', async (c) => {
-    const maxRows = c.req.query('pasted') === undefined ? maxFileRows : maxPastedRows
-    return json(c, await inThread({ kind: 'rows', bytes: new Uint8Array(await c.req.arrayBuffer()), maxRows }))
+    const maxLines = c.req.query('pasted') === undefined ? maxFileLines : maxPastedRows
+    return json(c, await inThread({ kind: 'rows', bytes: new Uint8Array(await c.req.arrayBuffer()), maxLines }))
   })
 
   /** What an import would do; nothing is written. */

@@ -2,7 +2,7 @@ import { type TopicName, topics } from '#domain/imports/topics/topics.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { haveRight, notAdmin } from '#server/supabase/auth/guards/rights.ts'
-import { writeBatch } from './batches.ts'
+import { writeBatch, writeNeeds } from './batches.ts'
 import { asConflict, lockTable } from './import-table.ts'
 import { inThread } from './in-thread.ts'
 import { readSite } from './stored-rows.ts'
@@ -67,8 +67,11 @@ async function write(pool: Pool, client: Client, { id, topic: name, body, import
     throw notAdmin('Nothing was imported: who started it is no admin any more.')
   const topic = topics[name]
   await lockTable(client, topic)
-  const site = await readSite(client, topic)
-  const { batches, report } = await inThread({ kind: 'plan', topic: name, body, site })
+  const plan = async () => inThread({ kind: 'plan', topic: name, body, site: await readSite(client, topic) })
+  const { needs, ...first } = await plan()
+  if (needs.length > 0) await writeNeeds(client, id, needs)
+  // Read again, the rows refer to what was added.
+  const { batches, report } = needs.length > 0 ? await plan() : first
   const total = batches.reduce((sum, { count }) => sum + count, 0)
   let written = 0
   for (const batch of batches) {

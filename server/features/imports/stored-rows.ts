@@ -15,7 +15,8 @@ export async function readStoredRows(db: Client | Pool, { table, columns }: Topi
 }
 
 export async function readCatalogue(db: Client | Pool): Promise<Catalogue> {
-  const [branches, courses, sections] = await Promise.all([
+  const today = collegeToday()
+  const [branches, courses, sections, entryYears] = await Promise.all([
     db.query<Catalogue['branches'][number]>(
       'select id, code, name, semesters from public.branches order by position, code',
     ),
@@ -26,13 +27,20 @@ export async function readCatalogue(db: Client | Pool): Promise<Catalogue> {
     db.query<Catalogue['sections'][number]>(
       'select s.id, s.branch_id, s.entry_year, s.letter, s.semester from public.sections s order by s.id',
     ),
+    db.query<Catalogue['entryYears'][number]>(
+      `select year as entry_year, private.semester_of(year, $1) as semester
+       from generate_series(extract(year from $1::date)::integer - 12, extract(year from $1::date)::integer) as year
+       order by year desc`,
+      [today],
+    ),
   ])
   return {
     branches: branches.rows,
     courses: courses.rows,
     index: indexCourses(courses.rows),
     sections: sections.rows,
-    today: collegeToday(),
+    entryYears: entryYears.rows,
+    today,
   }
 }
 

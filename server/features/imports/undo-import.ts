@@ -42,7 +42,25 @@ export async function undoImport(client: Client, importId: string): Promise<Undo
          where c.import_id = $1 and c.row_id = any ($2) and t.id = c.row_id`,
         [importId, ids],
       )
-  return outcomeOf(rows)
+  return outcomeOf(rows.concat(await removeNeeds(client, importId)))
+}
+
+/** Removes what the import had added for its rows. @returns what stays */
+async function removeNeeds(client: Client, importId: string): Promise<ChangedRow[]> {
+  const { rows: tables } = await client.query<{ table_name: string }>(
+    `select distinct c.table_name from private.import_changes c join pg_catalog.pg_class r
+       on r.relname = c.table_name and r.relnamespace = 'public'::regnamespace
+     where c.import_id = $1`,
+    [importId],
+  )
+  const remaining: ChangedRow[] = []
+  for (const { table_name: table } of tables) {
+    const rows = await changedRows(client, table, importId, table)
+    const ids = rows.flatMap(({ row_id: id, reason }) => (reason === null ? [id] : []))
+    await client.query(`delete from public.${table} where id = any ($1)`, [ids])
+    remaining.push(...rows.filter(({ reason }) => reason !== null))
+  }
+  return remaining
 }
 
 /** What `undoImport` would do. @throws as that */
@@ -51,25 +69,30 @@ export async function previewUndo(client: Client, importId: string): Promise<Und
   return outcomeOf(await changedRows(client, table, importId))
 }
 
-/** The rows of an import that are still there. */
-async function changedRows(client: Client, table: string, importId: string): Promise<ChangedRow[]> {
+/** The rows of an import that are still there: of its own table, or those it added to another. */
+async function changedRows(
+  client: Client,
+  table: string,
+  importId: string,
+  added: string | null = null,
+): Promise<ChangedRow[]> {
   const { rows } = await client.query<ChangedRow & { is_edited: boolean }>(
     `select row_id, columns, is_edited, case when is_edited then now end as now, null as reason
      from (
        select c.row_id, case when c.before is not null then array(select jsonb_object_keys(c.before)) end as columns,
          not (now @> (c.after - 'updated_at')) as is_edited, now
        from private.import_changes c join public.${table} t on t.id = c.row_id, to_jsonb(t) as now
-       where c.import_id::text = $1
+       where c.import_id::text = $1 and c.table_name is not distinct from $2
        -- Without it every use of the row would make its JSON again.
        offset 0
      ) as changed`,
-    [importId],
+    [importId, added],
   )
-  const added = rows.filter(({ columns, is_edited: isEdited }) => columns === null && !isEdited)
+  const unchanged = rows.filter(({ columns, is_edited: isEdited }) => columns === null && !isEdited)
   const used = await client.query<{ id: string; now: Record<string, unknown> }>(
     `select t.id, to_jsonb(t) as now from public.${table} t
      where id in (select private.used_rows('public.${table}'::regclass, $1))`,
-    [added.map(({ row_id: id }) => id)],
+    [unchanged.map(({ row_id: id }) => id)],
   )
   const usedById = new Map(used.rows.map(({ id, now }) => [id, now]))
   return rows.map(({ is_edited: isEdited, ...row }) => {
@@ -125,4 +148,11 @@ async function findImport(client: Client, importId: string): Promise<TopicName> 
 }
 
 const nameOf = (row: Record<string, unknown>): string =>
-  String(row['code'] ?? row['title'] ?? row['name'] ?? row['company'] ?? row['date'] ?? row['id'])
+  String(
+    row['code'] ??
+      row['title'] ??
+      row['name'] ??
+      row['company'] ??
+      row['date'] ??
+      (row['letter'] === undefined ? row['id'] : `${String(row['entry_year'])} ${String(row['letter'])}`),
+  )

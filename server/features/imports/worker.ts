@@ -33,7 +33,7 @@ function reply(task: Task): Reply {
 
 function run(task: Task): Results[Task['kind']] {
   if (task.kind === 'rows') {
-    const rows = readRows(decodeTable(task.bytes), task.maxRows)
+    const rows = readRows(decodeTable(task.bytes), task.maxLines)
     if (rows.length === 0) throw new RejectedTable('no_rows', 'The table is empty.')
     return JSON.stringify({ rows })
   }
@@ -42,7 +42,12 @@ function run(task: Task): Results[Task['kind']] {
   const table = parse(task.body)
   if (task.kind === 'check') return JSON.stringify(checkTable(topic, table, site))
   const read = readTable(topic, rowsOf(table), site, optionsOf(topic, table, site))
-  return { fileName: table.fileName, batches: batchesOf(read.rows), report: reportOf(read, rowsOf(table)) }
+  return {
+    fileName: table.fileName,
+    batches: batchesOf(read.rows),
+    report: reportOf(read, rowsOf(table)),
+    needs: read.needs,
+  }
 }
 
 function parse(body: string): SubmittedTable {

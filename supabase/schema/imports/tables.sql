@@ -5,6 +5,7 @@ create table private.import_changes (
   row_id uuid not null,
   before jsonb,
   after jsonb not null,
+  table_name text,
   constraint import_changes_pkey primary key (import_id, row_id)
 );
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxFileRows, readRows } from '#domain/imports/table/parse-rows.ts'
+import { maxFileLines, readRows } from '#domain/imports/table/parse-rows.ts'
 import { type TopicName, topicNames, topics } from '#domain/imports/topics/topics.ts'
 import { transaction } from '#server/core/database/pool.ts'
 import { seed } from '#server/content/seed.ts'
@@ -33,7 +33,7 @@ afterAll(() => database.drop())
 const importText = (topic: TopicName, text: string) =>
   importTable(
     database.pool,
-    { topic, fileName: 'table.csv', rows: readRows(text, maxFileRows), options: {} },
+    { topic, fileName: 'table.csv', rows: readRows(text, maxFileLines), options: {} },
     () => true,
   )
 const undo = (id: string) => transaction(database.pool, (client) => undoImport(client, id))
@@ -79,6 +79,9 @@ describe.each(topicNames)('an import of %s', (topic) => {
 
 const one = (semester: number) => `code,name,branch,semester\nXC201,Changing,CSE,${semester}`
 
+const people = (...letters: string[]) =>
+  `Name,E-mail,Class\n${letters.map((letter, at) => `P Sample,p${at}@needs.example,CSE 2025 ${letter}`).join('\n')}`
+
 describe('an import', () => {
   it('restores what it changed, but for what was edited since', async () => {
     await importText('courses', one(3))
@@ -106,6 +109,28 @@ describe('an import', () => {
       removed: 1,
       remaining: [{ name: 'XC301', reason: 'used' }],
     })
+  })
+
+  it('of people adds their sections, once, and an undo removes those that are not in use', async () => {
+    const before = await dump('sections')
+    const first = await importText('people', people('X', 'X', 'Y'))
+    expect(statesOf(first)).toEqual(['new', 'new', 'new'])
+    expect(first.read.needs.map(({ name }) => name)).toEqual(['CSE 2025 X', 'CSE 2025 Y'])
+    expect(
+      await query(`select i.email, s.letter from public.invitations i join public.sections s on s.id = i.section_id
+        where i.email like '%@needs.example' order by 1`),
+    ).toEqual(['X', 'X', 'Y'].map((letter, at) => ({ email: `p${at}@needs.example`, letter })))
+    expect(await importText('people', people('X', 'X', 'Y'))).not.toHaveProperty('importId')
+    expect(await undo(first.importId ?? '')).toEqual({ removed: 3, restored: 0, remaining: [] })
+    expect(await dump('sections')).toEqual(before)
+
+    const { importId = '' } = await importText('people', people('X', 'Y'))
+    await query(`insert into public.invitations (email, name, role, section_id)
+      select 'other@needs.example', 'Other', 'student', id from public.sections where letter = 'X'`)
+    expect(await undo(importId)).toMatchObject({ removed: 2, remaining: [{ name: '2025 X', reason: 'used' }] })
+    await query(`delete from public.invitations where email like '%@needs.example'`)
+    await query(`delete from public.sections where letter in ('X', 'Y')`)
+    expect(await dump('sections')).toEqual(before)
   })
 
   it('is taken back once, within thirty days', async () => {

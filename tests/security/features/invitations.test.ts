@@ -31,9 +31,10 @@ const importPeople = (text: string) =>
     { topic: 'people', fileName: 'people.csv', rows: readRows(text, 100), options: {} },
     () => true,
   )
+const rollOf = (email: string) => `0${email}`.slice(0, 40)
 const invite = (email: string, more = '') =>
   importPeople(
-    `Name,E-mail,Role,Branch,Section,Semester,Roll No\n${`Asha Nayak,${email},${more || 'student,IA,A,,0801'}`}`,
+    `Name,E-mail,Role,Branch,Section,Semester,Roll No\nAsha Nayak,${email},${more || `student,IA,A,,${rollOf(email)}`}`,
   )
 
 /** Sends what waits; an address in `rejected` gets the error of a mail server. */
@@ -84,7 +85,7 @@ describe('an invitation', () => {
         last_name: 'Nayak',
         branch_id: branch,
         in_semester: true,
-        college_id: '0801',
+        college_id: '0asha@college.example',
         section_id: section,
       },
     ])
@@ -181,7 +182,7 @@ describe('an import of people', () => {
     ).toEqual([{ email: 'two@college.example' }])
   })
 
-  it('names an unknown section, one without a branch, and one that could be several', async () => {
+  it('names a section without a year, one without a branch, and one that could be several', async () => {
     await area.sql(
       `insert into public.sections (branch_id, entry_year, letter) values ($1, 1995, 'B'), ($1, 1996, 'B')`,
       [branch],
@@ -191,14 +192,14 @@ describe('an import of people', () => {
       {
         topic: 'people',
         fileName: 'p',
-        rows: readRows('E-mail,Branch,Section\na@x.example,IA,Z\nb@x.example,,A\nc@x.example,IA,B', 100),
+        rows: readRows('Name,E-mail,Branch,Section\nA,a@x.example,IA,Z\nB,b@x.example,,A\nC,c@x.example,IA,B', 100),
         options: {},
       },
       () => false,
     )
     expect(read.rows.map((row) => (row.state === 'wrong' ? row.problems[0]?.cure : row.state))).toEqual([
-      'There is no section “IA Z”. Add it under Sections first, or leave the cell empty.',
-      'A section needs its branch in the same row.',
+      'A section needs its branch and its semester or year of entry in the same row.',
+      'A section needs its branch and its semester or year of entry in the same row.',
       '“IA B” could be several sections. Add a column with the year of entry.',
     ])
   })

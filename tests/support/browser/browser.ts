@@ -11,8 +11,14 @@ export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** A headless Chromium from npm. */
-export const browserOptions = async () => ({ executablePath: await chromium.executablePath(), args: browserArguments })
+/**
+ * A headless Chromium from npm, which is unpacked at its first use. The first process passes its place on: workers that
+ * unpacked it at the same time, each for itself, would start a file that another one still writes.
+ */
+export async function browserOptions() {
+  const executablePath = (process.env['TEST_BROWSER'] ??= await chromium.executablePath())
+  return { executablePath, args: browserArguments }
+}
 
 /** For scripts; a test has the browser of its worker. */
 export const launchBrowser = async (): Promise<Browser> => playwright.launch(await browserOptions())

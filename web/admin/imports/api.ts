@@ -42,6 +42,8 @@ const checkShape = z.object({
   fields: z.array(z.object({ key: z.string(), label: z.string(), needed: z.boolean(), mergesDown: z.boolean() })),
   rejected: z.optional(z.object({ message: z.string(), field: z.nullable(z.string()) })),
   notData: z.array(z.number()),
+  /** What is added first, because rows refer to it. */
+  adds: z.array(z.string()),
   rows: z.array(
     // One shape for all states: a union of shapes would weigh on every page that reads data.
     z.object({
@@ -52,6 +54,9 @@ const checkShape = z.object({
         z.array(
           z.object({ field: z.string(), label: z.string(), old: z.string(), new: z.string(), stored: z.string() }),
         ),
+      ),
+      notes: z.optional(
+        z.array(z.object({ column: z.string(), field: z.string(), text: z.string(), fixes: z.array(z.string()) })),
       ),
       problems: z.optional(
         z.array(

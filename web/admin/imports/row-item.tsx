@@ -1,4 +1,4 @@
-import { CircleX, Equal, Pencil, Plus } from 'lucide-react'
+import { CircleX, Equal, Info, Pencil, Plus } from 'lucide-react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -66,6 +66,22 @@ export function RowItem({ row, cells, columns, fields, draft, onChange }: RowIte
                 Keep the old
               </Button>
             )}
+          </p>
+        ))}
+        {row.notes?.map(({ column, field, text, fixes }) => (
+          <p key={field} dir="auto" className="flex flex-wrap items-center gap-x-2 wrap-anywhere text-ink-2">
+            <Info aria-hidden="true" strokeWidth={2} className="size-4 shrink-0" />
+            <span>{`${column}: ${text}`}</span>
+            {fixes.map((fix) => (
+              <Button
+                key={fix}
+                variant="quiet"
+                aria-label={`Use ${fix} in row ${row.number}`}
+                onClick={() => onChange(withCell(draft, row.number, columns[field] ?? 0, fix))}
+              >
+                {`Use ${fix}`}
+              </Button>
+            ))}
           </p>
         ))}
         {row.into !== undefined && <p className="text-ink-2">{`Part of row ${row.into}, which says the same.`}</p>}

@@ -43,7 +43,10 @@ export function RowsStep(props: RowsStepProps) {
   const by = Object.groupBy(checked.rows, ({ state }) => state)
   const count = (state: State) => by[state]?.length ?? 0
   const toImport = count('new') + count('changed')
-  const listed = states.filter((state) => show === undefined || state === show).flatMap((state) => by[state] ?? [])
+  const listed = states
+    .filter((state) => show === undefined || state === show)
+    .flatMap((state) => hintsFirst(by[state]))
+  const hints = checked.rows.filter(({ notes }) => notes !== undefined).length
   const columns = columnsOf(checked)
   const cellsOf = new Map(draft.rows)
   const merged = new Set(checked.fields.flatMap(({ key, mergesDown }) => (mergesDown ? [key] : [])))
@@ -56,7 +59,7 @@ export function RowsStep(props: RowsStepProps) {
       <StepHead
         step="Rows"
         title="Check the rows"
-        lead={`${counted(checked.rows.length, 'row')}: ${count('new')} new, ${count('changed')} changed, ${count('same') + count('joined')} the same, ${count('wrong')} wrong.${count('wrong') > 0 ? ' Wrong rows stay out until you mend them.' : ''}`}
+        lead={`${counted(checked.rows.length, 'row')}: ${count('new')} new, ${count('changed')} changed, ${count('same') + count('joined')} the same, ${count('wrong')} wrong.${count('wrong') > 0 ? ' Wrong rows stay out until you mend them.' : ''}${hints > 0 ? ` ${counted(hints, 'row')} to look at.` : ''}`}
       >
         <Button variant="line" onClick={onBack}>
           Back
@@ -81,6 +84,13 @@ export function RowsStep(props: RowsStepProps) {
           <Button variant="line" className="mt-2" onClick={() => onChange(changed(draft, { fillDown: true }))}>
             Fill empty cells from above
           </Button>
+        </Message>
+      )}
+      {checked.adds.length > 0 && (
+        <Message tone="info" title={`${counted(checked.adds.length, 'section')} will be added`} className="mb-3">
+          <p dir="auto" className="wrap-anywhere">
+            {checked.adds.join(', ')}
+          </p>
         </Message>
       )}
       <div role="group" aria-label="Which rows" className="mb-3 flex flex-wrap gap-2">
@@ -122,6 +132,9 @@ export function RowsStep(props: RowsStepProps) {
     </>
   )
 }
+
+const hintsFirst = (rows: readonly CheckedRow[] = []): CheckedRow[] =>
+  rows.toSorted((one, other) => Number(other.notes !== undefined) - Number(one.notes !== undefined))
 
 interface ChipProps {
   isOn: boolean
