@@ -38,6 +38,18 @@ const visit = (id: string, date: string): DueVisit => ({ id, company: `Company $
 const none = { deadlines: [], exams: [], visits: [] }
 const idsOf = (days: { due: { id: string }[] }[]) => days.map(({ due }) => due.map(({ id }) => id))
 
+it('a holiday is of its first day, or of today while it goes on', () => {
+  const holidays = [
+    { id: 'break', name: 'Break', first_day: daysAfter(today, -2), last_day: daysAfter(today, 1) },
+    { id: 'day', name: 'Day', first_day: daysAfter(today, 3), last_day: daysAfter(today, 3) },
+  ]
+  expect(dueFrom(today, { ...none, holidays }).map(({ kind, day, title }) => [kind, day, title])).toEqual([
+    ['holiday', today, 'Break'],
+    ['holiday', daysAfter(today, 3), 'Day'],
+  ])
+  expect(dueFrom(today, none)).toEqual([])
+})
+
 describe('the college’s day', () => {
   test.each([
     ['2026-11-18T18:29:59Z', '2026-11-18', 23 * 60 + 59],

@@ -44,6 +44,13 @@ export interface DueVisit {
   date: string
 }
 
+export interface DueHoliday {
+  id: string
+  name: string
+  first_day: string
+  last_day: string
+}
+
 /** Questions of a course that practice repeats today. */
 export interface DuePractice {
   course_id: string
@@ -56,6 +63,8 @@ export interface WhatIsDue {
   deadlines: readonly DueNotice[]
   exams: readonly DueExam[]
   visits: readonly DueVisit[]
+  /** An answer that was stored by an earlier version has none. */
+  holidays?: readonly DueHoliday[] | undefined
 }
 
 /** An item of a day. `minutes` since midnight, 1440 for the midnight that ends it; undefined without a time. */
@@ -63,6 +72,7 @@ export type Due = { day: string; minutes: number | undefined; id: string; title:
   | { kind: 'closes'; notice: DueNotice }
   | { kind: 'campus'; visit: DueVisit }
   | { kind: 'exam'; exam: DueExam }
+  | { kind: 'holiday'; holiday: DueHoliday }
 )
 
 // A copy from domain/notices.ts, whose import would add 1 KB to the dashboard.
@@ -72,7 +82,7 @@ function hourOf(deadline: Date): string {
 }
 
 /** Everything that is due from this day on, in order, except for notices marked as done. */
-export function dueFrom(today: string, { deadlines, exams, visits }: WhatIsDue): Due[] {
+export function dueFrom(today: string, { deadlines, exams, visits, holidays = [] }: WhatIsDue): Due[] {
   const all: Due[] = [
     ...deadlines
       .filter(({ done }) => !done)
@@ -84,6 +94,11 @@ export function dueFrom(today: string, { deadlines, exams, visits }: WhatIsDue):
     ...visits.map((visit): Due => {
       const { date: day, id, company } = visit
       return { kind: 'campus', day, minutes: undefined, id, title: `${company} on campus`, visit }
+    }),
+    ...holidays.map((holiday): Due => {
+      const { first_day: first, id, name } = holiday
+      // One that goes on is today's.
+      return { kind: 'holiday', day: first < today ? today : first, minutes: undefined, id, title: name, holiday }
     }),
     ...exams.map((exam): Due => {
       const { date: day, id, name, startsAt } = exam

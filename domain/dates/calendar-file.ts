@@ -1,3 +1,5 @@
+import { daysAfter } from './college-time.ts'
+
 // Events for calendar applications in the format of iCalendar (RFC 5545).
 
 export interface CalendarEvent {
@@ -9,6 +11,8 @@ export interface CalendarEvent {
   writtenAt: string
   /** An instant, without duration; or a whole day, `2026-11-20`, the same in every time zone. */
   at: string
+  /** The last of several whole days. */
+  lastDay?: string | undefined
   title: string
   description?: string | undefined
   location?: string | undefined
@@ -34,13 +38,25 @@ export function calendarFile(events: readonly CalendarEvent[], name?: string): s
     .join('\r\n')
 }
 
-function linesOf({ uid, sequence, writtenAt, at, title, description, location, url }: CalendarEvent): string[] {
+function linesOf({
+  uid,
+  sequence,
+  writtenAt,
+  at,
+  lastDay,
+  title,
+  description,
+  location,
+  url,
+}: CalendarEvent): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
     `DTSTAMP:${utc(writtenAt)}`,
     `SEQUENCE:${sequence}`,
-    /^\d{4}-\d{2}-\d{2}$/.test(at) ? `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}` : `DTSTART:${utc(at)}`,
+    /^\d{4}-\d{2}-\d{2}$/.test(at) ? `DTSTART;VALUE=DATE:${dateOf(at)}` : `DTSTART:${utc(at)}`,
+    // The day after the last one (RFC 5545, 3.6.1).
+    ...(lastDay ? [`DTEND;VALUE=DATE:${dateOf(daysAfter(lastDay, 1))}`] : []),
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(location ? [`LOCATION:${escapeText(location)}`] : []),
@@ -53,6 +69,9 @@ function linesOf({ uid, sequence, writtenAt, at, title, description, location, u
     'END:VEVENT',
   ]
 }
+
+/** `20261120`. */
+const dateOf = (day: string) => day.replaceAll('-', '')
 
 /** `20261120T110000Z`. */
 const utc = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`

@@ -61,7 +61,7 @@ export const start: HelpGroup = {
     {
       id: 'today',
       title: 'See what is due in the next 14 days',
-      text: 'Today, the page after logging in, shows the next 14 days: deadlines of notices, exams of your courses and company visits.',
+      text: 'Today, the page after logging in, shows the next 14 days: deadlines of notices, exams of your courses, company visits and holidays.',
       note: 'Below them are answers to you, new papers of your semester and your marks.',
       asked: 'dashboard home today deadlines exams agenda upcoming due this week fortnight main page after login',
       to: paths.dashboard(),

@@ -8,7 +8,7 @@ const features: Record<string, readonly string[]> = {
   assistant: ['public.help_entries', 'public.unanswered_questions', 'public.answer_feedback'],
   auth: ['auth'],
   calculator: ['public.calculator_states'],
-  catalogue: ['public.branches', 'public.courses', 'public.exam_dates', 'public.course_choices'],
+  catalogue: ['public.branches', 'public.courses', 'public.exam_dates', 'public.holidays', 'public.course_choices'],
   college: ['public.college'],
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],

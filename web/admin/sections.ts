@@ -3,6 +3,7 @@ import {
   BookOpen,
   BriefcaseBusiness,
   CalendarDays,
+  CalendarOff,
   ChartColumn,
   CircleHelp,
   FileCheck,
@@ -75,6 +76,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
       { section: 'courses', title: 'Courses', icon: BookMarked, area: 'settings' },
       { section: 'units', title: 'Syllabus', icon: ListTree, area: 'papers' },
       { section: 'exam-dates', title: 'Exam dates', icon: CalendarDays, area: 'timetable' },
+      { section: 'holidays', title: 'Holidays', icon: CalendarOff, area: 'timetable' },
     ],
   },
   {

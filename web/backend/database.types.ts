@@ -801,6 +801,33 @@ export interface Database {
           },
         ]
       }
+      holidays: {
+        Row: {
+          created_at: string
+          first_day: string
+          id: string
+          last_day: string
+          name: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          first_day: string
+          id?: string
+          last_day: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          first_day?: string
+          id?: string
+          last_day?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       interview_questions: {
         Row: {
           answer: string

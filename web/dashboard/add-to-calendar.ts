@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/dates/calendar-file.ts'
 import { type Exam, exams } from '#domain/dates/exams.ts'
-import type { Due, DueExam } from '#domain/today.ts'
+import type { Due, DueExam, DueHoliday } from '#domain/today.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { saveCalendar } from '#web/content/notices/save-calendar.ts'
@@ -16,7 +16,7 @@ const notice = z.object({
   deadline: z.nullable(z.string()),
 })
 
-/** Deadlines and exams as one file, with the same UIDs as in the private calendar. @throws without a network */
+/** Deadlines, exams and holidays as one file, with the same UIDs as in the private calendar. @throws without a network */
 export async function addToCalendar(due: readonly Due[]): Promise<void> {
   const ids = due.filter(({ kind }) => kind === 'closes').map(({ id }) => id)
   // Fetched again: the revision decides whether a calendar replaces its copy.
@@ -28,16 +28,26 @@ export async function addToCalendar(due: readonly Due[]): Promise<void> {
   const deadlines = parseRows(notice, found).flatMap((row) =>
     row.deadline === null ? [] : [deadlineEvent(row, row.deadline, location.origin + paths.oneNotice(row.id))],
   )
-  const ofExams = due.flatMap((each) => (each.kind === 'exam' ? [examEvent(each.exam)] : []))
-  saveCalendar(calendarFile([...deadlines, ...ofExams]), 'calendar.ics')
+  const others = due.flatMap((each) =>
+    each.kind === 'exam' ? [examEvent(each.exam)] : each.kind === 'holiday' ? [holidayEvent(each.holiday)] : [],
+  )
+  saveCalendar(calendarFile([...deadlines, ...others]), 'calendar.ics')
 }
 
+const versionNow = () => ({ sequence: Math.floor(Date.now() / 60_000), writtenAt: new Date().toISOString() })
+
+const holidayEvent = ({ id, name, first_day: first, last_day: last }: DueHoliday): CalendarEvent => ({
+  uid: `${id}@holidays.campuslife`,
+  ...versionNow(),
+  at: first,
+  lastDay: last,
+  title: `Holiday: ${name}`,
+})
+
 function examEvent({ id, code, name, exam, date, startsAt, hall }: DueExam): CalendarEvent {
-  const now = new Date()
   return {
     uid: `${id}@exams.campuslife`,
-    sequence: Math.floor(now.getTime() / 60_000),
-    writtenAt: now.toISOString(),
+    ...versionNow(),
     // In the college's time zone (domain/dates/college-time.ts).
     at: startsAt === null ? date : new Date(`${date}T${startsAt}+05:30`).toISOString(),
     title: `${exams[exam as Exam] ?? 'Exam'}: ${code} ${name}`,

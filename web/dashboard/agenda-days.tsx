@@ -108,17 +108,22 @@ function PracticeRow({ practice: { course_id: course, code, name, due } }: { pra
 
 function addressOf(due: Due): string | undefined {
   if (due.kind === 'closes') return paths.oneNotice(due.id)
-  // An exam has no page.
+  // An exam or a holiday has no page.
   return due.kind === 'campus' ? paths.placements({ view: 'companies', id: due.id }) : undefined
 }
 
 function Details({ due, now }: { due: Due; now: Date }) {
   if (due.kind === 'closes') return <NoticeDetails notice={due.notice} now={now} />
-  if (due.kind === 'campus')
+  if (due.kind !== 'exam')
     return (
-      <Chip tone="event" icon={<CalendarDays aria-hidden="true" className="size-3.5" />}>
-        On campus
-      </Chip>
+      <>
+        <Chip tone="event" icon={<CalendarDays aria-hidden="true" className="size-3.5" />}>
+          {due.kind === 'campus' ? 'On campus' : 'Holiday'}
+        </Chip>
+        {due.kind === 'holiday' && due.day < due.holiday.last_day && (
+          <span>{`until ${longDay(due.holiday.last_day)}`}</span>
+        )}
+      </>
     )
   const { code, exam, hall } = due.exam
   return (

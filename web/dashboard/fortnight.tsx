@@ -7,17 +7,19 @@ const marks: Record<Due['kind'], string> = {
   closes: 'rounded-full bg-brick',
   campus: 'rounded-[2px] bg-pen',
   exam: 'rotate-45 bg-marigold outline outline-ink',
+  holiday: 'rounded-t-full bg-teal',
 }
 
 const legend: [Due['kind'], string][] = [
   ['closes', 'Closes'],
   ['campus', 'On campus'],
   ['exam', 'Exam'],
+  ['holiday', 'Holiday'],
 ]
 
 /** The text of an entry in the strip. */
 const wordsOf = ({ kind, title }: Due) =>
-  kind === 'closes' ? `${title} closes` : kind === 'exam' ? `${title}, exam` : title
+  kind === 'closes' ? `${title} closes` : kind === 'campus' ? title : `${title}, ${kind}`
 
 /** Fourteen days like an exam time table: marked on a phone, with text where there is room. */
 export function Fortnight({ today, due }: { today: string; due: readonly Due[] }) {

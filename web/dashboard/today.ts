@@ -58,6 +58,7 @@ const todayShape = z.object({
   deadlines: z.array(deadline),
   exams: z.array(exam),
   visits: z.array(z.object({ id: z.string(), company: z.string(), date: z.string() })),
+  holidays: z.array(z.object({ id: z.string(), name: z.string(), first_day: z.string(), last_day: z.string() })),
   unread_notices: z.number(),
   answers: z.object({ unread: z.number(), latest: z.array(answer) }),
   papers: z.object({ new: z.number(), latest: z.array(paper) }),
@@ -66,7 +67,7 @@ const todayShape = z.object({
   total: z.object({ vendors: z.number(), alumni: z.number() }),
 })
 
-export type Today = z.infer<typeof todayShape> & WhatIsDue
+export type Today = Omit<z.infer<typeof todayShape>, keyof WhatIsDue> & WhatIsDue
 
 export type Paper = z.infer<typeof paper>
 

@@ -11,6 +11,7 @@ export type Fault =
   | 'not-a-date'
   | 'ambiguous-date'
   | 'weekday-differs'
+  | 'dates-in-wrong-order'
   | 'not-a-time'
   | 'not-a-link'
   | 'out-of-range'

@@ -70,6 +70,7 @@ export interface Topic {
     | 'companies'
     | 'courses'
     | 'exam_dates'
+    | 'holidays'
     | 'invitations'
     | 'notices'
     | 'sections'

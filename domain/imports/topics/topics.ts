@@ -3,6 +3,7 @@ import { branches } from './branches.ts'
 import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { examDates } from './exam-dates.ts'
+import { holidays } from './holidays.ts'
 import { notices } from './notices.ts'
 import { people } from './people.ts'
 import { sections } from './sections.ts'
@@ -16,6 +17,7 @@ export const topics = {
   people,
   courses,
   'exam-dates': examDates,
+  holidays,
   notices,
   alumni,
   companies,

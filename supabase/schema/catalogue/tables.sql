@@ -66,6 +66,21 @@ create table public.exam_dates (
 alter table public.exam_dates enable row level security;
 create index exam_dates_by_day on public.exam_dates using btree (date);
 
+create table public.holidays (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint holidays_pkey primary key (id),
+  constraint holidays_name_first_day_key unique (name, first_day),
+  constraint holidays_last_day_check check (last_day >= first_day and last_day < (first_day + 120)),
+  constraint holidays_name_check check (name ~ '\S'::text and char_length(name) <= 120)
+);
+alter table public.holidays enable row level security;
+create index holidays_by_day on public.holidays using btree (last_day);
+
 alter table public.course_choices add constraint course_choices_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.course_choices add constraint course_choices_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
 alter table public.courses add constraint courses_branch_id_fkey foreign key (branch_id) references public.branches(id) on delete cascade;

@@ -10,6 +10,7 @@
 --                                   "changed": since the account read it
 --   "exams": [{"id", "code", "name", "exam", "date", "starts_at", "hall"}],  of the account's courses, in the fortnight, at most 40
 --   "visits": [{"id", "company", "date"}],                    companies on campus in the fortnight, at most 20
+--   "holidays": [{"id", "name", "first_day", "last_day"}],  that touch the fortnight, at most 20
 --   "unread_notices": 0 to 100,
 --   "answers": {"unread": 0 to 100, "latest": [{"id", "title", "body", "url", "created_at"}]},  at most 4
 --   "papers": {"new": 0 to 100, "latest": [{"id", "subject", "course_code", "kind", "exam_year", "pages", "created_at"}]},
@@ -35,6 +36,7 @@ declare
   deadlines json;
   exams json;
   visits json;
+  holidays json;
   answers json;
   papers json;
   practice json;
@@ -65,6 +67,12 @@ begin
     where v.visit_date >= day and v.visit_date < day + 14
     order by v.visit_date, v.company limit 20
   ) as visit;
+
+  select json_agg(holiday order by holiday.first_day, holiday.name) into holidays from (
+    select h.id, h.name, h.first_day, h.last_day from public.holidays h
+    where h.last_day >= day and h.first_day < day + 14
+    order by h.first_day, h.name limit 20
+  ) as holiday;
 
   select json_build_object(
     'unread', (
@@ -150,6 +158,7 @@ begin
   return json_build_object(
     'now', now(), 'day', day, 'branch', account.branch, 'semester', account.semester,
     'deadlines', coalesce(deadlines, '[]'), 'exams', coalesce(exams, '[]'), 'visits', coalesce(visits, '[]'),
+    'holidays', coalesce(holidays, '[]'),
     'unread_notices', public.unread_notices(), 'answers', answers, 'papers', papers, 'practice', coalesce(practice, '[]'),
     'new', json_build_object(
       'discussions', (

@@ -15,6 +15,7 @@ beforeAll(async () => {
     ('For Pro', 'a', 'General', 'pro', '2099-11-21 16:30+05:30', now()),
     ('Later', 'a', 'General', 'everyone', '2099-11-22 16:30+05:30', now() + interval '1 day'),
     ('Past', 'a', 'General', 'everyone', '2020-11-22 16:30+05:30', now())`)
+  await sql(`insert into public.holidays (name, first_day, last_day) values ('Break', '2099-11-28', '2099-11-30')`)
   await sql(`with branch as (insert into public.branches (code, name) values ('TB', 'Test') returning id),
     course as (insert into public.courses (code, name, branch_id, semester)
       select 'CS99', 'Networks', id, 3 from branch returning id, branch_id),
@@ -42,15 +43,18 @@ const entries = async (token: string) =>
 const titles = async (token: string) => (await entries(token)).map(({ summary }) => summary)
 
 describe('the private calendar', () => {
-  it('has the deadlines that its account may read, and the exams of its courses', async () => {
+  it('has the deadlines that its account may read, the exams of its courses, and the holidays', async () => {
     const token = await renewed(asha)
-    const [form, exam, quiz, ...more] = await entries(token)
+    const [form, exam, quiz, holiday, ...more] = await entries(token)
     expect(more).toEqual([])
     expect(form).toMatchObject({ summary: 'For all', datetype: 'date-time' })
     expect(form?.start.toISOString()).toBe('2099-11-20T11:00:00.000Z')
     expect(exam).toMatchObject({ summary: 'End semester: CS99 Networks', location: 'Hall 2' })
     expect(exam?.start.toISOString()).toBe('2099-11-24T04:30:00.000Z')
     expect(quiz).toMatchObject({ summary: 'Quiz: CS99 Networks', datetype: 'date' })
+    expect(holiday).toMatchObject({ summary: 'Holiday: Break', datetype: 'date' })
+    // A calendar's end is the day after the last one.
+    expect([holiday?.start.getDate(), holiday?.end?.getDate()]).toEqual([28, 1])
   })
 
   it('follows the plan, the audience and a ban from one request to the next', async () => {

@@ -24,6 +24,8 @@ beforeAll(async () => {
     insert into public.sections (branch_id, entry_year, letter) select id, 2024, 'a' from public.branches;
     insert into public.invitations (email, name, role, branch_id, semester)
       select 'ravi@college.example', 'Ravi', 'staff', id, 3 from public.branches where code = 'ECE';
+    insert into public.holidays (name, first_day, last_day) values ('Example Day', '2026-08-15', '2026-08-15'),
+      ('Example Break', '2026-12-24', '2027-01-01');
     insert into public.companies (company, visit_date, requirements) values ('Odd; Works', '2026-01-05', array['One; two', 'a, b']);
     insert into public.notices (title, author, category, content) values
       ('୧୨  notices', 'a', 'General', '<p>One &amp; two</p><ul><li>three</li><li>four</li></ul>')`)
@@ -49,6 +51,7 @@ const newRow: Record<TopicName, string> = {
   sections: 'Branch,Batch,Sec\nCSE,2026-30,z',
   people: 'Name,E-mail,Branch,Batch,Sec,Roll No\nAsha Nayak,Asha@College.example,CSE,2024,A,0801',
   'exam-dates': 'course,exam,date,starts_at,hall\nCS301,quiz,5 Feb 2027,10 am,Hall 9',
+  holidays: 'Occasion,Date,Day\nExample Days,30 Dec 2026 to 2 Jan 2027,Wed-Sat',
   notices: 'title,category,date,content\nExample,General,5 Feb 2026,"One <line>\n\nTwo"',
   alumni: 'name,graduation_year,degree,company\nExample Person,2019,B.Tech,=1+1',
   companies: 'company,visit_date,requirements\nExample Works,5 Feb 2026,"CGPA 7, no backlog;"',

@@ -8,6 +8,8 @@ export const writable: Record<string, string> = {
   'courses update': 'aliases, branch_id, code, credits, name, semester',
   'exam_dates insert': 'course_id, date, exam, hall, id, starts_at',
   'exam_dates update': 'course_id, date, exam, hall, starts_at',
+  'holidays insert': 'first_day, id, last_day, name',
+  'holidays update': 'first_day, last_day, name',
   'course_units insert': 'course_id, id, number, title, topics',
   'course_units update': 'course_id, number, title, topics',
   'course_choices insert': 'account_id, course_id, taken',

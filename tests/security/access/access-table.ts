@@ -102,6 +102,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   branches: content,
   courses: content,
   exam_dates: { ...content, anon: nothing },
+  holidays: { ...content, anon: nothing },
   course_units: { ...content, anon: nothing },
   course_choices: ownRows,
   // Every account chooses its section; the holders of timetables and people write them.

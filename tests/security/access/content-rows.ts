@@ -17,6 +17,10 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     insert: `(course_id, exam, date) select id, 'quiz', current_date + (random() * 700)::integer from public.courses limit 1`,
     text: 'hall',
   },
+  holidays: {
+    insert: `(name, first_day, last_day) select 'made ' || gen_random_uuid(), current_date, current_date`,
+    text: 'name',
+  },
   course_units: {
     insert: `(course_id, number, title)
       select id, 1 + (select count(*) from public.course_units), 'made' from public.courses limit 1`,

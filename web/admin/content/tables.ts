@@ -1,5 +1,5 @@
 import type { Table } from './table.ts'
-import { branches, courses, courseUnits, examDates, sections } from './tables/catalogue.ts'
+import { branches, courses, courseUnits, examDates, holidays, sections } from './tables/catalogue.ts'
 import { helpEntries, searchWords } from './tables/help.ts'
 import { materials } from './tables/materials.ts'
 import { alumni, team, vendors } from './tables/people.ts'
@@ -17,6 +17,7 @@ export const tables: readonly Table[] = [
   courses,
   courseUnits,
   examDates,
+  holidays,
   materials,
   alumni,
   companies,

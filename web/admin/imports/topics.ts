@@ -7,6 +7,7 @@ export const importTopics = {
   people: 'People',
   courses: 'Courses',
   'exam-dates': 'Exam dates',
+  holidays: 'Holidays',
   notices: 'Notices',
   alumni: 'Alumni',
   companies: 'Companies',

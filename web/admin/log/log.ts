@@ -28,6 +28,7 @@ export const tableNames: Record<string, string> = {
   ...auditedContent,
   'public.notice_attachments': 'an attachment of a notice',
   'public.branches': 'a branch',
+  'public.holidays': 'a holiday',
   'public.course_units': 'a unit of a course',
   'public.questions': 'a question of a paper',
   'public.question_groups': 'a group of questions',

@@ -29,7 +29,7 @@ export async function readFeed({ pool, apiPool, siteUrl }: Deps, token: string):
   if (account === undefined) return undefined
   const events = await transaction(apiPool, async (client) => {
     await setRole(client, account)
-    return [...(await readDeadlines(client, siteUrl)), ...(await readExams(client))]
+    return [...(await readDeadlines(client, siteUrl)), ...(await readExams(client)), ...(await readHolidays(client))]
   })
   return calendarFile(events, await readSiteName(pool))
 }
@@ -91,5 +91,21 @@ async function readExams(client: Client): Promise<CalendarEvent[]> {
     at: at?.toISOString() ?? day,
     title: `${exams[exam]}: ${code} ${name}`,
     location: hall,
+  }))
+}
+
+async function readHolidays(client: Client): Promise<CalendarEvent[]> {
+  const { rows } = await client.query<{ id: string; name: string; first: string; last: string; updated_at: Date }>(
+    `select id, name, first_day::text as first, last_day::text as last, updated_at from public.holidays
+     where last_day > current_date - $1::integer order by first_day, id limit $2`,
+    [pastDays, maxEvents],
+  )
+  return rows.map(({ id, name, first, last, updated_at: updatedAt }) => ({
+    uid: `${id}@holidays.campuslife`,
+    sequence: Math.floor(updatedAt.getTime() / 60_000),
+    writtenAt: updatedAt.toISOString(),
+    at: first,
+    lastDay: last,
+    title: `Holiday: ${name}`,
   }))
 }

@@ -180,6 +180,33 @@ export const examDates: Table = {
   ],
 }
 
+export const holidays: Table = {
+  section: 'holidays',
+  table: 'holidays',
+  title: 'Holidays',
+  lead: 'The days without classes. Every account sees them under Today and in its calendar.',
+  one: 'holiday',
+  key: 'id',
+  searched: ['name'],
+  order: [
+    { column: 'first_day', ascending: false },
+    { column: 'name', ascending: true },
+  ],
+  listed: ['name', 'first_day', 'last_day'],
+  nameOf: (row) => text(row, 'name'),
+  lineOf: (row) => [...new Set([text(row, 'first_day'), text(row, 'last_day')])].map(calendarDate).join(' to '),
+  fieldsOf: () => [
+    { name: 'name', label: 'Name', kind: 'text', max: 120, required: true },
+    { name: 'first_day', label: 'First day', kind: 'date' },
+    {
+      name: 'last_day',
+      label: 'Last day',
+      kind: 'date',
+      mend: 'Choose the first day again, or one of the 119 days after it',
+    },
+  ],
+}
+
 export const courseUnits: Table = {
   section: 'units',
   table: 'course_units',
