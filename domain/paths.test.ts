@@ -3,7 +3,7 @@ import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
   const { materialFile, materialFirstPage, course, askedAgain, practice, ...others } = paths
-  const { oneNotice, noticeAttachment, checkedOut, ...pages } = others
+  const { oneNotice, noticeAttachment, sharePicture, noticeCode, checkedOut, ...pages } = others
   expect(checkedOut({ order: 'a b', made: true })).toBe('/purchase-plan?order=a+b&payment=made')
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
   expect(materialFirstPage('../x')).toBe('/api/files/..%2Fx/first-page')
@@ -14,6 +14,8 @@ test('addresses stay what they are', () => {
   expect(practice('../x')).toBe('/pyqs/courses/..%2Fx/practice')
   expect(oneNotice('../x')).toBe('/notices/..%2Fx')
   expect(noticeAttachment('../x')).toBe('/api/notices/attachments/..%2Fx')
+  expect(sharePicture('../x')).toBe('/api/notices/pictures/..%2Fx')
+  expect(noticeCode('../x')).toBe('/api/notices/codes/..%2Fx')
   expect(Object.fromEntries(Object.entries(pages).map(([name, build]) => [name, build()]))).toEqual({
     home: '/',
     login: '/login',
@@ -39,6 +41,7 @@ test('addresses stay what they are', () => {
     alumni: '/alumni',
     notice: '/notice',
     notices: '/notices',
+    checkNotice: '/check',
     blog: '/blog',
     admin: '/admin',
     search: '/search',

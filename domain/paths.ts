@@ -106,6 +106,13 @@ export const paths = {
   /** One notice as a page: public where its audience is everyone. */
   oneNotice: (id: string) => `/notices/${encodeURIComponent(id)}`,
   noticeAttachment: (id: string) => `/api/notices/attachments/${encodeURIComponent(id)}`,
+  /** Whether a notice is real: by its `code`, for the `text` (revision) that a picture of it shows. */
+  checkNotice: ({ code, text }: { code?: string | undefined; text?: string | undefined } = {}) =>
+    withQuery('/check', { code, text }),
+  /** An address of the server: the picture of a notice to send on, for who may read it. */
+  sharePicture: (id: string) => `/api/notices/pictures/${encodeURIComponent(id)}`,
+  /** An address of the server: what a code says, as JSON; with `/qr` its QR code. */
+  noticeCode: (typed: string) => `/api/notices/codes/${encodeURIComponent(typed)}`,
   /** `id` opens one post; `q` and `category` narrow the list. */
   blog: ({
     id,

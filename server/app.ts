@@ -12,6 +12,8 @@ import type { Config } from './core/config/config.ts'
 import { createContactApi } from './features/contact/routes.ts'
 import { createDataApi } from './supabase/data/routes.ts'
 import { createAttachmentsApi } from './features/files/attachments.ts'
+import { createSharePictures } from './features/files/share-pictures/routes.ts'
+import { requireCaller } from './features/files/guards.ts'
 import { createFilesApi } from './features/files/routes.ts'
 import { clientAddress } from './core/http/addresses/client-address.ts'
 import { compressed } from './core/http/compression.ts'
@@ -24,6 +26,7 @@ import { requestLog, type RequestVariables } from './core/http/request-log.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
 import { countWaitingBodies } from './core/http/bodies/waiting-bodies.ts'
 import { createManifest } from './features/site/college/manifest.ts'
+import { createNoticeCodes } from './features/site/notices/code-routes.ts'
 import { createNoticePages } from './features/site/notices/routes.ts'
 import { createSecurityTxt } from './features/site/security-txt.ts'
 import type { Site } from './features/site/site.ts'
@@ -90,6 +93,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)
   app.route('/api/files', createFilesApi({ ...backend, config, log }))
   app.route('/api/notices', createAttachmentsApi({ ...backend, config, log }))
+  app.route('/api/notices', createSharePictures({ ...backend, config }))
   app.route('/api/plans', createPlansApi(backend))
   app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
   app.route('/api/assistant/question-proposals', createQuestionProposalsApi({ ...backend, config, log }))
@@ -99,6 +103,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/api/live', createLiveApi({ ...backend, config }))
   app.route('/', createMailboxRoutes({ ...backend, config }))
   app.route('/', createManifest({ ...backend, site }))
+  app.route('/', createNoticeCodes({ ...backend, anyCaller: requireCaller(backend, { visitors: true }), config, site }))
   app.route('/', createNoticePages({ ...backend, config, site }))
   app.use(staticFiles(site))
   return app

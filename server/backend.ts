@@ -40,6 +40,7 @@ import { readOrCreateSecrets, type Secrets } from './core/encryption/secrets.ts'
 import { openFileStore } from './features/files/open.ts'
 import { storeFirstPage } from './features/files/first-pages.ts'
 import { openPdfChecks } from './features/files/pdf/pdf-checks.ts'
+import { openSharePictures, type SharePictures } from './features/files/share-pictures/open.ts'
 import { registerFileJobs } from './features/files/jobs.ts'
 import { removeAbandonedUploads } from './features/files/storing/upload-folder.ts'
 import type { Log } from '#server/core/log/log.ts'
@@ -89,6 +90,7 @@ export interface Backend {
   files: FileStore
   /** Of PDFs that are sent. */
   checks: PdfChecks
+  sharePictures: SharePictures
   /** Wakes the reader of papers. */
   onContributed: () => void
   /** Undefined where the assistant's answers are found by the site's own search. */
@@ -175,6 +177,7 @@ export async function openBackend(
   const files = openFileStore(config)
   await removeAbandonedUploads(config.files.uploads)
   const checks = openPdfChecks()
+  const sharePictures = openSharePictures()
   registerFileJobs(jobs, { pool, files, checks, log, uploads: config.files.uploads })
   const papers = openPaperReader({
     pool,
@@ -230,6 +233,7 @@ export async function openBackend(
     payments,
     files,
     checks,
+    sharePictures,
     onContributed: papers.wake,
     model: openModel(config),
     unanswered,
@@ -242,7 +246,7 @@ export async function openBackend(
       keys.close()
       await Promise.all([live.close(), fanOut.close(), grouping.close(), webPush.close()])
       await jobs.stop()
-      await Promise.all([views.close(), unanswered.settled(), papers.close(), checks.close()])
+      await Promise.all([views.close(), unanswered.settled(), papers.close(), checks.close(), sharePictures.close()])
       await securityLog.flush()
       await protocols?.schema.close()
       await wordsLoaded

@@ -25,6 +25,7 @@ export default [
     route(paths.alumni(), 'alumni/page.tsx'),
     route(paths.notice(), 'notices/page.tsx'),
     route('/notices/:id', 'notices/notice-page.tsx'),
+    route(paths.checkNotice(), 'notices/check/page.tsx'),
     route(paths.pyqs(), 'materials/page.tsx'),
     route(paths.addPaper(), 'papers/page.tsx'),
     route(paths.myPapers(), 'papers/mine-page.tsx'),

@@ -31,6 +31,22 @@ export const notices: HelpGroup = {
       open: 'Open Notices',
     },
     {
+      id: 'check-notice',
+      title: 'Check whether a notice is real',
+      text: 'Type the code on the notice, its picture or its print, or scan its QR code: the page says whether it is real, since changed or withdrawn. It needs no account.',
+      asked: 'real fake false genuine notice rumour whatsapp forward verify check code qr withdrawn changed',
+      to: paths.checkNotice(),
+      open: 'Check a notice',
+    },
+    {
+      id: 'share-notice-picture',
+      title: 'Send a picture of a notice to a group',
+      text: 'Open the notice and press Share picture: title, date and code are readable in the group without opening it.',
+      asked: 'share picture image notice whatsapp group send forward code',
+      to: paths.notice(),
+      open: 'Open Notices',
+    },
+    {
       id: 'share-notice',
       title: 'Share a notice',
       text: 'Open the notice and press Share to send its link. A notice for everyone opens without an account; of the others, a link shows no more than its reader may read.',

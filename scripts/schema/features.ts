@@ -16,7 +16,13 @@ const features: Record<string, readonly string[]> = {
   invitations: ['public.invitations', 'private.invitation_mails'],
   imports: ['private.imports', 'private.import_changes'],
   moderation: ['public.reports', 'private.posting_allowances'],
-  notices: ['public.notices', 'public.notice_revisions', 'public.notice_reads', 'public.notice_attachments'],
+  notices: [
+    'public.notices',
+    'public.notice_revisions',
+    'public.notice_reads',
+    'public.notice_attachments',
+    'public.withdrawn_notices',
+  ],
   notifications: [
     'private.events',
     'private.digests',

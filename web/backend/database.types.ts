@@ -1201,6 +1201,7 @@ export interface Database {
           audience: string
           author: string
           category: string
+          code: string
           content: string
           created_at: string
           date: string
@@ -1222,6 +1223,7 @@ export interface Database {
           audience?: string
           author: string
           category: string
+          code?: string
           content?: string
           created_at?: string
           date?: string
@@ -1243,6 +1245,7 @@ export interface Database {
           audience?: string
           author?: string
           category?: string
+          code?: string
           content?: string
           created_at?: string
           date?: string
@@ -2537,6 +2540,36 @@ export interface Database {
         }
         Relationships: []
       }
+      withdrawn_notices: {
+        Row: {
+          audience: string
+          author: string
+          code: string
+          date: string
+          reason: string | null
+          title: string
+          withdrawn_at: string
+        }
+        Insert: {
+          audience: string
+          author: string
+          code: string
+          date: string
+          reason?: string | null
+          title: string
+          withdrawn_at?: string
+        }
+        Update: {
+          audience?: string
+          author?: string
+          code?: string
+          date?: string
+          reason?: string | null
+          title?: string
+          withdrawn_at?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
       orders_with_buyers: {
@@ -2818,6 +2851,13 @@ export interface Database {
       today: { Args: Record<PropertyKey, never>; Returns: Json }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
+      withdraw_notice: {
+        Args: {
+          notice: string
+          reason?: string
+        }
+        Returns: undefined
+      }
       withdraw_paper_request: {
         Args: {
           course_id: string

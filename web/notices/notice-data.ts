@@ -1,9 +1,14 @@
 import { absolute } from '#web/page/page-meta.ts'
+import { canBeDrawn } from '#domain/notices/share-picture.ts'
 import { paths } from '#domain/paths.ts'
 import { college } from '#web/page/college.ts'
 import type { Notice } from './notices.ts'
 
 type PublishedNotice = Pick<Notice, 'id' | 'title' | 'author' | 'date' | 'updated_at' | 'deadline' | 'valid_until'>
+
+/** The picture that messengers show for a notice for everyone. */
+export const pictureOf = (notice: Pick<Notice, 'id' | 'title' | 'author'>): string =>
+  canBeDrawn(notice) ? paths.sharePicture(notice.id) : '/sharing.png'
 
 /** The structured data of a notice for everyone (https://schema.org/Article); its deadline is an event. */
 export function noticeData(notice: PublishedNotice, description: string): Record<string, unknown> {
@@ -16,7 +21,7 @@ export function noticeData(notice: PublishedNotice, description: string): Record
     description,
     url: address,
     mainEntityOfPage: address,
-    image: absolute('/sharing.png'),
+    image: absolute(pictureOf(notice)),
     inLanguage: 'en-IN',
     isAccessibleForFree: true,
     datePublished: date,

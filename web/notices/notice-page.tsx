@@ -24,7 +24,7 @@ import { Container } from '#web/ui/layout/container.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { NoticeDetail } from './detail/notice-detail.tsx'
 import { NoticeStamps } from './detail/notice-stamps.tsx'
-import { noticeData } from './notice-data.ts'
+import { noticeData, pictureOf } from './notice-data.ts'
 import { fetchNotice, type Notice, useNotice } from './notices.ts'
 import { SharedNoticeSheet, useSharedNotice } from './shared-notice.tsx'
 import { useMark, useReadOnOpen, useReads } from './reads.ts'
@@ -174,7 +174,7 @@ function NoticeMeta({ notice }: { notice: Notice }) {
           <meta property="og:title" content={title} />
           <meta property="og:description" content={`${author}, ${calendarDate(date)}. ${description}`} />
           <meta property="og:url" content={address} />
-          <meta property="og:image" content={absolute('/sharing.png')} />
+          <meta property="og:image" content={absolute(pictureOf(notice))} />
           <meta property="article:published_time" content={date} />
           <meta property="article:modified_time" content={updated_at} />
           <meta name="twitter:card" content="summary" />

@@ -28,6 +28,8 @@ const attachment = z.object({
 })
 const fullNotice = z.object({
   ...listed,
+  /** Of six signs (#domain/notices/notice-code.ts). */
+  code: z.string(),
   content: z.string(),
   updated_at: z.string(),
   notice_attachments: z.array(attachment),
@@ -71,7 +73,7 @@ export async function fetchNotice(client: DataClient, id: string, signal: AbortS
   if (!z.guid().safeParse(id).success) return null
   const { data: row } = await client
     .from('notices')
-    .select(`${columns}, content, updated_at, notice_attachments(${Object.keys(attachment.shape).join(', ')})`)
+    .select(`${columns}, code, content, updated_at, notice_attachments(${Object.keys(attachment.shape).join(', ')})`)
     .eq('id', id)
     .abortSignal(signal)
     .maybeSingle()

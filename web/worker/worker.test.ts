@@ -99,6 +99,12 @@ test('a page that is not cached redirects to the offline page', async () => {
   expect(await (await navigate('/offline?from=%2Fabout')).text()).toBe('fetched')
 })
 
+test('a document that depends on its search is fetched each time', async () => {
+  answer = () => new Response('for this search alone', { headers: { 'cache-control': 'no-store' } })
+  expect(await (await navigate('/check?code=7KM4PX')).text()).toBe('for this search alone')
+  expect([...stored.keys()]).toEqual([])
+})
+
 test('an offline page that is not cached does not redirect to itself', async () => {
   answer = noNetwork
   await expect(navigate('/offline?from=%2Fabout')).rejects.toThrow('no-response')

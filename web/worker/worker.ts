@@ -28,7 +28,9 @@ const documentRules = {
     return Response.redirect(`${offlinePage}?${new URLSearchParams({ from: pathname + search })}`)
   },
 }
-const isGood = ({ status, redirected }: Response) => status === 200 && !redirected
+/** A document with `no-store` does depend on its search (server/features/site/notices/code-routes.ts). */
+const isGood = ({ status, redirected, headers }: Response) =>
+  status === 200 && !redirected && !headers.get('cache-control')?.includes('no-store')
 
 /** Without the cache as a fallback: a page of the previous version does not belong to this one. */
 class NetworkAlone extends Strategy {

@@ -70,10 +70,13 @@ create table public.notices (
   audience text not null default 'pro'::text,
   revision integer not null default 1,
   sample boolean not null default false,
+  code text not null default ''::text,
   constraint notices_pkey primary key (id),
+  constraint notices_code_key unique (code),
   constraint notices_audience_check check (audience = any (array['pro'::text, 'members'::text, 'everyone'::text])),
   constraint notices_author_check check (author ~ '\S'::text and char_length(author) <= 120),
   constraint notices_category_check check (category = any (array['Important'::text, 'Update'::text, 'General'::text])),
+  constraint notices_code_check check (code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
   constraint notices_content_check check (char_length(content) <= 100000),
   constraint notices_deadline_check check (deadline >= '2000-01-01 00:00:00+00'::timestamp with time zone and deadline <= '2199-12-31 00:00:00+00'::timestamp with time zone),
   constraint notices_excerpt_check check (char_length(excerpt) <= 500),
@@ -88,6 +91,21 @@ create index notices_by_deadline on public.notices using btree (deadline, id) wh
 create index notices_by_publication on public.notices using btree (publish_at desc);
 create index notices_for_everyone on public.notices using btree (publish_at desc) where (audience = 'everyone'::text);
 create index notices_newest on public.notices using btree (date desc, created_at desc);
+
+create table public.withdrawn_notices (
+  code text not null,
+  title text not null,
+  author text not null,
+  date date not null,
+  audience text not null,
+  reason text,
+  withdrawn_at timestamp with time zone not null default now(),
+  constraint withdrawn_notices_pkey primary key (code),
+  constraint withdrawn_notices_audience_check check (audience = any (array['pro'::text, 'members'::text, 'everyone'::text])),
+  constraint withdrawn_notices_code_check check (code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
+  constraint withdrawn_notices_reason_check check (reason ~ '\S'::text and char_length(reason) <= 300)
+);
+alter table public.withdrawn_notices enable row level security;
 
 alter table public.notice_attachments add constraint notice_attachments_notice_id_fkey foreign key (notice_id) references public.notices(id) on delete cascade;
 alter table public.notice_reads add constraint notice_reads_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;

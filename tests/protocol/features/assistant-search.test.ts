@@ -160,6 +160,8 @@ describe('the knowledge text', () => {
       materialFirstPage: _first,
       oneNotice: _one,
       noticeAttachment: _attachment,
+      sharePicture: _picture,
+      noticeCode: _code,
       checkedOut: _checkedOut,
       ...others
     } = paths

@@ -102,6 +102,13 @@ describe('an import', () => {
     expect(await query(`select semester from public.courses where code = 'XC201'`)).toEqual([{ semester: 6 }])
   })
 
+  it('of notices leaves no withdrawn one when it is taken back', async () => {
+    const { importId = '' } = await importText('notices', newRow.notices)
+    await undo(importId)
+    expect(await query("select from public.notices where title = 'Example'")).toEqual([])
+    expect(await query('select from public.withdrawn_notices')).toEqual([])
+  })
+
   it('leaves a row to which others refer, and names it', async () => {
     const { importId = '' } = await importText(
       'courses',

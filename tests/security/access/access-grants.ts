@@ -159,6 +159,8 @@ export const functions: Record<string, { definer: boolean }> = {
   today: { definer: false },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },
+  // Deletes, with the right to delete (tests/security/features/notice-codes.test.ts).
+  withdraw_notice: { definer: false },
   withdraw_paper_request: { definer: true },
   withdraw_role_invitation: { definer: true },
 }

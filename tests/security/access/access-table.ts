@@ -170,6 +170,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     service_role: server,
   },
   notice_attachments: notices,
+  // What a code says of a deleted notice: through the server alone (tests/security/features/notice-codes.test.ts).
+  withdrawn_notices: { ...signedIn(nothing), service_role: server },
   alumni: proContent,
   companies: proContent,
   interview_questions: proContent,

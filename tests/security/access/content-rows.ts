@@ -38,6 +38,12 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
       select id, 1 + (select count(*) from public.notice_revisions), 'made', '', '', 'pro' from public.notices limit 1`,
     text: 'title',
   },
+  withdrawn_notices: {
+    insert: `(code, title, author, date, audience)
+      select (array['7KM4PX', '7KM4PY', '7KM4PZ', '7KM4P2'])[1 + count(*)], 'made', 'a', '2026-11-20', 'pro'
+      from public.withdrawn_notices`,
+    text: 'reason',
+  },
   notice_attachments: {
     insert: `(notice_id, file_key, name, media_type, bytes, position)
       values ('${notice}', gen_random_uuid() || '.pdf', 'made', 'application/pdf', 1, (select count(*) from public.notice_attachments))`,

@@ -52,6 +52,8 @@ const open = [
   'POST /api/payment-returns/:orderId',
   'GET /api/plans/contents',
   'GET /notices/:id',
+  'GET /check',
+  'GET /api/notices/codes/:code/qr',
   'GET /feed.atom',
   'GET /sitemap-notices.xml',
 ]

@@ -100,6 +100,8 @@ const open = [
   'GET /auth/v1/.well-known/jwks.json',
   'GET /api/plans/contents',
   'GET /feed.atom',
+  // What the code of a notice says to a visitor.
+  'GET /check',
   // The public half of the key that signs pushes.
   'GET /api/push/key',
   'GET /sitemap-notices.xml',

@@ -73,7 +73,7 @@ export function useSendFile(table: Table, onSent: (id: string) => void) {
 export function useRemoveRow(table: Table, onRemoved: (removed: Row | undefined) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (key: string) => removeRow(table, key),
+    mutationFn: ({ key, reason }: { key: string; reason: string }) => removeRow(table, key, reason),
     onSuccess: (removed) => {
       forgetAll(client, table)
       onRemoved(removed)
@@ -169,9 +169,13 @@ const isSameId = (error: unknown, { table }: Table): boolean =>
   errorCode(error) === '23505' && error instanceof Error && error.message.includes(`"${table}_pkey"`)
 
 /** A policy hides a row that may not be deleted and gives no error, so success is the row coming back. */
-async function removeRow(table: Table, key: string): Promise<Row | undefined> {
+async function removeRow(table: Table, key: string, reason: string): Promise<Row | undefined> {
   if (table.withFile) {
     await callServer('DELETE', paths.materialFile(key))
+    return undefined
+  }
+  if (table.withdrawn) {
+    await data().rpc('withdraw_notice', { notice: key, reason }).throwOnError()
     return undefined
   }
   const { data: gone } = await tablesByName().from(table.table).delete().eq(table.key, key).select().throwOnError()

@@ -3,10 +3,10 @@ import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useRef
 import { errorCode } from '#web/backend/errors.ts'
 import { sanitize } from '#web/content/sanitize.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
+import { DeleteDialog } from '../delete-dialog.tsx'
 import { baseOf } from './draft.ts'
 import { type Row, type Values, writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
@@ -161,24 +161,16 @@ export function RowForm(props: RowFormProps) {
       </div>
       {table.preview && <LivePreview table={table} values={form.values} row={row} preview={preview} />}
 
-      <ConfirmDialog
+      <DeleteDialog
         open={pendingDelete}
+        one={table.one}
+        note={deletionNote(table)}
+        problem={remove.isError ? deletionProblem(table, remove.error) : undefined}
+        asksReason={table.withdrawn === true}
         onCancel={() => setPendingDelete(false)}
-        onConfirm={() => remove.mutate(openKey)}
-        title={`Delete this ${table.one}?`}
-        confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
+        onConfirm={(reason) => remove.mutate({ key: openKey, reason })}
         busy={remove.isPending}
-      >
-        {remove.isError ? (
-          <Message tone="error">
-            {table.inUse !== undefined && errorCode(remove.error) === '23503'
-              ? table.inUse
-              : 'It could not be deleted. Someone else may have deleted it already.'}
-          </Message>
-        ) : (
-          deletionNote(table)
-        )}
-      </ConfirmDialog>
+      />
       <LeaveDialog blocker={form.blocker} />
     </div>
   )
@@ -220,6 +212,12 @@ function deletionNote({ withFile, deletedWithIt }: Table): string {
   return withFile
     ? 'Its PDF is deleted too. You cannot undo this.'
     : 'Readers stop seeing it immediately. You can undo this in the list.'
+}
+
+function deletionProblem({ inUse }: Table, error: Error): string {
+  return inUse !== undefined && errorCode(error) === '23503'
+    ? inUse
+    : 'It could not be deleted. Someone else may have deleted it already.'
 }
 
 function capital(word: string): string {

@@ -35,6 +35,8 @@ export interface Table {
   withFile?: true
   /** What the database deletes with a row, as a sentence for the question before it. Such a row cannot be put back. */
   deletedWithIt?: string
+  /** Its code says from its deletion on that it was withdrawn, and why (public.withdraw_notice). */
+  withdrawn?: true
   /** Why a row cannot be deleted to which others refer. */
   inUse?: string
   /** Rows are made from unanswered questions: what the form begins with, and whether saving it answers the question. */

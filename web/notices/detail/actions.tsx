@@ -1,11 +1,14 @@
-import { CalendarPlus, CircleCheck, Share2 } from 'lucide-react'
+import { CalendarPlus, CircleCheck, Image, Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { isPast } from '#domain/notices.ts'
 import { useNow } from '#web/content/notices/use-now.ts'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { shareLink } from '#web/content/notices/share-link.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import type { Notice } from '../notices.ts'
 
 interface ActionsProps {
@@ -27,7 +30,11 @@ export function Actions({ notice, done, onDone }: ActionsProps) {
           Add to calendar
         </Button>
       )}
-      <Button variant="line" className={classNames('px-2!', !marks && 'col-span-2')} onClick={() => void share(notice)}>
+      <Button
+        variant="line"
+        className={classNames('px-2!', !marks && 'col-span-2')}
+        onClick={() => void shareLink({ title: notice.title, url: addressOf(notice) })}
+      >
         <Share2 aria-hidden="true" strokeWidth={1.75} />
         Share
       </Button>
@@ -42,12 +49,35 @@ export function Actions({ notice, done, onDone }: ActionsProps) {
           {done ? 'Done' : 'Mark done'}
         </Button>
       )}
+      <PictureButton notice={notice} />
       {onDone !== undefined && (
         <span className="col-span-2 flex justify-center">
           <FollowButton kind="notice" id={notice.id} />
         </span>
       )}
     </div>
+  )
+}
+
+/** For a group: what is asked there most are the date, and whether it is real. */
+function PictureButton({ notice }: { notice: Notice }) {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      const { sharePicture } = await loadWithRetry(() => import('./share-picture.ts'))
+      await sharePicture(notice)
+    } catch {
+      toast.error('The picture could not be made. Check your connection and try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="line" className="col-span-2" busy={busy} onClick={() => void press()}>
+      <Image aria-hidden="true" strokeWidth={1.75} />
+      Share picture
+    </Button>
   )
 }
 
@@ -60,19 +90,5 @@ async function addToCalendar(notice: Notice, deadline: string): Promise<void> {
     saveCalendar(calendarFile([deadlineEvent(notice, deadline, addressOf(notice))]), 'notice.ics')
   } catch {
     toast.error('This could not be opened. Check your connection and try again.')
-  }
-}
-
-/** Opens the system's share sheet where there is one; else copies the link. */
-async function share(notice: Notice): Promise<void> {
-  const url = addressOf(notice)
-  try {
-    if (typeof navigator.share === 'function') return await navigator.share({ title: notice.title, url })
-    await navigator.clipboard.writeText(url)
-    toast.success('Link copied')
-  } catch (error) {
-    // The person closed the share sheet.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    toast.error('Could not copy the link.')
   }
 }

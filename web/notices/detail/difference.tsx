@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import type { Notice } from '../notices.ts'
-import { changesBetween } from './changes.ts'
+import { type Change, changesBetween } from './changes.ts'
 
 const shape = {
   title: z.string(),
@@ -39,8 +39,11 @@ export function Difference({ notice, revision }: { notice: Notice; revision: num
     // Revisions are immutable.
     staleTime: Infinity,
   })
-  if (!old) return null
-  return changesBetween(old, notice).map(({ label, parts }) => (
+  return old ? <Changes changes={changesBetween(old, notice)} /> : null
+}
+
+function Changes({ changes }: { changes: Change[] }) {
+  return changes.map(({ label, parts }) => (
     <p key={label} className="mt-1">
       <span>{`${label}: `}</span>
       {parts.map(({ kind, text }, index) => {

@@ -5,6 +5,7 @@ import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { RefreshCw } from 'lucide-react'
 import { dayAndMonth } from '#domain/notices.ts'
 import { Actions } from './actions.tsx'
+import { Authenticity } from './authenticity.tsx'
 import { Attachments } from './attachments.tsx'
 import { DeadlineCard } from './deadline-card.tsx'
 import type { Notice } from '../notices.ts'
@@ -37,6 +38,7 @@ export function NoticeDetail({ notice, before, done, onDone }: NoticeDetailProps
       <aside className="grid content-start gap-4 self-start lying:sticky lying:top-0">
         {notice.deadline !== null && <DeadlineCard deadline={notice.deadline} />}
         <Actions notice={notice} done={done} onDone={onDone} />
+        <Authenticity notice={notice} />
       </aside>
     </div>
   )

@@ -1,10 +1,13 @@
 import { paths } from '#domain/paths.ts'
 import { calendarDate, dayOf } from '#domain/dates/calendar-date.ts'
+import { canBeDrawn } from '#domain/notices/share-picture.ts'
 import { sharedTitle, type SharedNotice, sharedText } from '#domain/notices/shared-notice.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { paragraphsOf } from '#domain/text/plain-text.ts'
 import type { FeedNotice } from './feed.ts'
 
+/** The site's own picture. */
+const sharing = '/sharing.png'
 /** Length of a description under a messenger's link, characters. */
 const maxDescription = 200
 
@@ -14,8 +17,9 @@ export function withNoticeHead(html: string, notice: FeedNotice, { origin, siteN
   const text = excerpt || paragraphsOf(content).join(' ').slice(0, maxDescription)
   const address = `${origin}${paths.oneNotice(id)}`
   const line = `${author}, ${dayOf(published, 'Asia/Kolkata')}`
+  const picture = canBeDrawn(notice) ? paths.sharePicture(id) : sharing
   const own = `<link rel="canonical" href="${attribute(address)}"/>`
-  return withHead(html, { address, title, text, line, own, origin, siteName })
+  return withHead(html, { address, title, text, line, own, picture, origin, siteName })
 }
 
 /** The same for a notice that a visitor may not read: only what its audience allows, and not indexed. */
@@ -26,6 +30,7 @@ export function withSharedHead(html: string, notice: SharedNotice, { origin, sit
     text: sharedText(notice),
     line: `${notice.author}, ${calendarDate(notice.date)}`,
     own: '<meta name="robots" content="noindex"/>',
+    picture: sharing,
     origin,
     siteName,
   })
@@ -44,9 +49,10 @@ interface Head extends ThisSite {
   line: string
   /** Elements that only this kind has. */
   own: string
+  picture: string
 }
 
-function withHead(html: string, { address, title, text, line, own, origin, siteName }: Head): string {
+function withHead(html: string, { address, title, text, line, own, picture, origin, siteName }: Head): string {
   const property = (name: string, content: string) => `<meta property="${name}" content="${attribute(content)}"/>`
   const head = [
     `<meta name="description" content="${attribute(text)}"/>`,
@@ -56,7 +62,7 @@ function withHead(html: string, { address, title, text, line, own, origin, siteN
     property('og:title', title),
     property('og:description', `${line}. ${text}`),
     property('og:url', address),
-    property('og:image', `${origin}/sharing.png`),
+    property('og:image', `${origin}${picture}`),
   ].join('')
   const next = paths.login({ next: new URL(address).pathname })
   // Shown while scripts are disabled, or have not loaded.

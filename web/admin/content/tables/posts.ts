@@ -86,6 +86,7 @@ export const notices: Table = {
   startsWith: 'notices',
   deadlineField: 'deadline',
   withAttachments: true,
+  withdrawn: true,
   deletedWithIt:
     'Its attachments are deleted too, and so is what readers have marked as read, done, followed or muted.',
 }
