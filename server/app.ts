@@ -25,6 +25,7 @@ import { type Log } from '#server/core/log/log.ts'
 import { requestLog, type RequestVariables } from './core/http/request-log.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
 import { countWaitingBodies } from './core/http/bodies/waiting-bodies.ts'
+import { closedUntilOpened } from './features/site/closed/gate.ts'
 import { createManifest } from './features/site/college/manifest.ts'
 import { createNoticeCodes } from './features/site/notices/code-routes.ts'
 import { createNoticePages } from './features/site/notices/routes.ts'
@@ -69,6 +70,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))
   app.use(securityHeaders(config))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', countWaitingBodies(config))
+  app.use(closedUntilOpened({ ...backend, config, site }))
   app.route('/', createHealthRoutes({ config, backend }))
   app.route('/', createSecurityTxt(config))
   app.route(cspReportPath, createCspReports())

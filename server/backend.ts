@@ -66,6 +66,7 @@ import { seed } from './content/seed.ts'
 import { registerSearchJobs } from './features/search/jobs.ts'
 import { openSms } from './core/sms/open.ts'
 import { openViewCounter } from './features/page-views/counter.ts'
+import { openOpening, type Opening } from './features/site/closed/opening.ts'
 
 export interface Backend {
   /** Connects as the database's owner. */
@@ -99,6 +100,8 @@ export interface Backend {
   unanswered: UnansweredRecorder
   views: ViewCounter
   live: Live
+  /** Whether everybody reads the site. */
+  opening: Opening
   webPush: WebPush
   unsubscribeTokens: UnsubscribeTokens
   securityLog: SecurityLog
@@ -213,6 +216,7 @@ export async function openBackend(
   registerUnansweredJob(jobs, pool)
   registerImportJobs(jobs, pool)
   const unanswered = openUnansweredRecorder({ pool, log, secret: () => secrets.secretKey })
+  const opening = await openOpening(pool, log)
   const fanOut = openFanOut({ pool, jobs, log })
   const live = openLive({ pool, log, limits: config.rateLimits ? streamLimits : totalAlone })
   return {
@@ -226,6 +230,7 @@ export async function openBackend(
     contactMailer,
     views,
     live,
+    opening,
     webPush,
     unsubscribeTokens: unsubscribe.tokens,
     securityLog,
@@ -244,7 +249,7 @@ export async function openBackend(
     close: async () => {
       closing.abort()
       keys.close()
-      await Promise.all([live.close(), fanOut.close(), grouping.close(), webPush.close()])
+      await Promise.all([opening.close(), live.close(), fanOut.close(), grouping.close(), webPush.close()])
       await jobs.stop()
       await Promise.all([views.close(), unanswered.settled(), papers.close(), checks.close(), sharePictures.close()])
       await securityLog.flush()

@@ -17,6 +17,8 @@ const fresh: SetupState = {
   mailServer: false,
   payments: 'test',
   openedAt: '2025-08-01T00:00:00Z',
+  isOpen: true,
+  openingLine: '',
 }
 
 test('on a new site no step is done', () => {

@@ -22,8 +22,11 @@ export interface SetupState {
   /** Without a mail server, mails are in the built-in mailbox alone. */
   mailServer: boolean
   payments: 'live' | 'test' | 'none'
-  /** When everybody reads the site, ISO; null while it is closed. */
+  /** Since when everybody reads the site, or from when on, ISO; null where it is closed without a date. */
   openedAt: string | null
+  isOpen: boolean
+  /** What a closed site says to those outside. */
+  openingLine: string
 }
 
 /** In the order of the list; they can be done in any. */

@@ -60,6 +60,15 @@ export const people: HelpGroup = {
       also: [paths.setup()],
     },
     {
+      id: 'closed-site',
+      title: 'Close or open the site to others',
+      text: 'An admin closes the site under Set up your campus, with a line and a date for those outside, and opens it there. Meanwhile admins, people with a role and invited people enter; all others see the name, the line and the date.',
+      asked: 'site closed opens soon not open yet preview before launch open to students opening date gate private',
+      note: 'Until the opening an account is made with an address that the college has invited.',
+      to: paths.admin({ section: 'setup' }),
+      open: 'Open the checklist',
+    },
+    {
       id: 'find-alumni',
       title: 'Find alumni and write to them',
       text: 'Open Alumni and search by name, degree or position, or choose a year and a company. Where somebody gave a LinkedIn address, you can write to them there.',

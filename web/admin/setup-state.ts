@@ -19,6 +19,8 @@ const setupState: z.ZodMiniType<SetupState> = z.object({
   mailServer: z.boolean(),
   payments: z.enum(['live', 'test', 'none']),
   openedAt: z.nullable(z.string()),
+  isOpen: z.boolean(),
+  openingLine: z.string(),
 })
 
 export const setupQuery = ['admin', 'setup']

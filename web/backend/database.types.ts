@@ -280,6 +280,7 @@ export interface Database {
           name: string
           odd_semester_from: number
           opened_at: string | null
+          opening_line: string
           second_colour: string
           short_name: string
           sign_up: string
@@ -296,6 +297,7 @@ export interface Database {
           name: string
           odd_semester_from?: number
           opened_at?: string | null
+          opening_line?: string
           second_colour?: string
           short_name: string
           sign_up?: string
@@ -312,6 +314,7 @@ export interface Database {
           name?: string
           odd_semester_from?: number
           opened_at?: string | null
+          opening_line?: string
           second_colour?: string
           short_name?: string
           sign_up?: string

@@ -1,5 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { backendAddress } from './address.ts'
+import { closedSite, isClosed } from './closed.ts'
 import type { Database } from './database.types.ts'
 import { tableClient } from './table-client.ts'
 
@@ -16,5 +17,8 @@ export function publicData(): PostgrestClient<Database> {
 
 function clientOf({ base, key }: { base: URL; key: string }): PostgrestClient<Database> {
   const headers = { apikey: key, Authorization: `Bearer ${key}` }
-  return tableClient({ url: new URL('rest/v1', base).href, headers })
+  return tableClient({ url: new URL('rest/v1', base).href, headers, ...(isClosed() && { fetch: asWhoEntered }) })
 }
+
+/** A closed site answers no visitor: the session goes along. */
+const asWhoEntered: typeof fetch = async (input, init) => (await closedSite()).fetchWithSession(input, init)

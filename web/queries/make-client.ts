@@ -1,8 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { leaveIfClosed } from '../backend/closed.ts'
 import { isRejected } from '../backend/errors.ts'
 
 export function makeClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveIfClosed }),
     defaultOptions: {
       // A browser's offline state is often wrong: the request is sent, and its failure is shown.
       queries: {

@@ -28,6 +28,23 @@ const documentRules = {
     return Response.redirect(`${offlinePage}?${new URLSearchParams({ from: pathname + search })}`)
   },
 }
+/** The site has been closed since a page was cached: its page, which shows that, is loaded again without the cache. */
+const closedRule = {
+  fetchDidSucceed: async ({ response, event }: { response: Response; event: Event }) => {
+    if (response.headers.has('x-site-closed')) {
+      await caches.delete(documentsCache)
+      if (event instanceof FetchEvent) await reload(event.resultingClientId)
+    }
+    return response
+  },
+}
+/** The page may still be on its way: until it is there, it cannot load again. */
+async function reload(id: string, tries = 40): Promise<void> {
+  const page = await self.clients.get(id)
+  if (page instanceof WindowClient && (await page.navigate(page.url).catch(() => null)) !== null) return
+  await new Promise((resolve) => void setTimeout(resolve, 250))
+  if (tries > 0) await reload(id, tries - 1)
+}
 /** A document with `no-store` does depend on its search (server/features/site/notices/code-routes.ts). */
 const isGood = ({ status, redirected, headers }: Response) =>
   status === 200 && !redirected && !headers.get('cache-control')?.includes('no-store')
@@ -43,7 +60,7 @@ const strategiesOf = (stored: { cacheName: string; plugins: NetworkFirst['plugin
   cacheName: stored.cacheName,
   // Stale while revalidating: a second visit does not wait for the line. The page learns of a new version from the
   // worker that comes with it (web/shell/offline/service-worker.ts).
-  storedFirst: new StaleWhileRevalidate(stored),
+  storedFirst: new StaleWhileRevalidate({ ...stored, plugins: [...stored.plugins, closedRule] }),
   // On a very slow line, the cached page is better than a blank one.
   networkFirst: new NetworkFirst({ ...stored, networkTimeoutSeconds: 4 }),
   fetched: new NetworkAlone(stored),

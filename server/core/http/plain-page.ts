@@ -63,6 +63,6 @@ h1 { margin: 0 0 .5rem; font-size: clamp(2rem, 1.55rem + 2vw, 2.875rem); }
 .brand { margin: 0 0 1rem; font-size: 1.375rem; font-weight: 700; }
 .sheet { padding: 2rem clamp(1.25rem, .6rem + 2.6vw, 2rem); background: var(--sheet); border: 1px solid var(--line); border-top: 2px solid var(--margin); border-radius: 4px; }
 .sheet p { margin: 0 0 1.5rem; color: var(--ink-2); }
-button { min-height: 3rem; padding: .5rem 1.5rem; border: 0; border-radius: 8px; background: var(--marigold); color: #1a2036; font: inherit; font-weight: 700; cursor: pointer; }
+button, a.button { display: inline-grid; place-items: center; min-height: 3rem; padding: .5rem 1.5rem; border: 0; border-radius: 8px; background: var(--marigold); color: #1a2036; font: inherit; font-weight: 700; text-decoration: none; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 2px; }
 `

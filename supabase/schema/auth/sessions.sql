@@ -23,21 +23,28 @@ revoke all on function sessions.reject() from public;
 
 -- What a hosted project's data API (PostgREST) calls before each request, by a setting of its role: it checks a token's signature
 -- and not whether its session is still alive, so a token that was signed out, an admin's too, would be valid for up to an hour.
--- Our own data API checks the session by itself (server/supabase/caller/session-check.ts).
--- docs/decisions/0045-hosted-project.md
+-- It also rejects who may not enter a closed site. Our own server does both by itself (server/supabase/caller/session-check.ts,
+-- server/features/site/closed). docs/decisions/0045-hosted-project.md, 0067-closed-until-opened.md
 create or replace function sessions.check_request() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 begin
-  if claims ->> 'role' is distinct from 'authenticated' then return; end if;
-  if not exists (
+  if claims ->> 'role' = 'service_role' then return; end if;
+  if claims ->> 'role' = 'authenticated' and not exists (
     select from sessions.live
     where id = (claims ->> 'session_id')::uuid and user_id = (claims ->> 'sub')::uuid
   ) then
     -- PostgREST answers PT401 with the status 401.
     raise exception 'The session of this token has ended.' using errcode = 'PT401';
+  end if;
+  -- The college's own row says when it opens; an invitation's address fills in the form to register.
+  if not private.may_enter((claims ->> 'sub')::uuid)
+    and current_setting('request.path', true) is distinct from '/college'
+    and current_setting('request.path', true) is distinct from '/rpc/invited_address'
+  then
+    raise exception 'This site is not open yet.' using errcode = 'PT403', hint = 'site_closed';
   end if;
 end
 $$;

@@ -2,8 +2,8 @@
 
 revoke all on public.college from anon, authenticated, service_role;
 grant select on public.college to anon, authenticated;
-grant update (name, short_name, academic_year, sign_up, sign_up_domains, odd_semester_from, even_semester_from, second_colour, map_point, courts,
-    landing_numbers)
+grant update (name, short_name, opened_at, opening_line, academic_year, sign_up, sign_up_domains, odd_semester_from, even_semester_from,
+    second_colour, map_point, courts, landing_numbers)
   on public.college to authenticated;
 grant select, update on public.college to service_role;
 
@@ -15,7 +15,7 @@ create policy "the college is kept by admins" on public.college for update to au
 create policy "service_role reaches every row" on public.college to service_role using (true) with check (true);
 
 create trigger a_tidied before update on public.college
-  for each row execute function texts.tidy_row('academic_year', 'courts', 'name', 'short_name');
+  for each row execute function texts.tidy_row('academic_year', 'courts', 'name', 'opening_line', 'short_name');
 create trigger college_audit after update on public.college
   for each row execute function private.audit('id');
 create trigger college_notify after update on public.college

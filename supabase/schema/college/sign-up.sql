@@ -14,17 +14,20 @@ create trigger college_sign_up before update of sign_up_domains on public.colleg
   for each row execute function private.sign_up_domains_written();
 
 -- Why the college's rule rejects a new account of this address, as a sentence; null where it allows it. It allows an open
--- invitation, and a confirmed account or one that an operator has invited, which only logs in. Without an address (a phone
--- number, an anonymous account) only a site for anyone allows it.
+-- invitation, to a role too, and a confirmed account or one that an operator has invited, which only logs in; and no other while the
+-- site is closed. Without an address (a phone number, an anonymous account) only an open site for anyone allows it.
 create or replace function private.sign_up_problem(address text) returns text
   language sql stable security definer set search_path = ''
 begin atomic
   select case
-    when c.sign_up = 'anyone' then null
-    when c.sign_up = 'domains' and lower(split_part(address, '@', 2)) = any (c.sign_up_domains) then null
+    when c.sign_up = 'anyone' and private.is_open() then null
     when exists (select from auth.users u where lower(u.email) = lower(address)
       and (u.email_confirmed_at is not null or u.invited_at is not null)) then null
     when exists (select from public.invitations i where i.email = lower(address) and private.is_open_invitation(i)) then null
+    when private.has_role_invitation(address) then null
+    when not private.is_open() then 'This site opens' || private.opening_day()
+      || '. Until then accounts are by invitation: use the address that your college has invited.'
+    when c.sign_up = 'domains' and lower(split_part(address, '@', 2)) = any (c.sign_up_domains) then null
     when c.sign_up = 'domains' then 'Accounts here are for addresses of ' || array_to_string(c.sign_up_domains, ', ')
       || '. Use one of these, or ask your college to invite you.'
     else 'Accounts here are by invitation. Use the address that your college has invited, or ask it to invite you.'

@@ -146,6 +146,32 @@ describe('on a hosted project', () => {
     ).toMatchObject(ended)
   })
 
+  it("the project's data API rejects who may not enter a closed site, but for when it opens", async () => {
+    const { pool } = site.database
+    const checked = (role: string, path: string, before = 'select') =>
+      transaction(pool, async (client) => {
+        await client.query('update public.college set opened_at = null')
+        await client.query(before)
+        await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.path', $2, true)", [
+          JSON.stringify({ role, ...(role === 'authenticated' && { sub: me, session_id: me }) }),
+          path,
+        ])
+        await client.query(`set local role ${role}`)
+        await client.query('select sessions.check_request()')
+        throw new Error('let through')
+      }).catch((error: unknown) => error)
+    const through = { message: 'let through' }
+    const closed = { code: 'PT403', message: 'This site is not open yet.', hint: 'site_closed' }
+    const admin = `update public.profiles set is_admin = true where id = '${me}'`
+    expect(await checked('anon', '/notices')).toMatchObject(closed)
+    expect(await checked('authenticated', '/notices')).toMatchObject(closed)
+    expect(await checked('authenticated', '/rpc/search')).toMatchObject(closed)
+    expect(await checked('authenticated', '/notices', admin)).toMatchObject(through)
+    expect(await checked('service_role', '/notices')).toMatchObject(through)
+    expect(await checked('anon', '/college')).toMatchObject(through)
+    expect(await checked('anon', '/rpc/invited_address')).toMatchObject(through)
+  })
+
   it("accounts, their sessions and their export are read from the project's own tables, without its secrets", async () => {
     const { pool } = site.database
     await pool.query(

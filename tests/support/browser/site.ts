@@ -47,10 +47,13 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // The last lines of its output may come after its end.
+  const read = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const url = `http://127.0.0.1:${port}`
 
   const giveUp = Date.now() + 90_000
   while (!(await answers(url))) {
+    if (child.exitCode !== null) await read
     if (child.exitCode !== null || Date.now() > giveUp) throw new Error(`The site did not start:\n${output}`)
     await sleep(50)
   }

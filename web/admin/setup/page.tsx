@@ -10,6 +10,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
 import { useSetupState } from '../setup-state.ts'
+import { OpeningBox } from './opening-box.tsx'
 import { stepTexts } from './steps.ts'
 import { TestMail } from './test-mail.tsx'
 
@@ -34,11 +35,14 @@ export default function SetupPage() {
         <LoadFailed title="Failed to load the list" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       {state && (
-        <Sheet as="ol">
-          {setupSteps.map((step, index) => (
-            <Step key={step} step={step} number={index + 1} state={state} />
-          ))}
-        </Sheet>
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <Sheet as="ol">
+            {setupSteps.map((step, index) => (
+              <Step key={step} step={step} number={index + 1} state={state} />
+            ))}
+          </Sheet>
+          <OpeningBox state={state} />
+        </div>
       )}
     </>
   )

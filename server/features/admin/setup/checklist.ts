@@ -7,7 +7,7 @@ type SiteState = Omit<SetupState, 'mailProvenAt' | 'mailServer' | 'payments'>
 export async function readSiteState(client: Client): Promise<SiteState> {
   const { rows } = await client.query<SiteState>(
     `select c.name, c.second_colour as colour, c.updated_at > '2025-08-01T00:00:00Z' as "collegeSaved",
-       c.academic_year as "academicYear", c.opened_at as "openedAt",
+       c.academic_year as "academicYear", c.opened_at as "openedAt", private.is_open() as "isOpen", c.opening_line as "openingLine",
        (select count(*)::int from public.branches where not sample) as branches,
        (select count(*)::int from public.courses where not sample) as courses,
        (select count(*)::int from auth.users u join public.profiles p on p.id = u.id

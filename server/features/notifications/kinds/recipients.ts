@@ -15,9 +15,12 @@ export const isWantedHere = (account: string, kind: string): string => `
   not exists (select from public.notification_preferences p
     where p.account_id = ${account} and p.kind = ${kind} and not p.here)`
 
-/** Neither deleted nor banned; `a` names a row of auth.users. */
+/** Neither deleted nor banned, nor outside of a closed site; `a` names a row of auth.users. */
 export const isActive = (a: string): string =>
-  `${a}.deleted_at is null and (${a}.banned_until is null or ${a}.banned_until <= now())`
+  `${a}.deleted_at is null and (${a}.banned_until is null or ${a}.banned_until <= now()) and ${mayEnter(`${a}.id`)}`
+
+/** An open site is asked about once per statement, not for each account. */
+export const mayEnter = (account: string): string => `((select private.is_open()) or private.may_enter(${account}))`
 
 /** Excludes accounts that are banned and those that turned a kind off for every channel. */
 export const reachable = (account: string) => `

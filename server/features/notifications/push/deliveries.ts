@@ -1,6 +1,6 @@
 import { type EventKind, kindsByDefault } from '#domain/kinds/event-kinds.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { isAbout, readableBy } from '../kinds/recipients.ts'
+import { isAbout, mayEnter, readableBy } from '../kinds/recipients.ts'
 
 /** A notification and the subscription that it is to be handed to, claimed by this process. */
 export interface Claimed {
@@ -63,6 +63,7 @@ const claim = `
     told.read_at is null and told.created_at > now() - interval '1 day'
       and coalesce(p.push, told.kind = any ($4::text[]))
       and exists (select from sessions.live l where l.id = s.session_id and l.user_id = s.account_id)
+      and ${mayEnter('s.account_id')}
       and (not (${isAbout('told.kind', 'notice')}) or exists (
         select from public.notices n where n.id = told.subject_id and ${readableBy('told.account_id')}
       )) as wanted,

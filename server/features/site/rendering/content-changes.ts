@@ -23,6 +23,7 @@ export function watchContent(pool: Pool, log: Log, onChange: () => void): { clos
           -- Those for others are counted in a document; one that is over leaves the landing page and goes under Past.
           union all select publish_at from public.notices
           union all select coalesce(valid_until, deadline) from public.notices
+          union all select opened_at from public.college
         ) as changes (moment)
         where moment > now() and moment < now() + interval '1 day'`,
     })

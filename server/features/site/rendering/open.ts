@@ -65,6 +65,8 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
     await college.refresh()
     const renderedAt = new Date()
     const text = college.text()
+    // A closed site shows none of them, and answers none of their requests.
+    if (!(await isOpen(pool))) return { documents: new Map(), failed: false }
     const { pinned, newest } = await readPublicNotices(pool)
     const paths = [...site.contentPages, landing, ...newest.map((id) => `${noticePath}${id}`)]
     const values = {
@@ -109,6 +111,11 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
       await watching?.close()
     },
   }
+}
+
+async function isOpen(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ open: boolean }>('select private.is_open() as open')
+  return rows[0]?.open === true
 }
 
 /** This server's own address, from this machine. */
