@@ -31,6 +31,14 @@ export const notices: HelpGroup = {
       open: 'Open Notices',
     },
     {
+      id: 'unpin-notice',
+      title: 'Unpin a notice for me',
+      text: 'Open the pinned notice and press Unpin for me: from then on it is among the others in your list, on each of your devices. Pin again puts it back.',
+      asked: 'unpin pinned top hide dismiss remove sticky first always notice',
+      to: paths.notice(),
+      open: 'Open Notices',
+    },
+    {
       id: 'check-notice',
       title: 'Check whether a notice is real',
       text: 'Type the code on the notice, its picture or its print, or scan its QR code: the page says whether it is real, since changed or withdrawn. It needs no account.',

@@ -1130,6 +1130,7 @@ export interface Database {
           notice_id: string
           read_at: string
           revision: number
+          unpinned_at: string | null
         }
         Insert: {
           account_id?: string
@@ -1137,6 +1138,7 @@ export interface Database {
           notice_id: string
           read_at?: string
           revision?: number
+          unpinned_at?: string | null
         }
         Update: {
           account_id?: string
@@ -1144,6 +1146,7 @@ export interface Database {
           notice_id?: string
           read_at?: string
           revision?: number
+          unpinned_at?: string | null
         }
         Relationships: [
           {

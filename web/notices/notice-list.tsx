@@ -40,10 +40,11 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
   )
   const past = found.filter((notice) => isPast(notice, now))
   const current = found.filter((notice) => !isPast(notice, now))
-  const pinned = current.filter((notice) => notice.pinned)
+  const isPinned = (notice: ListedNotice) => notice.pinned && !reads?.[notice.id]?.unpinned_at
+  const pinned = current.filter(isPinned)
   const choice = `${category} ${search}`
   const others = usePagedItems(
-    current.filter((notice) => !notice.pinned),
+    current.filter((notice) => !isPinned(notice)),
     { name: 'notices', pageSize: 50, choice },
   )
   const pastShown = usePagedItems(past, { name: 'past notices', pageSize: 50, choice })

@@ -27,7 +27,7 @@ import { NoticeStamps } from './detail/notice-stamps.tsx'
 import { noticeData, pictureOf } from './notice-data.ts'
 import { fetchNotice, type Notice, useNotice } from './notices.ts'
 import { SharedNoticeSheet, useSharedNotice } from './shared-notice.tsx'
-import { useMark, useReadOnOpen, useReads } from './reads.ts'
+import { useMarks, useReadOnOpen } from './reads.ts'
 import { issuedBy, wording } from './wording.ts'
 import { siteName } from '#web/page/college.ts'
 
@@ -107,16 +107,7 @@ function MembersNotice({ id }: { id: string }) {
 function NoticeOfMember({ notice }: { notice: Notice }) {
   const { id, revision } = notice
   const before = useReadOnOpen(notice)
-  const { mutate: mark } = useMark()
-  const done = Boolean(useReads().data?.[id]?.done_at)
-  return (
-    <NoticeSheet
-      notice={notice}
-      before={before}
-      done={done}
-      onDone={(wanted) => mark({ id, revision, done: wanted })}
-    />
-  )
+  return <NoticeSheet notice={notice} before={before} marks={useMarks(id, revision)} />
 }
 
 type NoticeSheetProps = Parameters<typeof NoticeDetail>[0]

@@ -11,6 +11,7 @@ const shape = {
   revision: z.number(),
   read_at: z.string(),
   done_at: z.nullable(z.string()),
+  unpinned_at: z.nullable(z.string()),
 }
 const rows = z.array(z.object(shape))
 export type Read = z.infer<typeof rows>[number]
@@ -39,22 +40,50 @@ export function useReads() {
   })
 }
 
-type Mark = { id: string; revision: number; done?: boolean | undefined }
+interface Mark {
+  id: string
+  revision: number
+  done?: boolean
+  unpinned?: boolean
+}
 
-/** Marks a notice read, done, or not done any more. */
+/** The columns that a mark changes. */
+const changesOf = ({ done, unpinned }: Mark) => ({
+  ...(done !== undefined && { done_at: done ? now() : null }),
+  ...(unpinned !== undefined && { unpinned_at: unpinned ? now() : null }),
+})
+
+/** Marks a notice read, and with it done or unpinned, or neither any more. */
 export function useMark() {
   return useChange(
-    async ({ id, revision, done }: Mark) => {
-      const mark = { notice_id: id, revision, ...(done !== undefined && { done_at: done ? now() : null }) }
-      await data().from('notice_reads').upsert(mark).throwOnError()
+    async (mark: Mark) => {
+      const row = { notice_id: mark.id, revision: mark.revision, ...changesOf(mark) }
+      await data().from('notice_reads').upsert(row).throwOnError()
     },
-    (reads, { id, revision, done }) => {
-      const before = reads[id]
-      const done_at = done === undefined ? (before?.done_at ?? null) : done ? now() : null
-      const read_at = before?.revision === revision ? before.read_at : now()
-      return { ...reads, [id]: { notice_id: id, revision, read_at, done_at } }
+    (reads, mark) => {
+      const { id, revision } = mark
+      const before = reads[id] ?? { done_at: null, unpinned_at: null }
+      const read_at = reads[id]?.revision === revision ? reads[id].read_at : now()
+      return { ...reads, [id]: { ...before, notice_id: id, revision, read_at, ...changesOf(mark) } }
     },
   )
+}
+
+export interface Marks {
+  done: boolean
+  unpinned: boolean
+  set: (marks: { done?: boolean; unpinned?: boolean }) => void
+}
+
+/** The reader's marks of a notice, and the way to change them. */
+export function useMarks(id: string, revision: number): Marks {
+  const { mutate } = useMark()
+  const read = useReads().data?.[id]
+  return {
+    done: Boolean(read?.done_at),
+    unpinned: Boolean(read?.unpinned_at),
+    set: (marks) => mutate({ id, revision, ...marks }),
+  }
 }
 
 /** For the keyboard: marks a notice unread. */

@@ -1,9 +1,9 @@
--- Which revision of a notice an account has read, and whether what it demands is done.
+-- Which revision of a notice an account has read, whether what it demands is done, and whether it is pinned for others alone.
 
 revoke all on public.notice_reads from anon, authenticated, service_role;
 grant select,
-  insert (notice_id, revision, done_at),
-  update (notice_id, revision, done_at),
+  insert (notice_id, revision, done_at, unpinned_at),
+  update (notice_id, revision, done_at, unpinned_at),
   delete
   on public.notice_reads to authenticated;
 grant all on public.notice_reads to service_role;

@@ -28,6 +28,7 @@ create table public.notice_reads (
   revision integer not null default 1,
   read_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
+  unpinned_at timestamp with time zone,
   constraint notice_reads_pkey primary key (account_id, notice_id),
   constraint notice_reads_revision_check check (revision > 0)
 );

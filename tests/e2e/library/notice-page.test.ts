@@ -60,6 +60,41 @@ test('a notice is marked read, shows what changed since, and its deadline can be
   await reader.leave()
 })
 
+test('a reader unpins a notice for themselves, on every device, and pins it again', async () => {
+  const [pinned, other] = ['Pinned circular', '00000000-0000-4000-8000-0000000000c9']
+  await site.sql(
+    `insert into public.notices (id, title, author, category, audience, pinned) values ($1, $2, 'Office', 'General', 'pro', true)`,
+    [other, pinned],
+  )
+  const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+  const { page } = reader
+  const row = page.locator('section', { has: page.getByRole('heading', { name: 'Pinned Notices' }) }).getByText(pinned)
+  await page.goto('/notice')
+  await row.click()
+  const dialog = page.getByRole('dialog', { name: pinned })
+  await dialog.getByRole('button', { name: 'Unpin for me' }).click()
+  await dialog.getByRole('button', { name: 'Pin again' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('main article').filter({ hasText: pinned })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  // Another device.
+  const device = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  await expect(async () => {
+    await device.page.goto(`/notice?id=${other}`)
+    await device.page.getByRole('button', { name: 'Pin again' }).click({ timeout: 5000 })
+  }).toPass()
+  await device.page.getByRole('button', { name: 'Unpin for me' }).waitFor()
+  await expect(async () => {
+    await page.goto('/notice')
+    await row.waitFor({ timeout: 5000 })
+  }).toPass()
+  await site.sql('delete from public.notices where id = $1', [other])
+  for (const one of [reader, device]) {
+    one.expectQuiet()
+    await one.leave()
+  }
+})
+
 test('each opening marks a notice read again: after a change, and after it was marked unread', async () => {
   const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   const { page } = reader

@@ -40,8 +40,8 @@ export const writable: Record<string, string> = {
     'audience, author, category, content, date, deadline, effective_date, excerpt, id, pinned, priority, publish_at, tags, title, valid_until',
   'notices update':
     'audience, author, category, content, date, deadline, effective_date, excerpt, pinned, priority, publish_at, tags, title, valid_until',
-  'notice_reads insert': 'done_at, notice_id, revision',
-  'notice_reads update': 'done_at, notice_id, revision',
+  'notice_reads insert': 'done_at, notice_id, revision, unpinned_at',
+  'notice_reads update': 'done_at, notice_id, revision, unpinned_at',
   'notice_attachments insert': 'bytes, file_key, media_type, name, notice_id, pages, position',
   'notice_attachments update': 'name',
   'alumni insert': 'bio, company, current_position, degree, graduation_year, id, image, linkedin, location, name',

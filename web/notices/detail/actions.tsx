@@ -10,18 +10,18 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import type { Notice } from '../notices.ts'
+import type { Marks } from '../reads.ts'
 
 interface ActionsProps {
   notice: Notice
-  done: boolean | undefined
-  onDone: ((done: boolean) => void) | undefined
+  marks: Marks | undefined
 }
 
-export function Actions({ notice, done, onDone }: ActionsProps) {
-  const { deadline } = notice
+export function Actions({ notice, marks }: ActionsProps) {
+  const { deadline, pinned } = notice
   const now = useNow()
   const isOver = deadline !== null && now !== undefined && isPast({ deadline, valid_until: null }, now)
-  const marks = onDone !== undefined && deadline !== null
+  const canBeDone = marks !== undefined && deadline !== null
   return (
     <div className="grid grid-cols-2 gap-2.5">
       {deadline !== null && !isOver && (
@@ -32,27 +32,32 @@ export function Actions({ notice, done, onDone }: ActionsProps) {
       )}
       <Button
         variant="line"
-        className={classNames('px-2!', !marks && 'col-span-2')}
+        className={classNames('px-2!', !canBeDone && 'col-span-2')}
         onClick={() => void shareLink({ title: notice.title, url: addressOf(notice) })}
       >
         <Share2 aria-hidden="true" strokeWidth={1.75} />
         Share
       </Button>
-      {marks && (
+      {canBeDone && (
         <Button
-          variant={done ? 'ink' : 'line'}
+          variant={marks.done ? 'ink' : 'line'}
           className="px-2!"
-          aria-pressed={done === true}
-          onClick={() => onDone(done !== true)}
+          aria-pressed={marks.done}
+          onClick={() => marks.set({ done: !marks.done })}
         >
           <CircleCheck aria-hidden="true" strokeWidth={1.75} />
-          {done ? 'Done' : 'Mark done'}
+          {marks.done ? 'Done' : 'Mark done'}
         </Button>
       )}
       <PictureButton notice={notice} />
-      {onDone !== undefined && (
-        <span className="col-span-2 flex justify-center">
+      {marks && (
+        <span className="col-span-2 flex flex-wrap justify-center gap-x-2">
           <FollowButton kind="notice" id={notice.id} />
+          {pinned && (
+            <Button variant="quiet" onClick={() => marks.set({ unpinned: !marks.unpinned })}>
+              {marks.unpinned ? 'Pin again' : 'Unpin for me'}
+            </Button>
+          )}
         </span>
       )}
     </div>

@@ -9,7 +9,7 @@ import { Authenticity } from './authenticity.tsx'
 import { Attachments } from './attachments.tsx'
 import { DeadlineCard } from './deadline-card.tsx'
 import type { Notice } from '../notices.ts'
-import type { Read } from '../reads.ts'
+import type { Marks, Read } from '../reads.ts'
 
 const Difference = lazy(async () => {
   const { Difference } = await loadWithRetry(() => import('./difference.tsx'))
@@ -20,13 +20,12 @@ interface NoticeDetailProps {
   notice: Notice
   /** The mark of the previous reading: null where there was none, undefined where it is not known. */
   before?: Read | null | undefined
-  /** Whether it is marked done; undefined for a reader without an account. */
-  done?: boolean | undefined
-  onDone?: ((done: boolean) => void) | undefined
+  /** Absent for a reader without an account. */
+  marks?: Marks | undefined
 }
 
 /** The text comes first; deadline and actions follow it on an upright phone, and are beside it where there is room. */
-export function NoticeDetail({ notice, before, done, onDone }: NoticeDetailProps) {
+export function NoticeDetail({ notice, before, marks }: NoticeDetailProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem] lying:grid-cols-[minmax(0,1fr)_15rem] lying:gap-x-5">
       <div className="min-w-0">
@@ -37,7 +36,7 @@ export function NoticeDetail({ notice, before, done, onDone }: NoticeDetailProps
       </div>
       <aside className="grid content-start gap-4 self-start lying:sticky lying:top-0">
         {notice.deadline !== null && <DeadlineCard deadline={notice.deadline} />}
-        <Actions notice={notice} done={done} onDone={onDone} />
+        <Actions notice={notice} marks={marks} />
         <Authenticity notice={notice} />
       </aside>
     </div>

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { useNotice, useNotices } from '../notices.ts'
-import { useMark, useReadOnOpen, useReads } from '../reads.ts'
+import { useMarks, useReadOnOpen } from '../reads.ts'
 import { issuedBy, wording } from '../wording.ts'
 import { NoticeDetail } from './notice-detail.tsx'
 import { NoticeStamps } from './notice-stamps.tsx'
@@ -22,8 +22,7 @@ export function NoticeDialog({ id, open, onClose }: NoticeDialogProps) {
   const gone = query.data === null
   const notice = gone ? undefined : (query.data ?? listed)
   const before = useReadOnOpen((open && query.data) || undefined)
-  const { mutate: mark } = useMark()
-  const done = Boolean(useReads().data?.[id]?.done_at)
+  const marks = useMarks(id, query.data?.revision ?? 1)
 
   return (
     <Dialog
@@ -49,14 +48,7 @@ export function NoticeDialog({ id, open, onClose }: NoticeDialogProps) {
         )
       }
     >
-      {query.data && (
-        <NoticeDetail
-          notice={query.data}
-          before={before}
-          done={done}
-          onDone={(wanted) => mark({ id, revision: query.data?.revision ?? 1, done: wanted })}
-        />
-      )}
+      {query.data && <NoticeDetail notice={query.data} before={before} marks={marks} />}
       {!query.data && (
         <ItemNotFound
           one={wording.notice.one}
