@@ -61,9 +61,9 @@ export const people: HelpGroup = {
     },
     {
       id: 'closed-site',
-      title: 'Close or open the site to others',
-      text: 'An admin closes the site under Set up your campus, with a line and a date for those outside, and opens it there. Meanwhile admins, people with a role and invited people enter; all others see the name, the line and the date.',
-      asked: 'site closed opens soon not open yet preview before launch open to students opening date gate private',
+      title: 'Set the site up before others see it',
+      text: 'Under Set up your campus, an admin hides the site from others, with a line and a date for those outside. Until it is shown again, admins, people with a role and invited people enter; all others see the name, the line and the date.',
+      asked: 'site not open yet preview launch opening date gate private hidden',
       note: 'Until the opening an account is made with an address that the college has invited.',
       to: paths.admin({ section: 'setup' }),
       open: 'Open the checklist',

@@ -33,7 +33,7 @@ export async function undoImport(client: Client, importId: string): Promise<Undo
   const rows = await changedRows(client, table, importId)
   const undone = rows.filter(({ reason }) => reason === null)
   // A notice that an import brought leaves no trace in withdrawn_notices either.
-  await client.query("select set_config('notices.undoing_import', 'true', true)")
+  await client.query("select set_config('campuslife.undoing', 'true', true)")
   for (const ids of parts(idsOf(undone, null)))
     await client.query(`delete from public.${table} where id = any ($1)`, [ids])
   for (const columns of new Map(undone.map((row) => [row.columns?.join(' '), row.columns])).values())

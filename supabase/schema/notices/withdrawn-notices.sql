@@ -15,9 +15,9 @@ create or replace function private.record_withdrawal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if current_setting('notices.undoing_import', true) = 'true' then return null; end if;
+  if current_setting('campuslife.undoing', true) = 'true' then return null; end if;
   insert into public.withdrawn_notices (code, title, author, date, audience, reason)
-  select r.code, r.title, r.author, r.date, r.audience, nullif(btrim(current_setting('notices.withdrawal_reason', true)), '')
+  select r.code, r.title, r.author, r.date, r.audience, nullif(btrim(current_setting('campuslife.withdrawal', true)), '')
   from removed r where r.publish_at <= now() and not r.sample
   on conflict (code) do update set (title, author, date, audience, reason, withdrawn_at)
     = (excluded.title, excluded.author, excluded.date, excluded.audience, excluded.reason, now());
@@ -33,10 +33,10 @@ create or replace function public.withdraw_notice(notice uuid, reason text defau
   language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('notices.withdrawal_reason', coalesce(reason, ''), true);
+  perform set_config('campuslife.withdrawal', coalesce(reason, ''), true);
   delete from public.notices n where n.id = withdraw_notice.notice;
   if not found then raise exception 'There is no such notice.' using errcode = 'P0002'; end if;
-  perform set_config('notices.withdrawal_reason', '', true);
+  perform set_config('campuslife.withdrawal', '', true);
 end
 $$;
 revoke all on function public.withdraw_notice(uuid, text) from public, anon, authenticated, service_role;

@@ -26,6 +26,8 @@ const queries = {
         select from (
           select coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as source, p.pronamespace as namespace
             from pg_proc p join pg_language l on l.oid = p.prolang where l.lanname not in ('internal', 'c')
+              -- Called by the data API of a hosted project alone.
+              and p.oid is distinct from to_regprocedure('sessions.check_request()')
           union all select concat(pg_get_expr(polqual, polrelid), ' ', pg_get_expr(polwithcheck, polrelid)), null from pg_policy
           union all select pg_get_viewdef(oid), relnamespace from pg_class where relkind in ('v', 'm')
           union all select pg_get_expr(adbin, adrelid), null from pg_attrdef
