@@ -43,7 +43,8 @@ const taken: Answer = (_push, response) => response.writeHead(201).end()
 
 /** A push service like those of browser vendors (RFC 8030), over TLS, which this process trusts. */
 export async function startPushService(): Promise<PushService> {
-  const { keyPem, certificatePem } = makeCertificate('push service', address)
+  // Of two trusted certificates of one name, the first would be tried alone.
+  const { keyPem, certificatePem } = makeCertificate(`push service ${randomUUID()}`, address)
   setDefaultCACertificates([...getCACertificates('default'), certificatePem])
   const received: ReceivedPush[] = []
   let answer = taken
