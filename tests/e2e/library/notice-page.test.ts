@@ -77,19 +77,19 @@ test('a reader unpins a notice for themselves, on every device, and pins it agai
   await page.keyboard.press('Escape')
   await expect(page.locator('main article').filter({ hasText: pinned })).toBeVisible()
   await expect(row).toHaveCount(0)
-  // Another device.
-  const device = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  // On their phone, too.
+  const phoneOf = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await expect(async () => {
-    await device.page.goto(`/notice?id=${other}`)
-    await device.page.getByRole('button', { name: 'Pin again' }).click({ timeout: 5000 })
+    await phoneOf.page.goto(`/notice?id=${other}`)
+    await phoneOf.page.getByRole('button', { name: 'Pin again' }).click({ timeout: 5000 })
   }).toPass()
-  await device.page.getByRole('button', { name: 'Unpin for me' }).waitFor()
+  await phoneOf.page.getByRole('button', { name: 'Unpin for me' }).waitFor()
   await expect(async () => {
     await page.goto('/notice')
     await row.waitFor({ timeout: 5000 })
   }).toPass()
   await site.sql('delete from public.notices where id = $1', [other])
-  for (const one of [reader, device]) {
+  for (const one of [reader, phoneOf]) {
     one.expectQuiet()
     await one.leave()
   }
