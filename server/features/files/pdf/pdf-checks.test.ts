@@ -70,5 +70,5 @@ test('the check of a PDF ends with the request that sent it', { timeout: 30_000 
   setTimeout(() => left.abort(), 200)
   await expect(checking).rejects.toMatchObject({ code: 'cut_off' })
   expect(await check(twoPages, 'b')).toMatchObject({ pages: 2 })
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(performance.now() - started).toBeLessThan(15_000)
 })
