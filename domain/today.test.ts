@@ -35,7 +35,7 @@ const exam = (id: string, date: string, startsAt: string | null = null): DueExam
   hall: '',
 })
 const visit = (id: string, date: string): DueVisit => ({ id, company: `Company ${id}`, date })
-const none = { deadlines: [], exams: [], visits: [] }
+const none = { deadlines: [], exams: [], visits: [], holidays: [] }
 const idsOf = (days: { due: { id: string }[] }[]) => days.map(({ due }) => due.map(({ id }) => id))
 
 it('a holiday is of its first day, or of today while it goes on', () => {
@@ -90,6 +90,7 @@ describe('what is due', () => {
     ],
     exams: [exam('b', '2026-11-21', '10:00:00'), exam('a', '2026-12-02')],
     visits: [visit('v', '2026-11-26')],
+    holidays: [],
   }
 
   it('is in the order of days and hours, without what was due before today', () => {

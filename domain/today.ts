@@ -63,8 +63,7 @@ export interface WhatIsDue {
   deadlines: readonly DueNotice[]
   exams: readonly DueExam[]
   visits: readonly DueVisit[]
-  /** An answer that was stored by an earlier version has none. */
-  holidays?: readonly DueHoliday[] | undefined
+  holidays: readonly DueHoliday[]
 }
 
 /** An item of a day. `minutes` since midnight, 1440 for the midnight that ends it; undefined without a time. */
@@ -82,7 +81,7 @@ function hourOf(deadline: Date): string {
 }
 
 /** Everything that is due from this day on, in order, except for notices marked as done. */
-export function dueFrom(today: string, { deadlines, exams, visits, holidays = [] }: WhatIsDue): Due[] {
+export function dueFrom(today: string, { deadlines, exams, visits, holidays }: WhatIsDue): Due[] {
   const all: Due[] = [
     ...deadlines
       .filter(({ done }) => !done)

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** The pages of a closed site: they lead in, and the form to register refers to them. The gate stands in for all others. */
+/** The pages of a closed site: they lead in, and the form to register refers to them. All others show the gate. */
 export const openPages: ReadonlySet<string> = new Set([
   paths.login(),
   paths.register(),

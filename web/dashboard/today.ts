@@ -67,7 +67,7 @@ const todayShape = z.object({
   total: z.object({ vendors: z.number(), alumni: z.number() }),
 })
 
-export type Today = Omit<z.infer<typeof todayShape>, keyof WhatIsDue> & WhatIsDue
+export type Today = z.infer<typeof todayShape> & WhatIsDue
 
 export type Paper = z.infer<typeof paper>
 

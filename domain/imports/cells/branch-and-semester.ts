@@ -25,8 +25,8 @@ const semesters = [
 ]
 
 /**
- * A branch in whose cell its semester stands, too, and perhaps the section or the year of entry: `CSE/5`, `CSE-V`, `5th Sem,
- * EE`, `B.Tech CSE 5th Sem`, `2nd Year CSE, 1st Sem`, `CSE 5A`.
+ * A cell with a branch and its semester, and perhaps the section or the year of entry: `CSE/5`, `CSE-V`, `5th Sem, EE`,
+ * `B.Tech CSE 5th Sem`, `2nd Year CSE, 1st Sem`, `CSE 5A`.
  */
 export function readClass(text: string, readBranch: (text: string) => Reading<Branch>): Reading<Branch> {
   const whole = readBranch(text)

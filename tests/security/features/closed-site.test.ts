@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isActive } from '#server/features/notifications/kinds/recipients.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// A closed site lets in admins, who has a role, and who is invited; everybody else gets its name, a line and a date.
+// Admins, holders of a role and invited people enter a closed site; all others get its name, a line and a date.
 
 let whole: WholeApp
 const people = {} as Record<'uninvited' | 'invited' | 'holder' | 'former' | 'admin' | 'offered', Session>

@@ -18,9 +18,10 @@ interface ActionsProps {
 }
 
 export function Actions({ notice, marks }: ActionsProps) {
-  const { deadline, pinned } = notice
+  const { deadline } = notice
   const now = useNow()
   const isOver = deadline !== null && now !== undefined && isPast({ deadline, valid_until: null }, now)
+  const isPinned = notice.pinned && now !== undefined && !isPast(notice, now)
   const canBeDone = marks !== undefined && deadline !== null
   return (
     <div className="grid grid-cols-2 gap-2.5">
@@ -53,7 +54,7 @@ export function Actions({ notice, marks }: ActionsProps) {
       {marks && (
         <span className="col-span-2 flex flex-wrap justify-center gap-x-2">
           <FollowButton kind="notice" id={notice.id} />
-          {pinned && (
+          {isPinned && (
             <Button variant="quiet" onClick={() => marks.set({ unpinned: !marks.unpinned })}>
               {marks.unpinned ? 'Pin again' : 'Unpin for me'}
             </Button>
@@ -64,7 +65,7 @@ export function Actions({ notice, marks }: ActionsProps) {
   )
 }
 
-/** For a group: what is asked there most are the date, and whether it is real. */
+/** For a group, which wants to know the date, and whether the notice is real. */
 function PictureButton({ notice }: { notice: Notice }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {

@@ -30,6 +30,7 @@ export function Authenticity({ notice: { code, revision } }: { notice: Pick<Noti
         alt="QR code: check this notice"
         width={112}
         height={112}
+        loading="lazy"
         className="hidden print:block"
       />
     </div>

@@ -6,25 +6,21 @@ import { saveFile } from '#web/ui/browser/save-file.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import type { Notice } from '../notices.ts'
 
-const failed = 'The picture could not be made. Check your connection and try again.'
 const problem = z.object({ message: z.string() })
 
-/** Opens the system's share sheet with the notice's picture where that takes files; else saves it. */
+/**
+ * Opens the system's share sheet with the notice's picture where that takes files; else saves it.
+ *
+ * @throws without a network, or where the server gives no reason
+ */
 export async function sharePicture({ id, title, code }: Pick<Notice, 'id' | 'title' | 'code'>): Promise<void> {
-  try {
-    const response = await withSession((token) =>
-      fetch(paths.sharePicture(id), token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
-    )
-    if (!response.ok) {
-      const { data } = problem.safeParse(await response.json())
-      return void toast.error(data?.message ?? failed)
-    }
-    const name = `notice-${printedCode(code)}.png`
-    const file = new File([await response.blob()], name, { type: 'image/png' })
-    if (!(await share(file, title))) saveFile(file, name)
-  } catch {
-    toast.error(failed)
-  }
+  const response = await withSession((token) =>
+    fetch(paths.sharePicture(id), token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+  )
+  if (!response.ok) return void toast.error(problem.parse(await response.json()).message)
+  const name = `notice-${printedCode(code)}.png`
+  const file = new File([await response.blob()], name, { type: 'image/png' })
+  if (!(await share(file, title))) saveFile(file, name)
 }
 
 /** False where the browser shares no files, or no longer counts the press. */

@@ -19,7 +19,7 @@ export const isWantedHere = (account: string, kind: string): string => `
 export const isActive = (a: string): string =>
   `${a}.deleted_at is null and (${a}.banned_until is null or ${a}.banned_until <= now()) and ${mayEnter(`${a}.id`)}`
 
-/** An open site is asked about once per statement, not for each account. */
+/** Whether the site is open is read once per statement, not for each account. */
 export const mayEnter = (account: string): string => `((select private.is_open()) or private.may_enter(${account}))`
 
 /** Excludes accounts that are banned and those that turned a kind off for every channel. */

@@ -15,7 +15,7 @@ export interface Gate {
 
 /**
  * What a closed site shows in place of a page. A session of this browser is tried in the pages behind it, which send
- * whoever may not enter back to the waiting gate: the server knows a session only by its requests for data.
+ * an account that may not enter back to the waiting gate: the server knows a session only by its requests for data.
  */
 export function gatePage({ name, shortName, line, opensAt }: Gate, isWaiting: boolean): string {
   const heading = gateHeading(name, opensAt === null ? '' : collegeDay(opensAt))

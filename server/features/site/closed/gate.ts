@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { openPages, waitingGate } from '#domain/college/opening.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { readCollege } from '#server/core/college.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -37,7 +36,7 @@ const feeds = new Set(['/feed.atom', '/sitemap.xml', '/sitemap-notices.xml'])
  * place of a page everybody gets the gate, but for the pages that lead in (docs/decisions/0067).
  */
 export function closedUntilOpened(deps: GateDeps): MiddlewareHandler {
-  const { opening, config, site } = deps
+  const { opening, site } = deps
   const shells = new WeakMap<SiteFile, SiteFile>()
 
   /** A page that leads in, which knows from its root element that the site is closed (web/backend/closed.ts). */
@@ -64,7 +63,7 @@ export function closedUntilOpened(deps: GateDeps): MiddlewareHandler {
     )
       return next()
     const shell = openPages.has(path) ? site.page(path) : undefined
-    return shell === undefined ? gate(c, deps.pool, config) : sendFile(c, shellOf(path, shell))
+    return shell === undefined ? gate(c, deps) : sendFile(c, shellOf(path, shell))
   }
 
   return (c, next) => (opening.isOpen() || isAlwaysOpen(c.req.method, c.req.path) ? next() : closed(c, next))
@@ -105,15 +104,9 @@ async function mayEnter({ pool }: GateDeps, { role, claims }: Caller): Promise<b
   return rows[0]?.may === true
 }
 
-async function gate(c: Context, pool: Pool, config: Config): Promise<Response> {
-  const { name, shortName } = await readCollege(pool)
-  const { rows } = await pool.query<{ line: string; opensAt: Date | null }>({
-    name: 'opening-line',
-    text: 'select opening_line as line, nullif(opened_at, \'infinity\') as "opensAt" from public.college',
-  })
-  const { line = '', opensAt = null } = rows[0] ?? {}
+function gate(c: Context, { opening, config }: GateDeps): Response | Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
-  const page = gatePage({ name, shortName, line, opensAt }, pathname + search === waitingGate)
+  const page = gatePage(opening.gate(), pathname + search === waitingGate)
   // The worker of an installed app knows from the header that its cached pages are out of date (web/worker/worker.ts).
   return c.html(page, 403, {
     ...documentHeaders(page, config),

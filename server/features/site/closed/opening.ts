@@ -1,23 +1,31 @@
 import { listenTo } from '#server/core/database/listen-to.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
+import type { Gate } from './gate-page.ts'
 
 /** Whether everybody reads the site, from memory: a request to an open site pays nothing for the question. */
 export interface Opening {
   isOpen: () => boolean
+  /** What the gate shows. */
+  gate: () => Gate
   close: () => Promise<void>
 }
 
 /** Reads it before the first request, and follows each change of the college. */
 export async function openOpening(pool: Pool, log: Log): Promise<Opening> {
+  let gate: Gate = { name: '', shortName: '', line: '', opensAt: null }
   let opensAt = Infinity
 
   async function read(): Promise<void> {
-    const { rows } = await pool.query<{ ms: number | null }>({
+    const { rows } = await pool.query<{ ms: number | null } & Gate>({
       name: 'opening',
-      text: 'select extract(epoch from opened_at)::float8 * 1000 as ms from public.college',
+      text: `select extract(epoch from opened_at)::float8 * 1000 as ms, name, short_name as "shortName",
+          opening_line as line, case when isfinite(opened_at) then opened_at end as "opensAt"
+        from public.college`,
     })
-    opensAt = rows[0]?.ms ?? Infinity
+    const { ms = null, ...shown } = rows[0] ?? { ...gate, ms: null }
+    gate = shown
+    opensAt = ms ?? Infinity
   }
 
   await read()
@@ -34,5 +42,5 @@ export async function openOpening(pool: Pool, log: Log): Promise<Opening> {
     onConnect: again,
     log,
   })
-  return { isOpen: () => opensAt <= Date.now(), close: () => listener.close() }
+  return { isOpen: () => opensAt <= Date.now(), gate: () => gate, close: () => listener.close() }
 }

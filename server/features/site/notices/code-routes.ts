@@ -126,7 +126,7 @@ function verdictText(found: CheckedNotice | keyof typeof unknownCode, c: Context
 
 const text = (line: string) => escapeHtml(line.toWellFormed())
 
-/** Shown until the page has asked again by itself, and where scripts are disabled (web/notices/check/page.tsx). */
+/** Shown until the page has its own answer, and where scripts are disabled (web/notices/check/page.tsx). */
 function withVerdict(html: string, typed: string, { heading, lines }: VerdictText): string {
   const shown = lines.filter((line) => line !== '').map((line) => `<p dir="auto">${text(line)}</p>`)
   return html
