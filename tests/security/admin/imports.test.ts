@@ -174,6 +174,30 @@ describe('an import of the admin area', () => {
     expect(await sql(`select from public.courses where code like 'X_'`)).toEqual([])
   })
 
+  it('of people names the sections that it adds, and its job writes them with their people', async () => {
+    const id = randomUUID()
+    const cells = [
+      ['Name', 'E-mail', 'Class'],
+      ['Asha', 'a@classes.example', 'XC 2025 Q'],
+      ['Ravi', 'r@gmial.com', 'XC 2025 Q'],
+    ]
+    const rows = { rows: cells.map((row, at) => [at + 1, row]) }
+    const { body } = await call(boss, 'POST', '/checks/people', rows)
+    expect(body).toMatchObject({
+      adds: ['XC 2025 Q'],
+      rows: [{ state: 'new' }, { state: 'new', notes: [{ column: 'E-mail', fixes: ['r@gmail.com'] }] }],
+    })
+    expect((await call(boss, 'PUT', `/tables/people/${id}`, rows)).status).toBe(202)
+    await runImports(auth.pool)
+    const people = `select i.name, s.letter from public.invitations i join public.sections s on s.id = i.section_id order by 1`
+    expect(await sql(people)).toEqual([
+      { name: 'Asha', letter: 'Q' },
+      { name: 'Ravi', letter: 'Q' },
+    ])
+    expect((await call(boss, 'POST', `/by-id/${id}/undo`, {})).body).toMatchObject({ removed: 2, remaining: [] })
+    expect(await sql(`select from public.sections where letter = 'Q'`)).toEqual([])
+  })
+
   it('is written once however often it is sent, leaves wrong rows out for a file of their own, and is taken back', async () => {
     const id = randomUUID()
     const before = await sql('select to_jsonb(t) as row from public.courses t order by id')

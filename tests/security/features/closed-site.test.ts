@@ -137,8 +137,9 @@ describe('on a closed site', () => {
   it.each(['/', '/about', '/notices/x', '/profile', '/no-such-page', '/login/x'])(
     'a browser gets the gate at %s: the name, the line and the date',
     async (path) => {
-      await sql(`update public.college set opening_line = 'Notices & <papers> come here'`)
-      await set("timestamptz '2099-12-01 00:00+05:30'")
+      const line = 'Notices & <papers> come here'
+      await sql('update public.college set opening_line = $1, opened_at = $2', [line, '2099-12-01 00:00+05:30'])
+      await expect.poll(() => whole.backend.opening.gate().line).toBe(line)
       const response = await whole.app.request(path)
       const page = await response.text()
       expect(response.status).toBe(403)
