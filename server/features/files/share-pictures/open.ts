@@ -4,7 +4,7 @@ import { openFairQueue } from '#server/core/processes/fair-queue.ts'
 import { openFileRunner } from '../processes/file-process.ts'
 import type { SharePicture } from './drawing.ts'
 
-/** Drawn, a picture takes 0.1 s; its process with the fonts 130 MB. */
+/** Drawn, a picture takes 0.1 s; its process with the fonts 120 MB. */
 const limits = { cpuMs: 3000, maxMs: 15_000, memory: 300, heap: 64, idleMs: 20_000, watchMs: 50 }
 /** Pictures of one caller, and of all, that wait. */
 const [maxOfCaller, maxWaiting] = [5, 60]
