@@ -189,10 +189,10 @@ describe('an import of the admin area', () => {
     })
     expect((await call(boss, 'PUT', `/tables/people/${id}`, rows)).status).toBe(202)
     await runImports(auth.pool)
-    const people = `select i.name, s.letter from public.invitations i join public.sections s on s.id = i.section_id order by 1`
+    const people = `select i.name, s.letter as section from public.invitations i join public.sections s on s.id = i.section_id order by 1`
     expect(await sql(people)).toEqual([
-      { name: 'Asha', letter: 'Q' },
-      { name: 'Ravi', letter: 'Q' },
+      { name: 'Asha', section: 'Q' },
+      { name: 'Ravi', section: 'Q' },
     ])
     expect((await call(boss, 'POST', `/by-id/${id}/undo`, {})).body).toMatchObject({ removed: 2, remaining: [] })
     expect(await sql(`select from public.sections where letter = 'Q'`)).toEqual([])
