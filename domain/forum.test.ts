@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commentProblem, discussionProblems, forumLimits, overLimit, parseTags, remaining } from './forum.ts'
+import { commentProblem, discussionProblems, forumLimits, overLimit, remaining } from './forum.ts'
 
 const fine = { title: 'Mess menu', content: 'Third week of lauki.', tags: '' }
 
@@ -47,22 +46,5 @@ describe('the counter', () => {
   it('counts what the database counts: code points, without the ends', () => {
     expect(overLimit('title', '🌼'.repeat(200))).toBeUndefined()
     expect(overLimit('title', ` ${'a'.repeat(200)} `)).toBeUndefined()
-  })
-})
-
-describe('tags', () => {
-  it('ignore blanks and repeats', () => {
-    expect(parseTags(' dbms, ,end-sem,, DBMS,')).toEqual(['dbms', 'end-sem'])
-    expect(parseTags(null)).toEqual([])
-  })
-
-  it('are never blank, never hold a comma, and survive being joined again', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const tags = parseTags(text)
-        expect(tags.every((tag) => tag.trim() !== '' && !tag.includes(','))).toBe(true)
-        expect(parseTags(tags.join(', '))).toEqual(tags)
-      }),
-    )
   })
 })

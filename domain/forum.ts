@@ -1,5 +1,4 @@
 import { counted, thousands } from './counted.ts'
-import { foldText } from './text/comparable-text.ts'
 import { isBlank, visibleText } from './text/visible-text.ts'
 
 /** Maximum lengths, in characters. The database checks the same numbers (supabase/schema/forum/tables.sql). */
@@ -60,20 +59,6 @@ export function remaining(field: ForumField, text: string): string | undefined {
   const left = forumLimits[field] - forumLength(text)
   if (left < 0 || left > forumLimits[field] / 10) return undefined
   return `${counted(left, 'character')} left`
-}
-
-/** The shown tags: trimmed, and each once regardless of case and spelling. */
-export function parseTags(tags: string | null): string[] {
-  const seen = new Set<string>()
-  return (tags ?? '')
-    .split(',')
-    .map((tag) => visibleText(tag).trim())
-    .filter((tag) => {
-      const key = foldText(tag)
-      if (tag === '' || seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
 }
 
 /** In code points of the trimmed text, like PostgreSQL's char_length. */

@@ -24,9 +24,10 @@ export const people: HelpGroup = {
     },
     {
       id: 'delete-post',
-      title: 'Delete what I wrote',
-      text: 'Open the discussion and press Delete at your own discussion or comment. It cannot be changed afterwards: delete it and write it anew.',
-      asked: 'delete remove edit change my post comment discussion answer mistake take back undo wrote wrong',
+      title: 'Change or delete what I wrote',
+      text: 'Open the discussion and press Edit or Delete at your own discussion or comment. What you change within two minutes leaves no mark; later it says “edited”, and readers can open the earlier text.',
+      asked:
+        'delete remove edit change correct my post comment discussion answer mistake typo take back undo wrote wrong edited history',
       to: paths.discussion(),
       open: 'Open Discussions',
     },

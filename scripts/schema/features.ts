@@ -12,7 +12,7 @@ const features: Record<string, readonly string[]> = {
   college: ['public.college'],
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],
-  forum: ['public.discussions', 'public.comments', 'counts.comments_discussion_id_fkey'],
+  forum: ['public.discussions', 'public.comments', 'public.post_revisions', 'counts.comments_discussion_id_fkey'],
   invitations: ['public.invitations', 'private.invitation_mails'],
   imports: ['private.imports', 'private.import_changes'],
   moderation: ['public.reports', 'private.posting_allowances'],

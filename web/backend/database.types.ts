@@ -328,25 +328,40 @@ export interface Database {
           content: string
           created_at: string
           discussion_id: string
+          edited_at: string | null
+          edited_by: string | null
+          edits: number
+          format: string
           id: string
           user_id: string | null
           user_name: string
+          version: number
         }
         Insert: {
           content: string
           created_at?: string
           discussion_id: string
+          edited_at?: string | null
+          edited_by?: string | null
+          edits?: number
+          format?: string
           id?: string
           user_id?: string | null
           user_name?: string
+          version?: number
         }
         Update: {
           content?: string
           created_at?: string
           discussion_id?: string
+          edited_at?: string | null
+          edited_by?: string | null
+          edits?: number
+          format?: string
           id?: string
           user_id?: string | null
           user_name?: string
+          version?: number
         }
         Relationships: [
           {
@@ -569,29 +584,44 @@ export interface Database {
         Row: {
           content: string
           created_at: string
+          edited_at: string | null
+          edited_by: string | null
+          edits: number
+          format: string
           id: string
           tags: string
           title: string
           user_id: string | null
           user_name: string
+          version: number
         }
         Insert: {
           content: string
           created_at?: string
+          edited_at?: string | null
+          edited_by?: string | null
+          edits?: number
+          format?: string
           id?: string
           tags?: string
           title: string
           user_id?: string | null
           user_name?: string
+          version?: number
         }
         Update: {
           content?: string
           created_at?: string
+          edited_at?: string | null
+          edited_by?: string | null
+          edits?: number
+          format?: string
           id?: string
           tags?: string
           title?: string
           user_id?: string | null
           user_name?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1559,6 +1589,60 @@ export interface Database {
             columns: ['fulfilled_by']
             isOneToOne: false
             referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_revisions: {
+        Row: {
+          comment_id: string | null
+          content: string
+          discussion_id: string | null
+          edited_at: string
+          edited_by: string
+          format: string
+          id: string
+          revision: number
+          tags: string | null
+          title: string | null
+        }
+        Insert: {
+          comment_id?: string | null
+          content: string
+          discussion_id?: string | null
+          edited_at: string
+          edited_by: string
+          format: string
+          id?: string
+          revision: number
+          tags?: string | null
+          title?: string | null
+        }
+        Update: {
+          comment_id?: string | null
+          content?: string
+          discussion_id?: string | null
+          edited_at?: string
+          edited_by?: string
+          format?: string
+          id?: string
+          revision?: number
+          tags?: string | null
+          title?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_revisions_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_revisions_discussion_id_fkey'
+            columns: ['discussion_id']
+            isOneToOne: false
+            referencedRelation: 'discussions'
             referencedColumns: ['id']
           },
         ]

@@ -22,8 +22,8 @@ export function useViewer(): Viewer | undefined {
   }, [user, account])
 }
 
-/** Courtesy only: the database's policies authorize (docs/behaviour.md#roles). */
-export function mayDelete(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
+/** Whether to edit or delete. Courtesy only: the database's policies authorize (docs/behaviour.md#roles). */
+export function mayChange(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
   return viewer !== undefined && (viewer.moderates || viewer.id === post.user_id)
 }
 

@@ -20,6 +20,11 @@ export const tablesWithoutForeignKey: PersonalTable[] = [
   { table: 'auth.mfa_amr_claims', condition: 'session_id in (select id from auth.sessions where user_id = $1)' },
   { table: 'public.contact_messages', condition: 'lower(email) = lower($2)' },
   { table: 'public.order_events', condition: ofOwnOrders },
+  {
+    table: 'public.post_revisions',
+    condition: `discussion_id in (select id from public.discussions where user_id = $1)
+      or comment_id in (select id from public.comments where user_id = $1)`,
+  },
   { table: 'private.order_mails', condition: ofOwnOrders },
   { table: 'private.refunds', condition: ofOwnOrders },
   { table: 'server.manual_receipts', condition: ofOwnOrders },

@@ -3,7 +3,8 @@
 revoke all on public.comments from anon, authenticated, service_role;
 grant select on public.comments to anon;
 grant select,
-  insert (discussion_id, content, user_id, user_name, created_at),
+  insert (discussion_id, content, format, user_id, user_name, created_at),
+  update (content, format),
   delete
   on public.comments to authenticated;
 grant all on public.comments to service_role;
@@ -13,6 +14,10 @@ create policy "comments are readable by all" on public.comments for select to an
 
 create policy "comments are written under one's own name" on public.comments for insert to authenticated
   with check (user_id = (select auth.uid()));
+
+create policy "comments are edited by their author or a moderator" on public.comments for update to authenticated
+  using (user_id = (select auth.uid()) or (select private.may('forum')))
+  with check (user_id = (select auth.uid()) or (select private.may('forum')));
 
 create policy "comments are deleted by their author or an admin" on public.comments for delete to authenticated
   using (user_id = (select auth.uid()) or (select private.may('forum')));
@@ -24,3 +29,6 @@ create trigger a_tidied before insert or update on public.comments
 create trigger comments_audit after delete on public.comments
   for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.audit('id');
+create trigger comments_audit_edit after update of content, format on public.comments
+  for each row when (old.version <> new.version and auth.uid() is distinct from old.user_id and private.may('forum'))
+  execute function private.audit('id', 'content', 'format');

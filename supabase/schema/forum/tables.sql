@@ -15,8 +15,17 @@ create table public.comments (
   user_id uuid,
   user_name text not null default 'Anonymous User'::text,
   created_at timestamp with time zone not null default now(),
+  format text not null default 'plain'::text,
+  version integer not null default 1,
+  edits integer not null default 0,
+  edited_at timestamp with time zone,
+  edited_by text,
   constraint comments_pkey primary key (id),
-  constraint comments_content_check check (content ~ '\S'::text and char_length(content) <= 10000)
+  constraint comments_content_check check (content ~ '\S'::text and char_length(content) <= 10000),
+  constraint comments_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
+  constraint comments_edits_check check (edits >= 0),
+  constraint comments_format_check check (format = any (array['plain'::text, 'markdown'::text])),
+  constraint comments_version_check check (version > 0)
 ) with (autovacuum_vacuum_insert_threshold=1000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_analyze_scale_factor=0.02);
 alter table public.comments enable row level security;
 create index comments_author on public.comments using btree (user_id);
@@ -31,10 +40,19 @@ create table public.discussions (
   user_id uuid,
   user_name text not null default 'Anonymous User'::text,
   created_at timestamp with time zone not null default now(),
+  format text not null default 'plain'::text,
+  version integer not null default 1,
+  edits integer not null default 0,
+  edited_at timestamp with time zone,
+  edited_by text,
   constraint discussions_pkey primary key (id),
   constraint discussions_content_check check (content ~ '\S'::text and char_length(content) <= 20000),
+  constraint discussions_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
+  constraint discussions_edits_check check (edits >= 0),
+  constraint discussions_format_check check (format = any (array['plain'::text, 'markdown'::text])),
   constraint discussions_tags_check check (char_length(tags) <= 300),
-  constraint discussions_title_check check (title ~ '\S'::text and char_length(title) <= 200)
+  constraint discussions_title_check check (title ~ '\S'::text and char_length(title) <= 200),
+  constraint discussions_version_check check (version > 0)
 ) with (autovacuum_vacuum_insert_threshold=1000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_analyze_scale_factor=0.02);
 alter table public.discussions enable row level security;
 create index discussions_author on public.discussions using btree (user_id);
@@ -42,7 +60,30 @@ create index discussions_newest on public.discussions using btree (created_at de
 create index discussions_text on public.discussions using gin ((((((title || ''::text) || content) || ''::text) || tags)) extensions.gin_trgm_ops);
 create index discussions_words on public.discussions using gin (to_tsvector('english'::regconfig, ((((title || ' '::text) || tags) || ' '::text) || content)));
 
+create table public.post_revisions (
+  id uuid not null default gen_random_uuid(),
+  discussion_id uuid,
+  comment_id uuid,
+  revision integer not null,
+  title text,
+  content text not null,
+  tags text,
+  format text not null,
+  edited_by text not null,
+  edited_at timestamp with time zone not null,
+  constraint post_revisions_pkey primary key (id),
+  constraint post_revisions_comment_id_revision_key unique (comment_id, revision),
+  constraint post_revisions_discussion_id_revision_key unique (discussion_id, revision),
+  constraint post_revisions_check check (num_nonnulls(discussion_id, comment_id) = 1),
+  constraint post_revisions_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
+  constraint post_revisions_format_check check (format = any (array['plain'::text, 'markdown'::text])),
+  constraint post_revisions_revision_check check (revision > 0)
+);
+alter table public.post_revisions enable row level security;
+
 alter table counts.comments_discussion_id_fkey add constraint comments_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
 alter table public.comments add constraint comments_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table public.comments add constraint comments_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
 alter table public.discussions add constraint discussions_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
+alter table public.post_revisions add constraint post_revisions_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete cascade;
+alter table public.post_revisions add constraint post_revisions_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;

@@ -4,7 +4,7 @@ create or replace function private.is_banned() returns boolean
   return exists (select from auth.users where id = auth.uid() and banned_until > now());
 revoke all on function private.is_banned() from public;
 
--- Rejects a post of a banned account.
+-- Rejects a post, an edit or a mark of a banned account.
 create or replace function private.refuse_banned() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -16,7 +16,7 @@ begin
 end
 $$;
 revoke all on function private.refuse_banned() from public;
-create trigger comments_banned before insert on public.comments
+create trigger comments_banned before insert or update of content, format on public.comments
   for each row execute function private.refuse_banned();
-create trigger discussions_banned before insert on public.discussions
+create trigger discussions_banned before insert or update of title, content, tags, format on public.discussions
   for each row execute function private.refuse_banned();

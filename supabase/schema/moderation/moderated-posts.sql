@@ -1,19 +1,29 @@
--- Notifies the author of a post or answer that an admin deleted; of a whole discussion, the author of the discussion.
+-- Notifies the author of a post or answer that a moderator deleted, or of a post that a moderator edited; of a whole
+-- discussion, the author of the discussion.
 create or replace function private.post_moderated() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   heading text;
+  discussion uuid;
 begin
   if old.user_id is null then return null; end if;
   if tg_table_name = 'discussions' then
     heading := old.title;
+    discussion := old.id;
   elsif tg_table_name = 'student_answers' then
     select left(g.text, 200) into heading from public.question_groups g where g.id = old.group_id;
     if not found then return null; end if;
   else
-    select d.title into heading from public.discussions d where d.id = old.discussion_id;
+    select d.title, d.id into heading, discussion from public.discussions d where d.id = old.discussion_id;
     if not found then return null; end if;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.record_event('post_moderated', discussion, auth.uid(),
+      jsonb_build_object('post', case tg_table_name when 'discussions' then 'discussion' else 'comment' end, 'title', heading,
+        'edited', jsonb_build_object('id', old.id, 'discussion', discussion, 'revision', new.edits)),
+      'post_edited:' || old.id || ':' || new.edits, old.user_id);
+    return null;
   end if;
   perform private.record_event('post_moderated', null, auth.uid(),
     jsonb_build_object('post', case tg_table_name when 'discussions' then 'discussion' when 'comments' then 'comment' else 'answer' end, 'title', heading),
@@ -25,6 +35,12 @@ revoke all on function private.post_moderated() from public;
 create trigger comments_moderated after delete on public.comments
   for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.post_moderated();
+create trigger comments_moderated_edit after update of content, format on public.comments
+  for each row when (old.version <> new.version and auth.uid() is distinct from old.user_id and private.may('forum'))
+  execute function private.post_moderated();
 create trigger discussions_moderated after delete on public.discussions
   for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
+  execute function private.post_moderated();
+create trigger discussions_moderated_edit after update of title, content, tags, format on public.discussions
+  for each row when (old.version <> new.version and auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.post_moderated();

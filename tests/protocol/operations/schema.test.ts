@@ -43,7 +43,7 @@ const changes: [string, string][] = [
   ['alter function public.today() cost 50', 'FUNCTION public.today()'],
   ['revoke execute on function public.library() from authenticated', 'FUNCTION "public"."library"'],
   ['grant select on private.events to authenticated', '"private"."events"'],
-  ['grant update (title) on public.discussions to authenticated', '"title"'],
+  ['grant update (user_name) on public.discussions to authenticated', '"user_name"'],
   ['grant usage on schema private to anon', 'SCHEMA "private"'],
   [
     'alter policy "comments are readable by all" on public.comments using (false)',

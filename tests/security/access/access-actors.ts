@@ -100,7 +100,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $1, now(), now())',
         [account],
       )
-      for (const table of ['push_subscriptions', 'calendar_feeds']) {
+      for (const table of ['push_subscriptions', 'calendar_feeds', 'post_revisions']) {
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)
       }

@@ -20,8 +20,10 @@ export const writable: Record<string, string> = {
   'section_members update': 'account_id, section_id',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
-  'discussions insert': 'content, created_at, tags, title, user_id, user_name',
-  'comments insert': 'content, created_at, discussion_id, user_id, user_name',
+  'discussions insert': 'content, created_at, format, tags, title, user_id, user_name',
+  'discussions update': 'content, format, tags, title',
+  'comments insert': 'content, created_at, discussion_id, format, user_id, user_name',
+  'comments update': 'content, format',
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
   'college update':

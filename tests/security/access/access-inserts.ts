@@ -216,6 +216,13 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,
         values: [],
       }
+    case 'post_revisions':
+      return {
+        text: `insert into public.post_revisions (discussion_id, revision, title, content, tags, format, edited_by, edited_at)
+          select id, 1000 + (select count(*) from public.post_revisions), 't', 'c', '', 'plain', 'author', now()
+          from public.discussions where user_id = $1 order by id limit 1`,
+        values: [author],
+      }
     case 'comments':
       return {
         text: `insert into public.comments (discussion_id, content, user_id, user_name, created_at) values ($2, 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,

@@ -28,9 +28,9 @@ const nothing: Record<Operation, Reach> = {
 // An insert "as another" gets the caller's own name: the trigger sets the author (asserted below).
 const posts: Record<Actor, Record<Operation, Reach>> = {
   anon: { ...nothing, select: 'all' },
-  member: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
-  pro: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
-  admin: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'all' },
+  member: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'own', delete: 'own' },
+  pro: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'own', delete: 'own' },
+  admin: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'all', delete: 'all' },
   service_role: server,
 }
 
@@ -116,6 +116,11 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,
   comments: posts,
+  // Written by a trigger; as readable as their posts.
+  post_revisions: {
+    ...signedIn({ ...nothing, select: 'all' }),
+    anon: { ...nothing, select: 'all' },
+  },
   calculator_states: signedIn({ ...nothing, select: 'own', 'insert as self': 'own', update: 'own' }),
   site_settings: content,
   // One row, which is neither added nor removed.
@@ -268,6 +273,8 @@ export const ownOfTable: Record<string, string> = {
   order_events: '(select o.account_id from public.orders o where o.id = order_id)',
   reports: 'reporter_id',
   helpful_answers: 'account_id',
+  post_revisions: `coalesce((select d.user_id from public.discussions d where d.id = discussion_id),
+    (select c.user_id from public.comments c where c.id = comment_id))`,
   follows: 'account_id',
   notification_preferences: 'account_id',
   notification_settings: 'account_id',

@@ -1,9 +1,10 @@
-import { Flag, Trash2 } from 'lucide-react'
+import { Flag, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { commentAnchor } from '#domain/notifications.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { EditedMark } from '../edits/edited-mark.tsx'
 import { PostTime } from '../posts/byline.tsx'
 import { PostText } from '../posts/post-text.tsx'
 import type { Comment } from '../data/schema.ts'
@@ -15,12 +16,15 @@ interface CommentItemProps {
   comment: Comment
   /** Undefined for readers without the right. */
   onReport: ((comment: Comment) => void) | undefined
+  onEdit: ((comment: Comment) => void) | undefined
   onDelete: ((comment: Comment) => void) | undefined
+  onHistory: (comment: Comment) => void
   /** Whether a notification's link leads to this comment. */
   linked: boolean
 }
 
-export const CommentItem = memo(function CommentItem({ comment, onReport, onDelete, linked }: CommentItemProps) {
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { comment, onReport, onEdit, onDelete, onHistory, linked } = props
   return (
     <li
       id={commentAnchor(comment.id)}
@@ -37,6 +41,7 @@ export const CommentItem = memo(function CommentItem({ comment, onReport, onDele
           {comment.user_name}
         </b>
         <PostTime iso={comment.created_at} />
+        <EditedMark post={comment} onOpen={() => onHistory(comment)} />
       </p>
       <span className="-my-1.5 flex">
         {onReport && (
@@ -46,6 +51,11 @@ export const CommentItem = memo(function CommentItem({ comment, onReport, onDele
             onClick={() => onReport(comment)}
           >
             <Flag aria-hidden="true" strokeWidth={1.75} className="size-4.5!" />
+          </IconButton>
+        )}
+        {onEdit && (
+          <IconButton label={`Edit comment by ${comment.user_name}`} onClick={() => onEdit(comment)}>
+            <Pencil aria-hidden="true" strokeWidth={1.75} className="size-4.5!" />
           </IconButton>
         )}
         {onDelete && (

@@ -14,7 +14,7 @@ import { inReadingOrder, notAmong } from './posted-comments.ts'
 import { commentsPageSize, useComment, useComments } from '../data/queries.ts'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
-import { mayDelete, mayReport } from '../viewer.ts'
+import { mayChange, mayReport } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 import type { NewComment } from '../data/mutations.ts'
@@ -28,7 +28,9 @@ interface CommentListProps {
   /** The id of the comment in the address: a notification's link. */
   linkedId: string | undefined
   onReport: (comment: Comment) => void
+  onEdit: (comment: Comment) => void
   onDelete: (comment: Comment) => void
+  onHistory: (comment: Comment) => void
 }
 
 /** Memoized: a dialog above the discussion, or a report, must not render hundreds of comments. */
@@ -39,7 +41,9 @@ export const CommentList = memo(function CommentList({
   onItsWay,
   linkedId,
   onReport,
+  onEdit,
   onDelete,
+  onHistory,
 }: CommentListProps) {
   const query = useComments(discussion.id)
   useFailureToast(query.error, wording.commentsFailed)
@@ -64,7 +68,9 @@ export const CommentList = memo(function CommentList({
       comment={comment}
       linked={comment.id === linkedId}
       onReport={mayReport(viewer, comment) ? onReport : undefined}
-      onDelete={mayDelete(viewer, comment) ? onDelete : undefined}
+      onEdit={mayChange(viewer, comment) ? onEdit : undefined}
+      onDelete={mayChange(viewer, comment) ? onDelete : undefined}
+      onHistory={onHistory}
     />
   )
   const empty = inOrder.length + after.length === 0 && onItsWay === undefined

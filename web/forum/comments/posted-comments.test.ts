@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { inReadingOrder, notAmong } from './posted-comments.ts'
-import type { Comment } from '../data/schema.ts'
+import { commentRow } from '../data/schema.ts'
 
-const comment = (id: string, created_at: string): Comment => {
-  return { id, discussion_id: 'd', content: id, user_id: 'u', user_name: 'U', created_at }
-}
+const comment = (id: string, created_at: string) =>
+  commentRow.parse({ id, discussion_id: 'd', content: id, user_id: 'u', user_name: 'U', created_at })
 
 it('an own comment is listed once, and sorted among others to the microsecond', () => {
   const mine = comment('mine', '2026-11-20T10:00:00.000002+00:00')

@@ -2,16 +2,25 @@ import { QueryClient } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { countComments, findDiscussion, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
+import { replaceComment, replaceDiscussion } from './replace-post.ts'
 import { forumKeys } from './keys.ts'
+import { commentRow, discussionRow } from './schema.ts'
 import type { Comment, Discussion, Page } from './schema.ts'
 
 const at = '2026-11-20T10:00:00.123456+00:00'
-const discussion = (id: string, comment_count = 0): Discussion => {
-  return { id, title: id, content: id, tags: '', user_id: 'u', user_name: 'U', created_at: at, comment_count }
-}
-const comment = (id: string, discussion_id: string): Comment => {
-  return { id, discussion_id, content: id, user_id: 'u', user_name: 'U', created_at: at }
-}
+const discussion = (id: string, comment_count = 0) =>
+  discussionRow.parse({
+    id,
+    title: id,
+    content: id,
+    tags: '',
+    user_id: 'u',
+    user_name: 'U',
+    created_at: at,
+    comments: [{ count: comment_count }],
+  })
+const comment = (id: string, discussion_id: string) =>
+  commentRow.parse({ id, discussion_id, content: id, user_id: 'u', user_name: 'U', created_at: at })
 
 function pages<Row>(...each: Row[][]): InfiniteData<Page<Row>, null> {
   return { pages: each.map((rows) => ({ rows, hasMore: true })), pageParams: each.map(() => null) }
@@ -45,6 +54,16 @@ describe('the forum in the query cache', () => {
     expect(rows('')).toEqual([['a0', 'b4'], ['c0']])
     expect(rows('b')).toEqual([['b4']])
     expect(client.getQueryData<Discussion>(forumKeys.discussion('b'))?.comment_count).toBe(4)
+  })
+
+  it('shows an edited post wherever it is cached', () => {
+    const { client, rows } = forum()
+    replaceDiscussion(client, { ...discussion('b', 3), comment_count: 5 })
+    expect([rows(''), rows('b')]).toEqual([[['a0', 'b5'], ['c0']], [['b5']]])
+    expect(client.getQueryData<Discussion>(forumKeys.discussion('b'))?.comment_count).toBe(5)
+    replaceComment(client, { ...comment('two', 'b'), content: 'edited' })
+    const shown = client.getQueryData<InfiniteData<Page<Comment>>>(forumKeys.comments('b'))
+    expect(shown?.pages.flatMap((page) => page.rows.map((row) => row.content))).toEqual(['one', 'edited'])
   })
 
   it('removes a deleted comment and decreases its count', () => {

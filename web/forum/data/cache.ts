@@ -3,7 +3,7 @@ import { forumKeys } from './keys.ts'
 import type { Comment, Discussion, Page } from './schema.ts'
 import type { Cursor } from './cursor.ts'
 
-type Pages<Row> = InfiniteData<Page<Row>, Cursor | null>
+export type Pages<Row> = InfiniteData<Page<Row>, Cursor | null>
 
 export function findDiscussion(client: QueryClient, id: string): Discussion | undefined {
   for (const [, list] of client.getQueriesData<Pages<Discussion>>({ queryKey: forumKeys.lists })) {
@@ -62,6 +62,6 @@ export function countComments(client: QueryClient, discussionId: string, by: 1 |
   client.setQueryData<Discussion | null>(forumKeys.discussion(discussionId), (row) => row && recount(row))
 }
 
-function mapRows<Row>(list: Pages<Row> | undefined, change: (rows: Row[]) => Row[]): Pages<Row> | undefined {
+export function mapRows<Row>(list: Pages<Row> | undefined, change: (rows: Row[]) => Row[]): Pages<Row> | undefined {
   return list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: change(page.rows) })) }
 }

@@ -6,10 +6,14 @@ import { shaped } from '#web/storage/value.ts'
 
 export const discussionDraft = shaped(z.object({ title: z.string(), content: z.string(), tags: z.string() }))
 export const commentDraft = shaped(z.string())
+/** Of an edit, with the version of the post that it began with; a comment has neither title nor tags. */
+export const editDraft = shaped(
+  z.object({ title: z.string(), content: z.string(), tags: z.string(), version: z.number() }),
+)
 
 type Drafts<Draft> = ReturnType<typeof shaped<Draft>>
 
-/** One draft per account and place: `new`, or the id of the discussion that is commented on. */
+/** One draft per account and place: `new`, the id of the discussion that is commented on, or `edit` and that of the post. */
 export const draftSlot = (accountId: string, place: string): Slot => slotOf(places.forumDraft, accountId, place)
 
 /** Saves a draft, or deletes an empty one. Full or closed storage is no reason to prevent typing. */

@@ -5,6 +5,15 @@ const text = z.pipe(
   z.transform((value) => value ?? ''),
 )
 
+const textOrNull = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? null),
+)
+const count = z.pipe(
+  z.nullish(z.number()),
+  z.transform((value) => value ?? 0),
+)
+
 const post = {
   id: z.string(),
   content: text,
@@ -12,6 +21,11 @@ const post = {
   user_name: text,
   // A string as the server sent it: the cursors need its microseconds (cursor.ts).
   created_at: z.string(),
+  version: count,
+  edits: count,
+  edited_at: textOrNull,
+  edited_by: textOrNull,
+  format: text,
 }
 
 /** A discussion with its nested comment count, flattened as docs/behaviour.md#data-discussions has it. */

@@ -1,20 +1,21 @@
-import { Flag, Trash2 } from 'lucide-react'
+import { Flag, Pencil, Trash2 } from 'lucide-react'
 import { paths } from '#domain/paths.ts'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyLinkButton } from '#web/ui/actions/copy-link-button.tsx'
 import type { Discussion } from '../data/schema.ts'
-import { mayDelete, mayReport } from '../viewer.ts'
+import { mayChange, mayReport } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 
 interface DiscussionActionsProps {
   discussion: Discussion
   viewer: Viewer | undefined
   onReport: () => void
+  onEdit: () => void
   onDelete: () => void
 }
 
-export function DiscussionActions({ discussion, viewer, onReport, onDelete }: DiscussionActionsProps) {
+export function DiscussionActions({ discussion, viewer, onReport, onEdit, onDelete }: DiscussionActionsProps) {
   return (
     <div className="-mx-3 ml-auto flex flex-wrap">
       <CopyLinkButton path={paths.discussion({ id: discussion.id })} />
@@ -25,11 +26,17 @@ export function DiscussionActions({ discussion, viewer, onReport, onDelete }: Di
           Report
         </Button>
       )}
-      {mayDelete(viewer, discussion) && (
-        <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onDelete}>
-          <Trash2 aria-hidden="true" strokeWidth={1.75} />
-          Delete
-        </Button>
+      {mayChange(viewer, discussion) && (
+        <>
+          <Button variant="quiet" onClick={onEdit}>
+            <Pencil aria-hidden="true" strokeWidth={1.75} />
+            Edit
+          </Button>
+          <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onDelete}>
+            <Trash2 aria-hidden="true" strokeWidth={1.75} />
+            Delete
+          </Button>
+        </>
       )}
     </div>
   )

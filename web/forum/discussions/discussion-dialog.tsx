@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { commentAnchor } from '#domain/notifications.ts'
 import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
+import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -11,6 +12,8 @@ import { CommentForm } from '../comments/comment-form.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
 import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
 import type { PendingDelete } from '../posts/delete-dialogs.tsx'
+import type { EditedPost } from '../edits/edit-post.ts'
+import { EditedMark } from '../edits/edited-mark.tsx'
 import { DiscussionActions } from './discussion-actions.tsx'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { PostText } from '../posts/post-text.tsx'
@@ -22,6 +25,11 @@ import { TagLinks } from './tag-links.tsx'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 import { useNewestComment, usePostComment } from '../data/mutations.ts'
+
+const EditDialog = lazyDialog(async () => (await import('../edits/edit-dialog.tsx')).EditDialog)
+const HistoryDialog = lazyDialog(async () => (await import('../edits/history-dialog.tsx')).HistoryDialog, {
+  prefetched: false,
+})
 
 interface DiscussionDialogProps {
   id: string
@@ -64,6 +72,18 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
     setReported(what)
     reporting.open()
   }
+  const editing = useDialogEntry('edit')
+  const [edit, setEdit] = useState<{ edited: EditedPost; turn: number }>()
+  const beginEdit = (edited: EditedPost) => {
+    setEdit({ edited, turn: (edit?.turn ?? 0) + 1 })
+    editing.open()
+  }
+  const history = useDialogEntry('history')
+  const [shownHistory, setShownHistory] = useState<EditedPost>()
+  const showHistory = (edited: EditedPost) => {
+    setShownHistory(edited)
+    history.open()
+  }
   const [pendingDelete, setPendingDelete] = useState<PendingDelete>()
   const condemn = (what: PendingDelete) => {
     setPendingDelete(what)
@@ -71,6 +91,8 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
   }
   const reportComment = useStableCallback(({ id }: Comment) => report({ kind: 'comment', id }))
   const deleteComment = useStableCallback((comment: Comment) => condemn({ kind: 'comment', comment }))
+  const editComment = useStableCallback((comment: Comment) => beginEdit({ kind: 'comment', post: comment }))
+  const showCommentHistory = useStableCallback((comment: Comment) => showHistory({ kind: 'comment', post: comment }))
   const [removals, setRemovals] = useState(0)
   const comments = useRef<HTMLElement>(null)
   // The button that had the focus was removed with its comment.
@@ -94,7 +116,9 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
       title={discussion.title}
       description={
         <span className="mt-2 block">
-          <Byline post={discussion} />
+          <Byline post={discussion}>
+            <EditedMark post={discussion} onOpen={() => showHistory({ kind: 'discussion', post: discussion })} />
+          </Byline>
         </span>
       }
       footer={
@@ -112,6 +136,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           discussion={discussion}
           viewer={viewer}
           onReport={() => report({ kind: 'discussion', id: discussion.id })}
+          onEdit={() => beginEdit({ kind: 'discussion', post: discussion })}
           onDelete={() => condemn({ kind: 'discussion', discussion })}
         />
       </div>
@@ -123,11 +148,29 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           linkedId={linkedId}
           onItsWay={newest?.status === 'pending' ? newest.variables : undefined}
           onReport={reportComment}
+          onEdit={editComment}
           onDelete={deleteComment}
+          onHistory={showCommentHistory}
         />
       </section>
       {reported && (
         <ReportDialog key={reported.id} reported={reported} open={reporting.isOpen} onClose={reporting.close} />
+      )}
+      {edit && viewer && (
+        <EditDialog
+          key={edit.turn}
+          edited={edit.edited}
+          viewer={viewer}
+          open={editing.isOpen}
+          onClose={editing.close}
+          onSaved={(saved) => {
+            if (saved.kind !== 'comment') return
+            setPosted((before) => before.map((comment) => (comment.id === saved.post.id ? saved.post : comment)))
+          }}
+        />
+      )}
+      {shownHistory && (
+        <HistoryDialog key={shownHistory.post.id} edited={shownHistory} open={history.isOpen} onClose={history.close} />
       )}
       <DeleteDialogs
         pendingDelete={question.isOpen ? pendingDelete : undefined}

@@ -9,13 +9,12 @@ import { text } from '#web/forms/text.ts'
 import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { discussionDraft, draftSlot, saveDraft } from '../data/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import { LogInNote } from '../posts/log-in-note.tsx'
+import { DiscussionFields } from '../posts/discussion-fields.tsx'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 import { usePostDiscussion } from '../data/mutations.ts'
@@ -132,32 +131,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
             {failureAdvice(posting.error)}
           </Message>
         )}
-        <Field label="Title" required {...parts('title')}>
-          {(attributes) => <Input autoComplete="off" {...input('title')} {...attributes} />}
-        </Field>
-        <Field label="Content" required {...parts('content')}>
-          {(attributes) => (
-            <Textarea
-              rows={6}
-              placeholder="Explain your question and what you already know."
-              {...input('content')}
-              {...attributes}
-            />
-          )}
-        </Field>
-        <Field
-          label={
-            <>
-              Tags <span className="font-normal text-ink-2">(optional)</span>
-            </>
-          }
-          {...parts('tags')}
-          hint={parts('tags').hint ?? 'Separate with commas.'}
-        >
-          {(attributes) => (
-            <Input autoComplete="off" placeholder="electives, sem-5" {...input('tags')} {...attributes} />
-          )}
-        </Field>
+        <DiscussionFields parts={parts} input={input} />
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { parseTags } from '#domain/forum.ts'
+import { parseTags } from '#domain/forum/tags.ts'
 import { paths } from '#domain/paths.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'

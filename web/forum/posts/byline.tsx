@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { discussionTime } from '#domain/dates/discussion-time.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 
 type Posted = { user_name: string; created_at: string }
 
 /** Author and time, in the reader's own time zone. */
-export function Byline({ post }: { post: Posted }) {
+export function Byline({ post, children }: { post: Posted; children?: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm leading-[1.4] text-ink-2">
       <Avatar name={post.user_name} />
@@ -12,6 +13,7 @@ export function Byline({ post }: { post: Posted }) {
         {post.user_name}
       </span>
       <PostTime iso={post.created_at} />
+      {children}
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import { diffWords } from 'diff'
 import { deadlineDate, deadlineTime } from '#domain/notices.ts'
 import { plainText } from '#domain/text/plain-text.ts'
+import { type Change, type Part, textChange } from '#web/content/differences/word-changes.ts'
 
 /** The compared fields of a revision. */
 export interface Revision {
@@ -10,21 +10,6 @@ export interface Revision {
   deadline: string | null
   valid_until: string | null
 }
-
-interface Part {
-  kind: 'same' | 'old' | 'new'
-  text: string
-}
-
-export interface Change {
-  label: string
-  parts: Part[]
-}
-
-/** The number of unchanged words on each side of a change: enough to recognise the place. */
-const contextWords = 6
-/** The maximum time for comparing a rewritten text, ms. */
-const timeout = 300
 
 /** The differences, word by word, in the order in which a notice is read. */
 export function changesBetween(old: Revision, now: Revision): Change[] {
@@ -45,26 +30,4 @@ function timeChange(label: string, old: string | null, now: string | null): Chan
   if (old !== null) parts.push({ kind: 'old', text: written(old) })
   if (now !== null) parts.push({ kind: 'new', text: written(now) })
   return { label, parts }
-}
-
-function textChange(label: string, old: string, now: string): Change | undefined {
-  if (old === now) return undefined
-  const compared = diffWords(old, now, { timeout })
-  if (compared === undefined) return { label, parts: [{ kind: 'new', text: 'rewritten' }] }
-  const parts = compared.map(({ added, removed, value }, index): Part => {
-    if (added || removed) return { kind: added ? 'new' : 'old', text: value.trim() }
-    return { kind: 'same', text: shortened(value, index > 0, index < compared.length - 1) }
-  })
-  return { label, parts: parts.filter(({ text }) => text !== '') }
-}
-
-/** The words next to the changes on both sides; an ellipsis for the rest. */
-function shortened(text: string, after: boolean, before: boolean): string {
-  const words = text.split(/\s+/).filter(Boolean)
-  const start = after ? contextWords : 0
-  const end = before ? contextWords : 0
-  if (words.length <= start + end) return words.join(' ')
-  const head = words.slice(0, start)
-  const tail = end === 0 ? [] : words.slice(-end)
-  return [...head, '…', ...tail].join(' ')
 }

@@ -39,7 +39,12 @@ export const planData = z.object({ until: z.string() })
 /** A role that was taken, with the reason. */
 export const takenRoleData = z.object({ area: z.enum(areaNames), reason: z.string() })
 
-export const moderatedData = z.object({ post: z.enum(['discussion', 'comment', 'answer']), title: z.string() })
+export const moderatedData = z.object({
+  post: z.enum(['discussion', 'comment', 'answer']),
+  title: z.string(),
+  /** Of an edited post; a deleted one has none. */
+  edited: z.object({ id: z.string(), discussion: z.string(), revision: z.number() }).optional(),
+})
 export const reviewData = z.object({ decision: z.enum(['approve', 'return', 'better_copy']), title: z.string() })
 export const reportData = z.object({
   decision: z.enum(['removed', 'dismissed']),

@@ -1,5 +1,7 @@
 import { paths } from '#domain/paths.ts'
 import { areas } from '#domain/roles/roles.ts'
+import type { Client } from '#server/core/database/pool.ts'
+import { changedPlace } from './changed-place.ts'
 import { inOneLine, moderatedData, reportData, takenRoleData } from './event.ts'
 import { itsAccount } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
@@ -26,8 +28,10 @@ export const posts = {
 
   post_moderated: {
     recipients: itsAccount,
-    describe: async (_client, { data }) => {
-      const { post, title } = moderatedData.parse(data)
+    describe: async (client, { data }) => {
+      const { post, title, edited } = moderatedData.parse(data)
+      if (edited !== undefined)
+        return describeEdit(client, edited, post === 'comment' ? 'comment' : 'discussion', title)
       const where = {
         discussion: `discussion “${title}”`,
         comment: `comment in “${title}”`,
@@ -55,3 +59,36 @@ export const posts = {
     },
   },
 } satisfies Record<string, EventHandler>
+
+/** Undefined where the post is gone, or its author's account with the earlier text. */
+async function describeEdit(
+  client: Client,
+  { id, discussion, revision }: { id: string; discussion: string; revision: number },
+  post: 'discussion' | 'comment',
+  title: string,
+) {
+  // What the edit made of the text is in the next revision, or is the post itself.
+  const { rows } = await client.query<{ before: string; after: string }>(
+    `select ${wholeText('r')} as before, coalesce(${wholeText('next')}, ${wholeText('p')}) as after
+     from public.post_revisions r
+       left join public.post_revisions next
+         on coalesce(next.discussion_id, next.comment_id) = $1 and next.revision = r.revision + 1
+       join (select id, title, content, tags from public.discussions
+         union all select id, null, content, null from public.comments) p on p.id = $1
+     where coalesce(r.discussion_id, r.comment_id) = $1 and r.revision = $2`,
+    [id, revision],
+  )
+  const [found] = rows
+  if (found === undefined) return undefined
+  const { before, after } = changedPlace(found.before, found.after)
+  return {
+    subjectId: discussion,
+    title: inOneLine(
+      post === 'comment' ? `A moderator edited your comment in “${title}”` : `A moderator edited “${title}”`,
+    ),
+    body: inOneLine(`Before: “${before}” Now: “${after}”`),
+    url: paths.discussion({ id: discussion, comment: post === 'comment' ? id : undefined }),
+  }
+}
+
+const wholeText = (row: string) => `nullif(concat_ws(' · ', ${row}.title, ${row}.content, nullif(${row}.tags, '')), '')`

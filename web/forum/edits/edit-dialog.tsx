@@ -1,0 +1,166 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { remaining } from '#domain/forum.ts'
+import type { DiscussionDraft } from '#domain/forum.ts'
+import { isEnter } from '#web/ui/browser/enter-key.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/input.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { draftSlot, editDraft } from '../data/draft.ts'
+import { DiscussionFields } from '../posts/discussion-fields.tsx'
+import { failureAdvice } from '../posts/failure-advice.ts'
+import type { Viewer } from '../viewer.ts'
+import { Conflict } from './conflict.tsx'
+import { EditConflict, EditRejected, failedToSave, isSameText, textsOf, useEditPost } from './edit-post.ts'
+import type { EditedPost } from './edit-post.ts'
+import { schemaOf } from './edit-schema.ts'
+
+interface EditDialogProps {
+  edited: EditedPost
+  viewer: Viewer
+  open: boolean
+  onClose: () => void
+  onSaved: (saved: EditedPost) => void
+}
+
+/** Each opening needs another key: the saved draft is read once. */
+export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialogProps) {
+  const { kind, post } = edited
+  const formId = useId()
+  const slot = draftSlot(viewer.id, `edit ${post.id}`)
+  const [stored] = useState(() => editDraft.read(slot))
+  // A draft is saved on condition of the version that it began with: what has changed since is shown, not overwritten.
+  const [version, setVersion] = useState(stored?.version ?? post.version)
+  const [base, setBase] = useState(() => textsOf(edited))
+  const { register, handleSubmit, reset, getValues, control, formState } = useForm({
+    resolver: zodResolver(schemaOf(kind)),
+    mode: 'onChange',
+    defaultValues: stored ?? base,
+  })
+  const texts: DiscussionDraft = { ...base, ...useWatch({ control }) }
+  const [conflict, setConflict] = useState<EditedPost>()
+  const saving = useEditPost((saved) => {
+    editDraft.write(slot, undefined)
+    onSaved(saved)
+    if (open) onClose()
+  })
+
+  const saveTyped = (next: DiscussionDraft, of: number) =>
+    editDraft.write(slot, isSameText(next, base) ? undefined : { ...next, version: of })
+  const save = handleSubmit((typed) => {
+    if (saving.isPending) return
+    if (isSameText(typed, base) && conflict === undefined && version === post.version) return onClose()
+    saving.mutate(
+      { edited, texts: typed, version },
+      {
+        onError: (error) => {
+          if (!(error instanceof EditConflict)) return
+          setConflict(error.now)
+          // Saved again, the text replaces the one that is shown now.
+          setVersion(error.now.post.version)
+          saveTyped(getValues(), error.now.post.version)
+        },
+      },
+    )
+  })
+  const enter = (event: KeyboardEvent<HTMLElement>) => {
+    const wanted = event.currentTarget instanceof HTMLTextAreaElement ? event.ctrlKey || event.metaKey : true
+    if (!isEnter(event) || !wanted) return
+    event.preventDefault()
+    void save()
+  }
+  const replaceTexts = (next: DiscussionDraft) => {
+    reset(next)
+    editDraft.write(slot, undefined)
+  }
+
+  const parts = (name: keyof DiscussionDraft) => ({
+    error: formState.errors[name]?.message,
+    hint: remaining(kind === 'comment' ? 'comment' : name, texts[name]),
+  })
+  const input = (name: keyof DiscussionDraft) => ({
+    ...register(name, {
+      onChange: () => {
+        saveTyped(getValues(), version)
+        saving.reset()
+      },
+    }),
+    readOnly: saving.isPending,
+    onKeyDown: enter,
+  })
+  const failed = saving.error !== null && !(saving.error instanceof EditConflict) ? saving.error : undefined
+  const others = viewer.id !== post.user_id
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={kind === 'discussion' ? 'Edit discussion' : 'Edit comment'}
+      description={others ? 'It will say that a moderator edited it. The author is told what changed.' : undefined}
+      footer={
+        <>
+          {!isSameText(texts, base) && !saving.isPending && (
+            <Button
+              variant="quiet"
+              className="mr-auto whitespace-nowrap max-sm:flex-auto!"
+              onClick={() => replaceTexts(base)}
+            >
+              Discard
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            {/* Closing does not cancel what is on its way. */}
+            {saving.isPending ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            variant="accent"
+            type="submit"
+            form={formId}
+            className="whitespace-nowrap"
+            disabled={!schemaOf(kind).safeParse(texts).success}
+            busy={saving.isPending}
+          >
+            {saving.isPending ? 'Saving...' : conflict ? 'Save my text' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4.5" onSubmit={save}>
+        {conflict && (
+          <Conflict
+            now={conflict}
+            onTake={() => {
+              setBase(textsOf(conflict))
+              setConflict(undefined)
+              replaceTexts(textsOf(conflict))
+            }}
+          />
+        )}
+        {failed && (
+          <Message tone="error" title={failedToSave}>
+            {failed instanceof EditRejected ? rejection(failed, kind) : failureAdvice(failed)}
+          </Message>
+        )}
+        {kind === 'discussion' ? (
+          <DiscussionFields parts={parts} input={input} />
+        ) : (
+          <Field label="Comment" required {...parts('content')}>
+            {(attributes) => <Textarea rows={5} {...input('content')} {...attributes} />}
+          </Field>
+        )}
+        <p className="text-sm text-ink-2">
+          Readers can open the earlier text, unless you posted less than two minutes ago.
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+const rejection = ({ gone }: EditRejected, kind: EditedPost['kind']) =>
+  gone
+    ? `This ${kind} has been deleted. Copy your text if you still need it.`
+    : `You may not edit this ${kind} any more. Copy your text if you still need it.`
