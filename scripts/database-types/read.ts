@@ -28,6 +28,8 @@ export interface FunctionInfo {
   name: string
   args: { name: string; type: string; isArray: boolean; optional: boolean }[]
   returns: { type: string; isArray: boolean; set: boolean; relation: string | null }
+  /** The relation of which it is a computed column. */
+  columnOf: string | null
 }
 
 /** The schema `public` of a migrated database, as callers of the data API see it, sorted by name. */
@@ -80,7 +82,10 @@ const functionsSql = `
       where p.proargnames[i] <> ''), '[]') as args,
     json_build_object('type', r.typname, 'isArray', r.typcategory = 'A', 'set', p.proretset,
       'relation', (select relname from pg_class where oid = r.typrelid
-        and relnamespace = 'public'::regnamespace)) as returns
+        and relnamespace = 'public'::regnamespace)) as returns,
+    (select c.relname from pg_type t join pg_class c on c.oid = t.typrelid
+      where p.pronargs = 1 and not p.proretset and r.typrelid = 0 and t.oid = p.proargtypes[0]
+        and c.relnamespace = 'public'::regnamespace) as "columnOf"
   from pg_proc p join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname <> 'trigger'
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

@@ -30,9 +30,9 @@ export function writeTypes(relations: RelationInfo[], functions: FunctionInfo[])
   return `${header}
 export interface Database {
   public: {
-    Tables: ${block(tables.map(relation))}
-    Views: ${block(views.map(relation))}
-    Functions: ${block(functions.map(callable))}
+    Tables: ${block(tables.map((table) => relation(table, functions)))}
+    Views: ${block(views.map((view) => relation(view, functions)))}
+    Functions: ${block(functions.filter(({ columnOf }) => columnOf === null).map(callable))}
     Enums: {}
     CompositeTypes: {}
   }
@@ -42,8 +42,12 @@ export interface Database {
 
 const block = (lines: string[]) => (lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`)
 
-function relation({ name, columns, isView, relationships }: RelationInfo): string {
-  const row = columns.map((column) => `${column.name}: ${stored(column)}`)
+function relation({ name, columns, isView, relationships }: RelationInfo, functions: FunctionInfo[]): string {
+  const computed = functions.filter(({ columnOf }) => columnOf === name)
+  const row = [
+    ...columns.map((column) => `${column.name}: ${stored(column)}`),
+    ...computed.map((column) => `${column.name}: ${typeOf(column.returns)} | null`),
+  ]
   const insert = columns.map((column) =>
     column.generated ? `${column.name}?: never` : `${column.name}${mayBeLeftOut(column) ? '?' : ''}: ${stored(column)}`,
   )

@@ -122,6 +122,7 @@ const unmarkable: Record<string, true> = {
   course_choices: true,
   first_pages: true,
   follows: true,
+  helpful: true,
   helpful_answers: true,
   learnt_questions: true,
   notice_reads: true,

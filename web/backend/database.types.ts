@@ -336,6 +336,7 @@ export interface Database {
           user_id: string | null
           user_name: string
           version: number
+          helpful_count: number | null
         }
         Insert: {
           content: string
@@ -594,6 +595,7 @@ export interface Database {
           user_id: string | null
           user_name: string
           version: number
+          helpful_count: number | null
         }
         Insert: {
           content: string
@@ -808,6 +810,45 @@ export interface Database {
         }
         Relationships: []
       }
+      helpful: {
+        Row: {
+          account_id: string
+          comment_id: string | null
+          created_at: string
+          discussion_id: string | null
+          id: string
+        }
+        Insert: {
+          account_id?: string
+          comment_id?: string | null
+          created_at?: string
+          discussion_id?: string | null
+          id?: string
+        }
+        Update: {
+          account_id?: string
+          comment_id?: string | null
+          created_at?: string
+          discussion_id?: string | null
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'helpful_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'helpful_discussion_id_fkey'
+            columns: ['discussion_id']
+            isOneToOne: false
+            referencedRelation: 'discussions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       helpful_answers: {
         Row: {
           account_id: string
@@ -907,6 +948,7 @@ export interface Database {
           section_id: string | null
           semester: number | null
           updated_at: string
+          mail: Json | null
         }
         Insert: {
           accepted_at?: string | null
@@ -1717,6 +1759,7 @@ export interface Database {
           full_name: string
           id: string
           is_admin: boolean
+          areas: string[] | null
         }
         Insert: {
           email?: string
@@ -2177,6 +2220,8 @@ export interface Database {
           id: string
           letter: string
           updated_at: string
+          members: number | null
+          semester: number | null
         }
         Insert: {
           branch_id: string
@@ -2690,12 +2735,6 @@ export interface Database {
         }
         Returns: string
       }
-      areas: {
-        Args: {
-          profile: string
-        }
-        Returns: string[]
-      }
       asked_again: {
         Args: {
           course_id: string
@@ -2741,12 +2780,6 @@ export interface Database {
         Returns: string
       }
       library: { Args: Record<PropertyKey, never>; Returns: Json }
-      mail: {
-        Args: {
-          invitation: string
-        }
-        Returns: Json
-      }
       mark_all_read: {
         Args: {
           up_to?: number
@@ -2777,12 +2810,6 @@ export interface Database {
           ids: string[]
         }
         Returns: string[]
-      }
-      members: {
-        Args: {
-          section: string
-        }
-        Returns: number
       }
       move_question: {
         Args: {
@@ -2918,12 +2945,6 @@ export interface Database {
           most?: number
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
-      }
-      semester: {
-        Args: {
-          section: string
-        }
-        Returns: number
       }
       shared_notice: {
         Args: {

@@ -27,7 +27,7 @@ export function mayChange(viewer: Viewer | undefined, post: { user_id?: string |
   return viewer !== undefined && (viewer.moderates || viewer.id === post.user_id)
 }
 
-/** Own posts cannot be reported. */
-export function mayReport(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
+/** Own posts can neither be reported nor be marked as helpful. */
+export function isOfOthers(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
   return viewer !== undefined && viewer.id !== post.user_id
 }

@@ -178,10 +178,10 @@ async function addFile(files: FileStore, key: string, bytes: Buffer<ArrayBuffer>
 
 /** The backup contains the counts of triggers; they include tables that may have been left out. */
 async function recount(client: Client): Promise<void> {
-  const { rows } = await client.query<{ known: boolean }>(
-    "select to_regproc('private.recount_comments') is not null as known",
-  )
-  if (rows[0]?.known === true) await client.query('select private.recount_comments()')
+  for (const name of ['private.recount_comments', 'private.recount_helpful']) {
+    const { rows } = await client.query<{ known: boolean }>('select to_regproc($1) is not null as known', [name])
+    if (rows[0]?.known === true) await client.query(`select ${name}()`)
+  }
 }
 
 /** No backup contains the search index. In one of an older version, the migration that creates it fills it. */

@@ -8,6 +8,22 @@ create table counts.comments_discussion_id_fkey (
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 alter table counts.comments_discussion_id_fkey enable row level security;
 
+create table counts.helpful_comment_id_fkey (
+  key uuid not null,
+  total bigint not null,
+  constraint helpful_comment_id_fkey_pkey primary key (key),
+  constraint helpful_comment_id_fkey_total_check check (total >= 0)
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
+alter table counts.helpful_comment_id_fkey enable row level security;
+
+create table counts.helpful_discussion_id_fkey (
+  key uuid not null,
+  total bigint not null,
+  constraint helpful_discussion_id_fkey_pkey primary key (key),
+  constraint helpful_discussion_id_fkey_total_check check (total >= 0)
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
+alter table counts.helpful_discussion_id_fkey enable row level security;
+
 create table public.comments (
   id uuid not null default gen_random_uuid(),
   discussion_id uuid not null,
@@ -60,6 +76,21 @@ create index discussions_newest on public.discussions using btree (created_at de
 create index discussions_text on public.discussions using gin ((((((title || ''::text) || content) || ''::text) || tags)) extensions.gin_trgm_ops);
 create index discussions_words on public.discussions using gin (to_tsvector('english'::regconfig, ((((title || ' '::text) || tags) || ' '::text) || content)));
 
+create table public.helpful (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null default auth.uid(),
+  discussion_id uuid,
+  comment_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint helpful_pkey primary key (id),
+  constraint helpful_account_id_comment_id_key unique (account_id, comment_id),
+  constraint helpful_account_id_discussion_id_key unique (account_id, discussion_id),
+  constraint helpful_check check (num_nonnulls(discussion_id, comment_id) = 1)
+);
+alter table public.helpful enable row level security;
+create index helpful_of_comment on public.helpful using btree (comment_id) where (comment_id is not null);
+create index helpful_of_discussion on public.helpful using btree (discussion_id) where (discussion_id is not null);
+
 create table public.post_revisions (
   id uuid not null default gen_random_uuid(),
   discussion_id uuid,
@@ -82,8 +113,13 @@ create table public.post_revisions (
 alter table public.post_revisions enable row level security;
 
 alter table counts.comments_discussion_id_fkey add constraint comments_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
+alter table counts.helpful_comment_id_fkey add constraint helpful_comment_id_fkey_key_fkey foreign key (key) references public.comments(id) on delete cascade;
+alter table counts.helpful_discussion_id_fkey add constraint helpful_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
 alter table public.comments add constraint comments_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table public.comments add constraint comments_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
 alter table public.discussions add constraint discussions_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
+alter table public.helpful add constraint helpful_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table public.helpful add constraint helpful_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete cascade;
+alter table public.helpful add constraint helpful_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table public.post_revisions add constraint post_revisions_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete cascade;
 alter table public.post_revisions add constraint post_revisions_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;

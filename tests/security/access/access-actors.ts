@@ -132,6 +132,11 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
        select unnest($1::uuid[]), (select id from public.comments limit 1), 'spam'`,
       [[me, other, subscriber, boss]],
     )
+    await database.pool.query(
+      `insert into public.helpful (account_id, comment_id)
+       select unnest($1::uuid[]), (select id from public.comments limit 1)`,
+      [[me, other, subscriber, boss]],
+    )
     await database.pool.query(insertNotice)
     await database.pool.query('insert into public.notice_reads (account_id, notice_id) select unnest($1::uuid[]), $2', [
       [me, other, subscriber, boss],

@@ -60,6 +60,7 @@ export const writable: Record<string, string> = {
   'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
   'student_answers insert': 'content, group_id',
   'student_answers update': 'content',
+  'helpful insert': 'comment_id, discussion_id',
   'helpful_answers insert': 'answer_id',
   'practice_reviews insert': 'account_id, group_id, id, rating, reviewed_at',
   'practice_plans insert': 'account_id, course_id, exam_on, per_day',
@@ -102,6 +103,8 @@ export const functions: Record<string, { definer: boolean }> = {
   campus_counts: { definer: true },
   change_role: { definer: true },
   feedback_counts: { definer: false },
+  // A computed column of posts.
+  helpful_count: { definer: false },
   // The address of an open invitation, for who has its link (tests/security/features/invitations.test.ts).
   invited_address: { definer: true },
   // Those of the questions: tests/security/features/papers/questions.test.ts.

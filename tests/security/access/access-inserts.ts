@@ -216,6 +216,14 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,
         values: [],
       }
+    // The account is the caller's; naming one is rejected.
+    case 'helpful':
+      return named
+        ? {
+            text: `insert into public.helpful (account_id, discussion_id) values ($1, $2)`,
+            values: [author, discussion],
+          }
+        : { text: `insert into public.helpful (discussion_id) values ($1)`, values: [discussion] }
     case 'post_revisions':
       return {
         text: `insert into public.post_revisions (discussion_id, revision, title, content, tags, format, edited_by, edited_at)

@@ -116,6 +116,11 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,
   comments: posts,
+  // Who pressed is private to each; a visitor may select, and finds none.
+  helpful: {
+    ...signedIn({ ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' }),
+    anon: { ...nothing, select: 'none' },
+  },
   // Written by a trigger; as readable as their posts.
   post_revisions: {
     ...signedIn({ ...nothing, select: 'all' }),
@@ -273,6 +278,7 @@ export const ownOfTable: Record<string, string> = {
   order_events: '(select o.account_id from public.orders o where o.id = order_id)',
   reports: 'reporter_id',
   helpful_answers: 'account_id',
+  helpful: 'account_id',
   post_revisions: `coalesce((select d.user_id from public.discussions d where d.id = discussion_id),
     (select c.user_id from public.comments c where c.id = comment_id))`,
   follows: 'account_id',
@@ -308,6 +314,7 @@ export const changes: Record<string, string> = {
   order_events: `detail = 'changed'`,
   reports: 'dismissed_at = now()',
   helpful_answers: 'created_at = now()',
+  helpful: 'created_at = now()',
   follows: 'muted = true',
   notification_preferences: 'push = true',
   notification_settings: "digest = 'daily'",

@@ -52,7 +52,7 @@ describe('the catalog', () => {
 
   it('contains no function of the public schema that is not listed', async () => {
     const { rows } = await database.pool.query(
-      "select proname as name, prosecdef as definer from pg_proc where pronamespace = 'public'::regnamespace order by 1",
+      "select distinct proname as name, prosecdef as definer from pg_proc where pronamespace = 'public'::regnamespace order by 1",
     )
     expect(rows).toEqual(Object.entries(functions).map(([name, { definer }]) => ({ name, definer })))
   })

@@ -116,12 +116,25 @@ describe.each(['discussion', 'comment'] as const)('a %s', (kind) => {
     const id = await posted(kind)
     for (const who of [room.member, moderator]) {
       await room.sql("update auth.users set banned_until = '2999-01-01' where id = $1", [who.id])
+      const client = await room.auth.pool.connect()
       try {
-        await edit(who, kind, id, { content: 'x' })
-        expect(await read(kind, id)).toMatchObject({ version: 1 })
+        expect((await edit(who, kind, id, { content: 'x' })).status).toBe(401)
+        // Past the server, which rejects the token of a banned account.
+        await client.query('begin')
+        await client.query(
+          "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
+          [JSON.stringify({ role: 'authenticated', sub: who.id, aal: 'aal2' })],
+        )
+        const forced = client.query(`update public.${table[kind]} set content = 'x' where id = $1 returning id`, [id])
+        // A banned moderator is none: the row is hidden.
+        if (who === moderator) expect((await forced).rows).toEqual([])
+        else await expect(forced).rejects.toMatchObject({ code: '42501' })
       } finally {
+        await client.query('rollback')
+        client.release()
         await room.sql('update auth.users set banned_until = null where id = $1', [who.id])
       }
+      expect(await read(kind, id)).toMatchObject({ version: 1 })
     }
   })
 

@@ -5,6 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
+import { Helpful } from '../helpful/helpful.tsx'
 import { PostTime } from '../posts/byline.tsx'
 import { PostText } from '../posts/post-text.tsx'
 import type { Comment } from '../data/schema.ts'
@@ -19,12 +20,14 @@ interface CommentItemProps {
   onEdit: ((comment: Comment) => void) | undefined
   onDelete: ((comment: Comment) => void) | undefined
   onHistory: (comment: Comment) => void
+  /** Whether the reader may find it helpful. */
+  mayMark: boolean
   /** Whether a notification's link leads to this comment. */
   linked: boolean
 }
 
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, onReport, onEdit, onDelete, onHistory, linked } = props
+  const { comment, onReport, onEdit, onDelete, onHistory, mayMark, linked } = props
   return (
     <li
       id={commentAnchor(comment.id)}
@@ -66,6 +69,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       </span>
       <div className="col-start-2 col-end-4">
         <PostText text={comment.content} />
+        <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />
       </div>
     </li>
   )

@@ -14,7 +14,7 @@ import { inReadingOrder, notAmong } from './posted-comments.ts'
 import { commentsPageSize, useComment, useComments } from '../data/queries.ts'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
-import { mayChange, mayReport } from '../viewer.ts'
+import { mayChange, isOfOthers } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 import type { NewComment } from '../data/mutations.ts'
@@ -67,10 +67,11 @@ export const CommentList = memo(function CommentList({
       key={comment.id}
       comment={comment}
       linked={comment.id === linkedId}
-      onReport={mayReport(viewer, comment) ? onReport : undefined}
+      onReport={isOfOthers(viewer, comment) ? onReport : undefined}
       onEdit={mayChange(viewer, comment) ? onEdit : undefined}
       onDelete={mayChange(viewer, comment) ? onDelete : undefined}
       onHistory={onHistory}
+      mayMark={isOfOthers(viewer, comment)}
     />
   )
   const empty = inOrder.length + after.length === 0 && onItsWay === undefined

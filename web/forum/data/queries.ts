@@ -7,7 +7,7 @@ import { prefetch } from '#web/session/prefetch.ts'
 import { searchText } from '#web/content/substring-filter.ts'
 import { findDiscussion } from './cache.ts'
 import { forumKeys } from './keys.ts'
-import { commentRow, discussionRow, pageOf } from './schema.ts'
+import { commentColumns, commentRow, discussionColumns, discussionRow, pageOf } from './schema.ts'
 import type { Comment, Discussion, Page } from './schema.ts'
 import { beforeRow, newerThan, olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
@@ -60,7 +60,7 @@ export function useComment(id: string | undefined, discussionId: string, enabled
     queryFn: async ({ signal }) => {
       const { data: row } = await data()
         .from('comments')
-        .select('*')
+        .select(commentColumns)
         .eq('id', id ?? '')
         .eq('discussion_id', discussionId)
         .abortSignal(signal)
@@ -86,7 +86,7 @@ async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unk
 }
 
 export function newestOf(client: DataClient, after: Cursor | null = null) {
-  let query = client.from('discussions').select('*, comments(count)')
+  let query = client.from('discussions').select('*, comments(count), helpful_count')
   if (after !== null) query = query.lte('created_at', after.created_at).or(olderThan(after))
   return query
     .order('created_at', { ascending: false })
@@ -98,7 +98,7 @@ export function newestOf(client: DataClient, after: Cursor | null = null) {
 async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
   const { data: rows } = await data()
     .rpc('search_discussions', { query: text, most: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
-    .select('*, comments(count)')
+    .select('*, comments(count), helpful_count')
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .abortSignal(signal)
@@ -111,7 +111,7 @@ async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discuss
   if (!z.guid().safeParse(id).success) return null
   const { data: row } = await data()
     .from('discussions')
-    .select('*, comments(count)')
+    .select(discussionColumns)
     .eq('id', id)
     .abortSignal(signal)
     .maybeSingle()
@@ -120,7 +120,7 @@ async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discuss
 }
 
 async function fetchComments(discussionId: string, after: Cursor | null, signal: AbortSignal) {
-  let query = data().from('comments').select('*').eq('discussion_id', discussionId)
+  let query = data().from('comments').select(commentColumns).eq('discussion_id', discussionId)
   if (after !== null) query = query.gte('created_at', after.created_at).or(newerThan(after))
   const { data: rows } = await query
     .order('created_at', { ascending: true })

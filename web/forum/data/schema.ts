@@ -26,6 +26,9 @@ const post = {
   edited_at: textOrNull,
   edited_by: textOrNull,
   format: text,
+  helpful_count: count,
+  // Whether the reader is one of them: the policy shows own marks alone.
+  helpful: z.nullish(z.array(z.object({ count: z.number() }))),
 }
 
 /** A discussion with its nested comment count, flattened as docs/behaviour.md#data-discussions has it. */
@@ -38,6 +41,12 @@ export const commentRow = z.object({ ...post, discussion_id: z.string() })
 
 export type Discussion = z.infer<typeof discussionRow>
 export type Comment = z.infer<typeof commentRow>
+
+/** A post of either kind. */
+export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'comment'; post: Comment }
+
+export const discussionColumns = '*, comments(count), helpful_count, helpful(count)'
+export const commentColumns = '*, helpful_count, helpful(count)'
 
 export type Page<Row> = { rows: Row[]; hasMore: boolean }
 

@@ -4,7 +4,7 @@ import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyLinkButton } from '#web/ui/actions/copy-link-button.tsx'
 import type { Discussion } from '../data/schema.ts'
-import { mayChange, mayReport } from '../viewer.ts'
+import { mayChange, isOfOthers } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 
 interface DiscussionActionsProps {
@@ -20,7 +20,7 @@ export function DiscussionActions({ discussion, viewer, onReport, onEdit, onDele
     <div className="-mx-3 ml-auto flex flex-wrap">
       <CopyLinkButton path={paths.discussion({ id: discussion.id })} />
       {viewer && <FollowButton kind="discussion" id={discussion.id} />}
-      {mayReport(viewer, discussion) && (
+      {isOfOthers(viewer, discussion) && (
         <Button variant="quiet" onClick={onReport}>
           <Flag aria-hidden="true" strokeWidth={1.75} />
           Report

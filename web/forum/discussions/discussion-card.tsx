@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react'
+import { MessageSquare, ThumbsUp } from 'lucide-react'
 import { memo } from 'react'
 import { thousands } from '#domain/counted.ts'
 import { paths } from '#domain/paths.ts'
@@ -39,13 +39,28 @@ export const DiscussionCard = memo(function DiscussionCard({
           {discussion.content}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Byline post={discussion} />
+          <Byline post={discussion}>
+            <HelpfulCount count={discussion.helpful_count} />
+          </Byline>
           <TagLinks tags={discussion.tags} />
         </div>
       </div>
     </Sheet>
   )
 })
+
+function HelpfulCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="inline-flex items-center gap-1 text-xs">
+      <ThumbsUp aria-hidden="true" strokeWidth={1.75} className="size-3.5" />
+      <span>
+        {thousands(count)}
+        <span className="sr-only"> found it helpful</span>
+      </span>
+    </span>
+  )
+}
 
 function CommentMark({ count }: { count: number }) {
   return (

@@ -12,16 +12,17 @@ import { CommentForm } from '../comments/comment-form.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
 import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
 import type { PendingDelete } from '../posts/delete-dialogs.tsx'
-import type { EditedPost } from '../edits/edit-post.ts'
 import { EditedMark } from '../edits/edited-mark.tsx'
+import { Helpful } from '../helpful/helpful.tsx'
 import { DiscussionActions } from './discussion-actions.tsx'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { PostText } from '../posts/post-text.tsx'
 import { useDiscussion } from '../data/queries.ts'
 import { ReportDialog } from '#web/content/reports/report-dialog.tsx'
 import type { Reported } from '#web/content/reports/report-dialog.tsx'
-import type { Comment, Discussion } from '../data/schema.ts'
+import type { AnyPost, Comment, Discussion } from '../data/schema.ts'
 import { TagLinks } from './tag-links.tsx'
+import { isOfOthers } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 import { useNewestComment, usePostComment } from '../data/mutations.ts'
@@ -73,14 +74,14 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
     reporting.open()
   }
   const editing = useDialogEntry('edit')
-  const [edit, setEdit] = useState<{ edited: EditedPost; turn: number }>()
-  const beginEdit = (edited: EditedPost) => {
+  const [edit, setEdit] = useState<{ edited: AnyPost; turn: number }>()
+  const beginEdit = (edited: AnyPost) => {
     setEdit({ edited, turn: (edit?.turn ?? 0) + 1 })
     editing.open()
   }
   const history = useDialogEntry('history')
-  const [shownHistory, setShownHistory] = useState<EditedPost>()
-  const showHistory = (edited: EditedPost) => {
+  const [shownHistory, setShownHistory] = useState<AnyPost>()
+  const showHistory = (edited: AnyPost) => {
     setShownHistory(edited)
     history.open()
   }
@@ -130,6 +131,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
       }
     >
       <PostText text={discussion.content} />
+      <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <TagLinks tags={discussion.tags} />
         <DiscussionActions

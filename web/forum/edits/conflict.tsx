@@ -1,9 +1,10 @@
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { type EditedPost, textsOf } from './edit-post.ts'
+import type { AnyPost } from '../data/schema.ts'
+import { textsOf } from './edit-post.ts'
 
 interface ConflictProps {
-  now: EditedPost
+  now: AnyPost
   /** Puts the other text into the form. */
   onTake: () => void
 }

@@ -16,15 +16,15 @@ import { failureAdvice } from '../posts/failure-advice.ts'
 import type { Viewer } from '../viewer.ts'
 import { Conflict } from './conflict.tsx'
 import { EditConflict, EditRejected, failedToSave, isSameText, textsOf, useEditPost } from './edit-post.ts'
-import type { EditedPost } from './edit-post.ts'
+import type { AnyPost } from '../data/schema.ts'
 import { schemaOf } from './edit-schema.ts'
 
 interface EditDialogProps {
-  edited: EditedPost
+  edited: AnyPost
   viewer: Viewer
   open: boolean
   onClose: () => void
-  onSaved: (saved: EditedPost) => void
+  onSaved: (saved: AnyPost) => void
 }
 
 /** Each opening needs another key: the saved draft is read once. */
@@ -42,7 +42,7 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
     defaultValues: stored ?? base,
   })
   const texts: DiscussionDraft = { ...base, ...useWatch({ control }) }
-  const [conflict, setConflict] = useState<EditedPost>()
+  const [conflict, setConflict] = useState<AnyPost>()
   const saving = useEditPost((saved) => {
     editDraft.write(slot, undefined)
     onSaved(saved)
@@ -160,7 +160,7 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
   )
 }
 
-const rejection = ({ gone }: EditRejected, kind: EditedPost['kind']) =>
+const rejection = ({ gone }: EditRejected, kind: AnyPost['kind']) =>
   gone
     ? `This ${kind} has been deleted. Copy your text if you still need it.`
     : `You may not edit this ${kind} any more. Copy your text if you still need it.`

@@ -5,16 +5,13 @@ import { visibleText } from '#domain/text/visible-text.ts'
 import { data } from '#web/backend/data.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { replaceComment, replaceDiscussion } from '../data/replace-post.ts'
-import { commentRow, discussionRow } from '../data/schema.ts'
-import type { Comment, Discussion } from '../data/schema.ts'
+import { commentColumns, commentRow, discussionColumns, discussionRow } from '../data/schema.ts'
+import type { AnyPost, Comment, Discussion } from '../data/schema.ts'
 
 export const failedToSave = 'Failed to save changes'
 
-/** A post that is edited. */
-export type EditedPost = { kind: 'discussion'; post: Discussion } | { kind: 'comment'; post: Comment }
-
 /** Of a comment, title and tags are empty. */
-export const textsOf = ({ kind, post }: EditedPost): DiscussionDraft =>
+export const textsOf = ({ kind, post }: AnyPost): DiscussionDraft =>
   kind === 'discussion'
     ? { title: post.title, content: post.content, tags: post.tags }
     : { title: '', content: post.content, tags: '' }
@@ -24,9 +21,9 @@ export const isSameText = (one: DiscussionDraft, other: DiscussionDraft): boolea
 
 /** The post has changed since its writer saw it: nothing was saved. */
 export class EditConflict extends Error {
-  readonly now: EditedPost
+  readonly now: AnyPost
 
-  constructor(now: EditedPost) {
+  constructor(now: AnyPost) {
     super('The post has been changed meanwhile.')
     this.now = now
   }
@@ -43,13 +40,13 @@ export class EditRejected extends Error {
 }
 
 interface Edit {
-  edited: EditedPost
+  edited: AnyPost
   texts: DiscussionDraft
   /** The version that the writer saw. */
   version: number
 }
 
-export function useEditPost(onSaved: (saved: EditedPost) => void) {
+export function useEditPost(onSaved: (saved: AnyPost) => void) {
   const client = useQueryClient()
   return useMutation({
     // Offline, it must fail at once and leave the text in the form.
@@ -67,7 +64,7 @@ export function useEditPost(onSaved: (saved: EditedPost) => void) {
   })
 }
 
-async function saveEdit({ edited, texts, version }: Edit): Promise<EditedPost> {
+async function saveEdit({ edited, texts, version }: Edit): Promise<AnyPost> {
   const typed = {
     title: visibleText(texts.title).trim(),
     content: visibleText(texts.content).trim(),
@@ -84,17 +81,17 @@ async function saveEdit({ edited, texts, version }: Edit): Promise<EditedPost> {
 }
 
 async function update(
-  { kind, post: { id } }: EditedPost,
+  { kind, post: { id } }: AnyPost,
   { title, content, tags }: DiscussionDraft,
   version: number,
-): Promise<EditedPost | undefined> {
+): Promise<AnyPost | undefined> {
   if (kind === 'comment') {
     const { data: rows } = await data()
       .from('comments')
       .update({ content })
       .eq('id', id)
       .eq('version', version)
-      .select('*')
+      .select(commentColumns)
       .throwOnError()
     return asComment(z.array(commentRow).parse(rows)[0])
   }
@@ -103,26 +100,26 @@ async function update(
     .update({ title, content, tags })
     .eq('id', id)
     .eq('version', version)
-    .select('*, comments(count)')
+    .select(discussionColumns)
     .throwOnError()
   return asDiscussion(z.array(discussionRow).parse(rows)[0])
 }
 
-async function fetchPost({ kind, post: { id } }: EditedPost): Promise<EditedPost | undefined> {
+async function fetchPost({ kind, post: { id } }: AnyPost): Promise<AnyPost | undefined> {
   if (kind === 'comment') {
-    const { data: row } = await data().from('comments').select('*').eq('id', id).maybeSingle().throwOnError()
+    const { data: row } = await data().from('comments').select(commentColumns).eq('id', id).maybeSingle().throwOnError()
     return asComment(z.nullable(commentRow).parse(row))
   }
   const { data: row } = await data()
     .from('discussions')
-    .select('*, comments(count)')
+    .select(discussionColumns)
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
   return asDiscussion(z.nullable(discussionRow).parse(row))
 }
 
-const asDiscussion = (post: Discussion | null | undefined): EditedPost | undefined =>
+const asDiscussion = (post: Discussion | null | undefined): AnyPost | undefined =>
   post ? { kind: 'discussion', post } : undefined
-const asComment = (post: Comment | null | undefined): EditedPost | undefined =>
+const asComment = (post: Comment | null | undefined): AnyPost | undefined =>
   post ? { kind: 'comment', post } : undefined

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { commentProblem, discussionProblems } from '#domain/forum.ts'
 import type { DiscussionDraft } from '#domain/forum.ts'
 import { text } from '#web/forms/text.ts'
-import type { EditedPost } from './edit-post.ts'
+import type { AnyPost } from '../data/schema.ts'
 
 const empty: DiscussionDraft = { title: '', content: '', tags: '' }
 const field = (name: keyof DiscussionDraft) =>
@@ -19,4 +19,4 @@ const ofKind = {
 }
 
 /** The same rules as for a new post. */
-export const schemaOf = (kind: EditedPost['kind']) => ofKind[kind]
+export const schemaOf = (kind: AnyPost['kind']) => ofKind[kind]

@@ -8,13 +8,13 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { changesOf, revisionRow } from './revisions.ts'
-import type { EditedPost } from './edit-post.ts'
+import type { AnyPost } from '../data/schema.ts'
 
 /** The newest are shown. */
 const shownEdits = 50
 
 interface HistoryDialogProps {
-  edited: EditedPost
+  edited: AnyPost
   open: boolean
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Change, textChange } from '#web/content/differences/word-changes.ts'
-import type { EditedPost } from './edit-post.ts'
+import type { AnyPost } from '../data/schema.ts'
 
 /** The text that an edit replaced; a comment has neither title nor tags. */
 export const revisionRow = z.object({
@@ -22,7 +22,7 @@ export interface EditOfPost {
 }
 
 /** What each edit changed. Both are the newest first: an edit's new text is in the edit after it, or is the post's own. */
-export function changesOf(revisions: readonly Revision[], { kind, post }: EditedPost): EditOfPost[] {
+export function changesOf(revisions: readonly Revision[], { kind, post }: AnyPost): EditOfPost[] {
   return revisions.map((old, index) => {
     const now = revisions[index - 1] ?? (kind === 'discussion' ? post : { ...post, title: null, tags: null })
     return {
