@@ -1,6 +1,6 @@
 import type { audiences } from './audiences.ts'
 
-/** What a link to a notice reveals to everybody (public.shared_notice); for Pro, neither title nor category. */
+/** What a link to a notice reveals to everybody (public.shared_notice); for Pro or groups of members, neither title nor category. */
 export interface SharedNotice {
   id: string
   audience: (typeof audiences)[number]
@@ -15,7 +15,10 @@ export const sharedTitle = ({ title, author }: Pick<SharedNotice, 'title' | 'aut
   title ?? `A notice from ${author}`
 
 /** Its audience, and how to become part of it. */
-export const sharedText = ({ audience }: Pick<SharedNotice, 'audience'>): string => texts[audience]
+export const sharedText = ({ audience, title }: Pick<SharedNotice, 'audience' | 'title'>): string =>
+  audience === 'members' && title === null ? forGroups : texts[audience]
+
+const forGroups = 'This notice is for some groups of members. Log in, and you land on it if you are in one of them.'
 
 const texts = {
   everyone: 'Everyone can read this notice.',

@@ -1237,6 +1237,7 @@ export interface Database {
           content: string
           deadline: string | null
           excerpt: string
+          groups: string[]
           notice_id: string
           revision: number
           title: string
@@ -1248,6 +1249,7 @@ export interface Database {
           content: string
           deadline?: string | null
           excerpt: string
+          groups?: string[]
           notice_id: string
           revision: number
           title: string
@@ -1259,6 +1261,7 @@ export interface Database {
           content?: string
           deadline?: string | null
           excerpt?: string
+          groups?: string[]
           notice_id?: string
           revision?: number
           title?: string
@@ -1286,6 +1289,7 @@ export interface Database {
           deadline: string | null
           effective_date: string
           excerpt: string
+          groups: string[]
           id: string
           pinned: boolean
           priority: string
@@ -1308,6 +1312,7 @@ export interface Database {
           deadline?: string | null
           effective_date?: string
           excerpt?: string
+          groups?: string[]
           id?: string
           pinned?: boolean
           priority?: string
@@ -1330,6 +1335,7 @@ export interface Database {
           deadline?: string | null
           effective_date?: string
           excerpt?: string
+          groups?: string[]
           id?: string
           pinned?: boolean
           priority?: string
@@ -2583,6 +2589,7 @@ export interface Database {
           onboarded_at: string | null
           plan: string
           pro_until: string | null
+          role: string
           semester: number | null
           updated_at: string
         }
@@ -2597,6 +2604,7 @@ export interface Database {
           onboarded_at?: string | null
           plan?: string
           pro_until?: string | null
+          role?: string
           semester?: number | null
           updated_at?: string
         }
@@ -2611,6 +2619,7 @@ export interface Database {
           onboarded_at?: string | null
           plan?: string
           pro_until?: string | null
+          role?: string
           semester?: number | null
           updated_at?: string
         }
@@ -2681,6 +2690,7 @@ export interface Database {
           author: string
           code: string
           date: string
+          groups: string[]
           reason: string | null
           title: string
           withdrawn_at: string
@@ -2690,6 +2700,7 @@ export interface Database {
           author: string
           code: string
           date: string
+          groups?: string[]
           reason?: string | null
           title: string
           withdrawn_at?: string
@@ -2699,6 +2710,7 @@ export interface Database {
           author?: string
           code?: string
           date?: string
+          groups?: string[]
           reason?: string | null
           title?: string
           withdrawn_at?: string
@@ -2828,6 +2840,13 @@ export interface Database {
       }
       my_reading_queue: { Args: Record<PropertyKey, never>; Returns: string[] }
       notice_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      notice_reach: {
+        Args: {
+          audience: string
+          groups?: string[]
+        }
+        Returns: string
+      }
       notice_readers: {
         Args: {
           notice: string

@@ -31,6 +31,8 @@ const fullNotice = z.object({
   /** Of six signs (#domain/notices/notice-code.ts). */
   code: z.string(),
   content: z.string(),
+  /** Of members, for which it is; absent in what an older version of this page has stored. */
+  groups: z.optional(z.array(z.string())),
   updated_at: z.string(),
   notice_attachments: z.array(attachment),
 })
@@ -73,7 +75,9 @@ export async function fetchNotice(client: DataClient, id: string, signal: AbortS
   if (!z.guid().safeParse(id).success) return null
   const { data: row } = await client
     .from('notices')
-    .select(`${columns}, code, content, updated_at, notice_attachments(${Object.keys(attachment.shape).join(', ')})`)
+    .select(
+      `${columns}, code, content, groups, updated_at, notice_attachments(${Object.keys(attachment.shape).join(', ')})`,
+    )
     .eq('id', id)
     .abortSignal(signal)
     .maybeSingle()

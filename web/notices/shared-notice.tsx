@@ -82,7 +82,7 @@ export function SharedNoticeSheet({ notice, signedIn }: { notice: Shared; signed
               <span key={width} className={`h-2.5 rounded-[3px] bg-bone ${width}`} />
             ))}
           </div>
-          <p>{signedIn ? common.guard.proRequired : sharedText(notice)}</p>
+          <p>{signedIn ? (audience === 'pro' ? common.guard.proRequired : wording.otherGroups) : sharedText(notice)}</p>
           <WayIn notice={notice} signedIn={signedIn} />
         </div>
       </Sheet>
@@ -111,6 +111,7 @@ function Audience({ of: audience }: { of: SharedNotice['audience'] }) {
 function WayIn({ notice: { id, audience }, signedIn }: { notice: Shared; signedIn: boolean }) {
   const here = paths.oneNotice(id)
   const accent = buttonClass({ variant: 'accent' })
+  if (signedIn && audience !== 'pro') return null
   if (signedIn)
     return (
       <p>

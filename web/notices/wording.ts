@@ -15,6 +15,7 @@ export const wording = {
   emptyCategory: 'There are currently no notices in this category',
   showAll: 'Show all notices',
   kind: 'Notice',
+  otherGroups: 'This notice is for other groups of members.',
   notice: {
     one: 'Notice',
     seeAll: 'See all notices',

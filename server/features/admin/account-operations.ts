@@ -1,3 +1,4 @@
+import type { Role } from '#domain/accounts/role.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
@@ -39,6 +40,12 @@ export async function grantPro(client: Client, account: ListedAccount, until: Da
 
 export async function revokePro(client: Client, { id }: ListedAccount): Promise<void> {
   await client.query("update public.users set plan = 'free', pro_until = null where id = $1", [id])
+}
+
+/** It decides what notices for staff or alumni the account reads. @throws {AppError} address_unconfirmed, is_banned */
+export async function setRole(client: Client, account: ListedAccount, role: Role): Promise<void> {
+  if (role !== 'student') assertMayReceive(account)
+  await client.query('update public.users set role = $2 where id = $1', [account.id, role])
 }
 
 /** @throws {AppError} address_unconfirmed, is_banned */

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/accounts/role.ts'
 import type { Client } from '#server/core/database/pool.ts'
 
 interface Wanted {
@@ -12,6 +13,8 @@ export interface ListedAccount {
   email: string
   name: string
   college_id: string
+  /** Who they are at the college. */
+  role: Role
   plan: 'free' | 'pro'
   pro_until: Date | null
   is_admin: boolean
@@ -26,6 +29,7 @@ const pageSize = 30
 
 const columns = `
   a.id, coalesce(a.email, '') as email, coalesce(p.full_name, '') as name, coalesce(u.college_id, '') as college_id,
+  coalesce(u.role, 'student') as role,
   case when private.has_active_pro(u) then 'pro' else 'free' end as plan,
   u.pro_until, coalesce(p.is_admin, false) as is_admin,
   a.confirmed_at is not null and (a.email is null or a.email_confirmed_at is not null) as confirmed, coalesce(a.banned_until > now(), false) as banned,

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/accounts/role.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
@@ -22,6 +23,11 @@ export async function grantPro(client: Client, id: string, until: string | null)
 
 export async function revokePro(client: Client, id: string): Promise<ListedAccount> {
   await operations.revokePro(client, await existing(client, id))
+  return existing(client, id)
+}
+
+export async function setRole(client: Client, id: string, role: Role): Promise<ListedAccount> {
+  await operations.setRole(client, await existing(client, id), role)
   return existing(client, id)
 }
 

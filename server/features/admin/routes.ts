@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { roles } from '#domain/accounts/role.ts'
 import {
   type AccountEnv,
   freshProof,
@@ -16,7 +17,7 @@ import { listAccounts } from './accounts.ts'
 import { requireRight, type Right, withRight } from '#server/supabase/auth/guards/rights.ts'
 import { claimSample, readSamples, removeSamples } from './samples.ts'
 import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
-import { ban, grantPro, makeAdmin, removeAdmin, revokePro, unban } from './rights.ts'
+import { ban, grantPro, makeAdmin, removeAdmin, revokePro, setRole, unban } from './rights.ts'
 
 /** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
 export interface Warning {
@@ -44,6 +45,7 @@ const wanted = z.object({
 /** Actions that the affected person cannot undo take that person's e-mail address, typed, as a confirmation. */
 const confirmation = z.object({ confirm: z.string().max(254) })
 const claimedSample = z.object({ kind: z.enum(['course', 'branch']), id: z.uuid() })
+const atCollege = z.object({ role: z.enum(roles) })
 const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
@@ -84,6 +86,10 @@ export function createAdminApi({ pool, tokens, securityLog, project, warnings }:
   app.post('/accounts/:id/revoke-pro', async (c) =>
     c.json(await withRight(pool, c.var, 'money', (client) => revokePro(client, c.req.param('id')))),
   )
+  app.post('/accounts/:id/set-role', async (c) => {
+    const { role } = await readJson(c, atCollege)
+    return c.json(await withRight(pool, c.var, 'people', (client) => setRole(client, c.req.param('id'), role)))
+  })
   app.post('/accounts/:id/unban', async (c) =>
     c.json(await withRight(pool, c.var, 'people', (client) => unban(client, c.req.param('id'), project))),
   )

@@ -23,11 +23,13 @@ create table public.users (
   branch_id uuid,
   semester smallint,
   onboarded_at timestamp with time zone,
+  role text not null default 'student'::text,
   constraint users_pkey primary key (id),
   constraint users_college_id_check check (char_length(college_id) <= 60),
   constraint users_first_name_check check (char_length(first_name) <= 100),
   constraint users_last_name_check check (char_length(last_name) <= 100),
   constraint users_plan_check check (plan = any (array['free'::text, 'pro'::text])),
+  constraint users_role_check check (role = any (array['student'::text, 'alumnus'::text, 'staff'::text])),
   constraint users_semester_check check (semester >= 1 and semester <= 12)
 );
 alter table public.users enable row level security;

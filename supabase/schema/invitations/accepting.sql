@@ -29,6 +29,7 @@ begin
   update public.invitations i set accepted_at = now(), accepted_by = account where i.id = invited.id;
   select s.* into section from public.sections s where s.id = invited.section_id;
   update public.users u set
+      role = invited.role,
       branch_id = coalesce(section.branch_id, invited.branch_id, u.branch_id),
       semester = coalesce(invited.semester, public.semester(section), u.semester),
       college_id = case when u.college_id = '' then invited.roll_number else u.college_id end,

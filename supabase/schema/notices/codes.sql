@@ -57,24 +57,28 @@ create or replace function private.check_notice(code text) returns json
   language sql stable set search_path = ''
 as $$
   with found as (
-    select 'real' as state, n.id, n.audience, n.author, n.date, n.title, n.deadline, n.revision,
+    select 'real' as state, n.id, n.audience, n.groups, n.author, n.date, n.title, n.deadline, n.revision,
       (select max(r.changed_at) from public.notice_revisions r where r.notice_id = n.id) as changed_at,
       null::timestamptz as withdrawn_at, null as reason
     from public.notices n where n.code = check_notice.code and n.publish_at <= now()
     union all
-    select 'withdrawn', null, w.audience, w.author, w.date, w.title, null, null, null, w.withdrawn_at, w.reason
+    select 'withdrawn', null, w.audience, w.groups, w.author, w.date, w.title, null, null, null, w.withdrawn_at, w.reason
     from public.withdrawn_notices w where w.code = check_notice.code
   ), reader as (
-    select auth.uid() is not null as is_member, private.may_read_pro() as is_pro
+    select auth.uid() is not null as is_member, private.may_read_pro() as is_pro, private.own_groups() as groups,
+      private.may('notices') as is_office
   )
   select json_build_object(
     'state', f.state, 'id', f.id, 'audience', f.audience, 'author', f.author, 'date', f.date,
-    'title', case when f.audience <> 'pro' or r.is_pro then f.title end,
+    'title', case when m.may_read or f.audience = 'members' and f.groups = '{}' then f.title end,
     'deadline', case when m.may_read then f.deadline end,
     'revision', f.revision, 'changed_at', f.changed_at, 'withdrawn_at', f.withdrawn_at,
     'reason', case when m.may_read then f.reason end)
   from found f, reader r,
-    lateral (select f.audience = 'everyone' or f.audience = 'members' and r.is_member or r.is_pro as may_read) as m
+    lateral (select r.is_office or case f.audience
+      when 'everyone' then true
+      when 'pro' then r.is_pro
+      else r.is_member and (f.groups = '{}' or f.groups && r.groups) end as may_read) as m
   -- A notice that was put back is real.
   order by f.state limit 1
 $$;

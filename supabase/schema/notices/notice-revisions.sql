@@ -7,7 +7,9 @@ grant all on public.notice_revisions to service_role;
 -- The policies of notices apply to the subquery.
 create policy "readable with the notice, by whom it was for" on public.notice_revisions for select to authenticated
   using (
-    (audience in ('members', 'everyone') or (select private.may_read_pro()))
+    case audience
+      when 'pro' then (select private.may_read_pro())
+      else groups = '{}' or groups && (select private.own_groups()) or (select private.may('notices')) end
     and exists (select from public.notices n where n.id = notice_id)
   );
 

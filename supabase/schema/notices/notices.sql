@@ -4,15 +4,17 @@ revoke all on public.notices from anon, authenticated, service_role;
 grant select on public.notices to anon;
 grant select,
   insert (id, title, excerpt, content, author, date, effective_date, category, priority, tags, pinned, publish_at,
-    deadline, valid_until, audience),
+    deadline, valid_until, audience, groups),
   update (title, excerpt, content, author, date, effective_date, category, priority, tags, pinned, publish_at,
-    deadline, valid_until, audience),
+    deadline, valid_until, audience, groups),
   delete
   on public.notices to authenticated;
 grant all on public.notices to service_role;
 
 create policy "readable by its audience, once published" on public.notices for select to authenticated
-  using (publish_at <= now() and (audience in ('members', 'everyone') or (select private.may_read_pro())));
+  using (publish_at <= now() and case audience
+    when 'pro' then (select private.may_read_pro())
+    else groups = '{}' or groups && (select private.own_groups()) end);
 
 create policy "readable by everyone, once published for everyone" on public.notices for select to anon
   using (publish_at <= now() and audience = 'everyone');
@@ -41,3 +43,24 @@ create trigger notices_untold after delete on public.notices
   referencing old table as removed for each statement execute function private.subjects_untold();
 create trigger notices_written before update on public.notices
   for each row execute function private.content_written();
+
+-- The groups that a notice is for: those of members alone, in one order. One that there is not is rejected; a notice whose
+-- branch or section is deleted later is still edited.
+create or replace function private.notice_groups_written() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  before text[] := '{}';
+begin
+  if tg_op = 'UPDATE' then before := old.groups; end if;
+  new.groups := case when new.audience = 'members' then array(select distinct g from unnest(new.groups) as g order by 1)
+    else '{}' end;
+  if exists (select from unnest(new.groups) as g where g <> all (before) and private.is_group(g) is not true) then
+    perform private.reject_value('notices', 'groups');
+  end if;
+  return new;
+end
+$$;
+revoke all on function private.notice_groups_written() from public;
+create trigger notices_groups before insert or update of audience, groups on public.notices
+  for each row execute function private.notice_groups_written();

@@ -21,8 +21,9 @@ create or replace function private.store_notice_revision() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.notice_revisions (notice_id, revision, title, excerpt, content, deadline, valid_until, audience)
-  values (old.id, old.revision, old.title, old.excerpt, old.content, old.deadline, old.valid_until, old.audience);
+  insert into public.notice_revisions (notice_id, revision, title, excerpt, content, deadline, valid_until, audience, groups)
+  values (old.id, old.revision, old.title, old.excerpt, old.content, old.deadline, old.valid_until, old.audience,
+    old.groups);
   return null;
 end
 $$;

@@ -16,11 +16,11 @@ create or replace function private.record_withdrawal() returns trigger
 as $$
 begin
   if current_setting('campuslife.undoing', true) = 'true' then return null; end if;
-  insert into public.withdrawn_notices (code, title, author, date, audience, reason)
-  select r.code, r.title, r.author, r.date, r.audience, nullif(btrim(current_setting('campuslife.withdrawal', true)), '')
+  insert into public.withdrawn_notices (code, title, author, date, audience, groups, reason)
+  select r.code, r.title, r.author, r.date, r.audience, r.groups, nullif(btrim(current_setting('campuslife.withdrawal', true)), '')
   from removed r where r.publish_at <= now() and not r.sample
-  on conflict (code) do update set (title, author, date, audience, reason, withdrawn_at)
-    = (excluded.title, excluded.author, excluded.date, excluded.audience, excluded.reason, now());
+  on conflict (code) do update set (title, author, date, audience, groups, reason, withdrawn_at)
+    = (excluded.title, excluded.author, excluded.date, excluded.audience, excluded.groups, excluded.reason, now());
   return null;
 end
 $$;

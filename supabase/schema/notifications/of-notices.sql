@@ -17,7 +17,8 @@ begin
       where dedupe_key = 'notice:' || new.id and fanned_out_at is null;
   end if;
   -- Opened to more people: they have not heard of it, and who has is not told again.
-  if array_position(opened, new.audience) > array_position(opened, old.audience) then
+  if array_position(opened, new.audience) > array_position(opened, old.audience)
+    or old.groups <> '{}' and old.groups is distinct from new.groups then
     update private.events set fanned_out_at = null, reached = null, due_at = greatest(due_at, new.publish_at)
       where dedupe_key = 'notice:' || new.id;
     perform pg_notify('events', '');

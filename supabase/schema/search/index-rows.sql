@@ -120,6 +120,8 @@ begin atomic
     coalesce(d.kind, s.kind), coalesce(d.subject_id, s.subject_id), coalesce(d.part, s.part)
   from search.sources s full join search.documents d
     on d.kind = s.kind and d.subject_id = s.subject_id and coalesce(d.part, '') = coalesce(s.part, '')
+      -- One for several groups has a document for each.
+      and (d.list = s.list or d.kind <> 'notice')
   where (d.list, d.title, d.text, d.also, d.url, d.course_id, d.branch_id, d.semester, d.at, d.due_at, d.visible_from,
       d.valid_until, d.terms)
     is distinct from (s.list, s.title, s.text, s.also, s.url, s.course_id, s.branch_id, s.semester::smallint, s.at, s.due_at,

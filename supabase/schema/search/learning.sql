@@ -23,7 +23,9 @@ create or replace function search.learn_words_of(kind text, ids text[]) returns 
   language sql set search_path = ''
 begin atomic
   select search.learn_words(d.list, array_agg(d.title || ' ' || d.also || ' ' || d.text))
-  from search.documents d where d.kind = learn_words_of.kind and d.subject_id = any (ids) group by d.list;
+  from search.documents d where d.kind = learn_words_of.kind and d.subject_id = any (ids)
+    -- Words of what is for groups are of no use to others.
+    and d.list in (select l.list from search.lists l) group by d.list;
 end;
 revoke all on function search.learn_words_of(text, text[]) from public;
 

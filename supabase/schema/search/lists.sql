@@ -1,3 +1,9 @@
+-- Every list of documents that there is: the four of audiences, and those of groups (private.account_groups).
+create or replace function search.all_lists() returns text[]
+  language sql stable set search_path = ''
+  return array['everyone', 'members', 'pro', 'admins'] || array(select distinct d.list from search.documents_groups d order by 1);
+revoke all on function search.all_lists() from public;
+
 -- The lists of documents that the caller may read, as the policies of the tables say it.
 create or replace function search.callers_lists() returns text[]
   language plpgsql stable set search_path = ''
@@ -6,12 +12,14 @@ begin
   -- Not current_user: the functions below run as their owner.
   case current_setting('role')
     when 'authenticated' then
-      return array['everyone', 'members'] || case when private.may_read_pro() then array['pro'] else '{}' end
+      return array['everyone', 'members']
+        || array(select g from unnest(private.own_groups()) as g where exists (select from search.documents_groups d where d.list = g))
+        || case when private.may_read_pro() then array['pro'] else '{}' end
         || case when private.has_role() then array['admins'] else '{}' end;
-    when 'service_role' then return array['everyone', 'members', 'pro', 'admins'];
+    when 'service_role' then return search.all_lists();
     -- The database's owner, at work on it.
     when 'none' then
-      if has_schema_privilege(session_user, 'search', 'usage') then return array['everyone', 'members', 'pro', 'admins']; end if;
+      if has_schema_privilege(session_user, 'search', 'usage') then return search.all_lists(); end if;
     else
   end case;
   return array['everyone'];

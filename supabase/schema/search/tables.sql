@@ -67,8 +67,7 @@ create table search.documents (
   due_at timestamp with time zone,
   visible_from timestamp with time zone,
   valid_until timestamp with time zone,
-  terms tsvector not null,
-  constraint documents_list_check check (list = any (array['everyone'::text, 'members'::text, 'pro'::text, 'admins'::text]))
+  terms tsvector not null
 ) partition by list (list);
 create unique index documents_key on only search.documents using btree (kind, subject_id, coalesce(part, ''::text), list);
 create index documents_newest on only search.documents using btree (kind, at desc);
@@ -119,6 +118,9 @@ create index words_similar on search.words using gin (word extensions.gin_trgm_o
 create table search.documents_admins partition of search.documents for values in ('admins');
 
 create table search.documents_everyone partition of search.documents for values in ('everyone');
+
+create table search.documents_groups partition of search.documents DEFAULT;
+create index documents_groups_list on search.documents_groups using btree (list);
 
 create table search.documents_members partition of search.documents for values in ('members');
 

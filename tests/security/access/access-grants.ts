@@ -39,9 +39,9 @@ export const writable: Record<string, string> = {
   'team_members insert': 'bio, id, image, name, position, role, social_links',
   'team_members update': 'bio, image, name, position, role, social_links',
   'notices insert':
-    'audience, author, category, content, date, deadline, effective_date, excerpt, id, pinned, priority, publish_at, tags, title, valid_until',
+    'audience, author, category, content, date, deadline, effective_date, excerpt, groups, id, pinned, priority, publish_at, tags, title, valid_until',
   'notices update':
-    'audience, author, category, content, date, deadline, effective_date, excerpt, pinned, priority, publish_at, tags, title, valid_until',
+    'audience, author, category, content, date, deadline, effective_date, excerpt, groups, pinned, priority, publish_at, tags, title, valid_until',
   'notice_reads insert': 'done_at, notice_id, revision, unpinned_at',
   'notice_reads update': 'done_at, notice_id, revision, unpinned_at',
   'notice_attachments insert': 'bytes, file_key, media_type, name, notice_id, pages, position',
@@ -133,6 +133,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // Numbers and offices (tests/security/access/notices.test.ts).
   notice_counts: { definer: true },
   // Counts for admins.
+  notice_reach: { definer: true },
   notice_readers: { definer: true },
   papers_page: { definer: false },
   place_group: { definer: true },

@@ -33,6 +33,7 @@ async function outcome(response: Response | Promise<Response>) {
 const acts: [string, (email: string) => unknown][] = [
   ['grant-pro', () => ({ until: null })],
   ['revoke-pro', () => ({})],
+  ['set-role', () => ({ role: 'staff' })],
   ['make-admin', (confirm) => ({ confirm })],
   ['take-admin', (confirm) => ({ confirm })],
   ['ban', (confirm) => ({ confirm })],
@@ -110,6 +111,22 @@ describe('an admin', () => {
     expect(await rightsOf(member)).toMatchObject({ plan: 'pro', ends: false })
     expect((await post(boss, `${member.id}/revoke-pro`)).status).toBe(200)
     expect(await rightsOf(member)).toMatchObject({ plan: 'free' })
+  })
+
+  it('says who somebody is at the college, and gives no role to an address that is not confirmed', async () => {
+    const role = async () => (await sql('select role from public.users where id = $1', [member.id]))[0]?.['role']
+    expect(await (await post(boss, `${member.id}/set-role`, { role: 'staff' })).json()).toMatchObject({ role: 'staff' })
+    expect(await role()).toBe('staff')
+    for (const wrong of [{ role: 'dean' }, { role: null }, {}])
+      expect(await outcome(post(boss, `${member.id}/set-role`, wrong))).toEqual([400, 'validation_failed'])
+    await sql('update auth.users set email_confirmed_at = null where id = $1', [member.id])
+    expect(await outcome(post(boss, `${member.id}/set-role`, { role: 'alumnus' }))).toEqual([
+      409,
+      'address_unconfirmed',
+    ])
+    expect((await post(boss, `${member.id}/set-role`, { role: 'student' })).status).toBe(200)
+    await sql('update auth.users set email_confirmed_at = now() where id = $1', [member.id])
+    expect(await role()).toBe('student')
   })
 
   it('confirms dangerous actions with the address of the account, not with any other', async () => {

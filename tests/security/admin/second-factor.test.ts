@@ -117,6 +117,7 @@ describe('study material', () => {
 const acts: [string, object][] = [
   ['grant-pro', { until: null }],
   ['revoke-pro', {}],
+  ['set-role', { role: 'staff' }],
   ['make-admin', { confirm: 'member@example.org' }],
   ['take-admin', { confirm: 'member@example.org' }],
   ['ban', { confirm: 'member@example.org' }],

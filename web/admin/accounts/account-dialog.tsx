@@ -9,6 +9,7 @@ import { AccountStamps } from './account-stamps.tsx'
 import { type ListedAccount, useAccountById } from './accounts.ts'
 import { ConfirmAct } from './confirm-act.tsx'
 import { PlanForm } from './plan-form.tsx'
+import { RoleForm } from './role-form.tsx'
 import { UnbanButton } from './unban-button.tsx'
 
 type Dangerous = 'make-admin' | 'take-admin' | 'ban'
@@ -66,6 +67,7 @@ function AccountSheet({ account }: { account: ListedAccount }) {
         </dd>
       </dl>
       <PlanForm account={account} />
+      <RoleForm key={account.role} account={account} />
       <section className="border-t border-line pt-4">
         <h3 className="mb-3 text-base">Rights</h3>
         {own ? (

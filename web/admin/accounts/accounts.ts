@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { type Role, roles } from '#domain/accounts/role.ts'
 import { NotProven, useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { ask, ApiError } from '../call-admin-api.ts'
 import { ifAny } from '../pagination.ts'
@@ -9,6 +10,7 @@ const account = z.object({
   email: z.string(),
   name: z.string(),
   college_id: z.string(),
+  role: z.enum(roles),
   plan: z.enum(['free', 'pro']),
   pro_until: z.nullable(z.string()),
   is_admin: z.boolean(),
@@ -22,6 +24,7 @@ export type ListedAccount = z.infer<typeof account>
 
 export type Act =
   | { name: 'grant-pro'; body: { until: string | null } }
+  | { name: 'set-role'; body: { role: Role } }
   | { name: 'revoke-pro' | 'unban'; body: Record<string, never> }
   | { name: 'make-admin' | 'take-admin' | 'ban'; body: { confirm: string } }
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
 import { Field as Labelled } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
@@ -8,6 +9,9 @@ import { maxDay, maxTime } from '../typed-dates.ts'
 import type { Field, Value } from './fields.ts'
 import { PartsField } from './parts-field.tsx'
 import { RowSelect } from './row-select.tsx'
+
+// Its code is shown for one choice of one form.
+const GroupsField = lazyPart(async () => (await import('./readers/groups-field.tsx')).GroupsField, { early: false })
 
 interface FieldControlProps {
   field: Field
@@ -30,6 +34,10 @@ export function FieldControl({ field, value, problem, onChange }: FieldControlPr
     return <PartsField field={field} items={items} problem={problem} onChange={onChange} />
   }
   const typed = typeof value === 'string' ? value : ''
+  if (field.kind === 'groups') {
+    const { label, name, hint } = field
+    return <GroupsField {...{ label, name, hint, problem, onChange }} value={typed} />
+  }
   if (field.kind === 'choice' && field.swatches)
     return (
       <Swatches

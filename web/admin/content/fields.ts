@@ -16,6 +16,8 @@ export type Field = {
   nullable?: boolean
   /** What to do where it is not as it should be, if its kind does not say it. */
   mend?: string
+  /** Shown only while another field has this value. */
+  shownFor?: { field: string; value: string }
 } & (
   | { kind: 'text'; max: number; maxWords?: number; format?: Format }
   | { kind: 'long text'; max: number }
@@ -40,6 +42,8 @@ export type Field = {
   /** The id of a row of another table. */
   | { kind: 'row'; of: 'branches' | 'courses' }
   | { kind: 'switch' }
+  /** Groups of members, one name per line (#domain/notices/groups.ts). */
+  | { kind: 'groups'; max: number }
   | { kind: 'address'; to: AddressKind; max: number }
   /** A short list of things with a few parts each. */
   | { kind: 'parts'; parts: readonly Part[]; max: number }
@@ -119,6 +123,7 @@ function readValue(field: Field, held: unknown): Value {
     case 'switch':
       return held === true
     case 'words':
+    case 'groups':
       return Array.isArray(held) ? held.map(String).join('\n') : ''
     case 'time':
       return typeof held === 'string' ? localTime(new Date(held)) : ''
@@ -152,6 +157,7 @@ function writeValue(field: Field, value: Value): unknown {
   const text = visibleText(value).trim()
   switch (field.kind) {
     case 'words':
+    case 'groups':
       return linesOf(text)
     case 'number':
       return text === '' ? null : Number(plainNumber(text))
@@ -195,6 +201,7 @@ function problemOf(field: Field, value: Value): string | undefined {
     case 'html':
       return tooLong(text, field.max)
     case 'words':
+    case 'groups':
       return linesOf(text).length > field.max ? `At most ${field.max} lines` : undefined
     case 'number': {
       const number = Number(plainNumber(text))
@@ -272,7 +279,7 @@ function tooManyWords(text: string, max = Number.POSITIVE_INFINITY): string | un
   return over > 0 ? `${counted(over, 'word')} too many` : undefined
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

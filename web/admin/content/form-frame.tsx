@@ -6,12 +6,17 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { FieldControl } from './field-control.tsx'
-import type { Field } from './fields.ts'
+import { type Field, linesOf } from './fields.ts'
 import type { useRowForm } from './use-row-form.ts'
 
 const DeadlineSuggestions = lazyOptional(
   () => import('./deadline-suggestions.tsx'),
   (module) => module.DeadlineSuggestions,
+)
+
+const NoticeReach = lazyOptional(
+  () => import('./readers/notice-reach.tsx'),
+  (module) => module.NoticeReach,
 )
 
 // What a form has that changes a row, and one that makes it from a file.
@@ -21,9 +26,15 @@ interface FormFieldsProps {
   form: ReturnType<typeof useRowForm>
   /** Last dates that stand in the text are proposed for this one. */
   deadlineField?: string | undefined
+  /** It is counted whom it reaches, below the fields that say it. */
+  countsReaders?: boolean | undefined
 }
 
-export function FormFields({ fields, form, deadlineField }: FormFieldsProps) {
+export function FormFields({ fields, form, deadlineField, countsReaders }: FormFieldsProps) {
+  const shown = fields.filter(
+    ({ shownFor }) => shownFor === undefined || form.values[shownFor.field] === shownFor.value,
+  )
+  const readersEnd = countsReaders && shown.findLast(({ name }) => name === 'audience' || name === 'groups')
   return (
     <>
       {form.restored && (
@@ -34,7 +45,7 @@ export function FormFields({ fields, form, deadlineField }: FormFieldsProps) {
           </Button>
         </Message>
       )}
-      {fields.map((field) => (
+      {shown.map((field) => (
         <div key={field.name} className="grid min-w-0 gap-2">
           <FieldControl
             field={field}
@@ -45,6 +56,11 @@ export function FormFields({ fields, form, deadlineField }: FormFieldsProps) {
           {field.name === deadlineField && form.values[field.name] === '' && (
             <Suspense>
               <DeadlineSuggestions values={form.values} onChoose={(value) => form.change(field.name, value)} />
+            </Suspense>
+          )}
+          {field === readersEnd && (
+            <Suspense>
+              <NoticeReach audience={String(form.values['audience'])} groups={linesOf(String(form.values['groups']))} />
             </Suspense>
           )}
         </div>

@@ -114,7 +114,12 @@ export function RowForm(props: RowFormProps) {
             void submit()
           }}
         >
-          <FormFields fields={fields} form={form} deadlineField={table.deadlineField} />
+          <FormFields
+            fields={fields}
+            form={form}
+            deadlineField={table.deadlineField}
+            countsReaders={table.countsReaders}
+          />
           {Object.keys(form.problems).length > 0 && !save.isError && (
             <Message tone="error">Not saved yet. Please correct the fields marked above.</Message>
           )}

@@ -45,6 +45,8 @@ export interface Table {
   startsWith?: 'notices'
   /** The field for which last dates are proposed that stand in the text (deadline-suggestions.tsx). */
   deadlineField?: string
+  /** It is counted whom a row reaches (readers/notice-reach.tsx). */
+  countsReaders?: true
   /** Several rows can be pasted as a table (paste/). */
   pasted?: true
 }

@@ -33,6 +33,23 @@ export function useSections(branchId: string | null) {
   })
 }
 
+/** The college's sections; of more than the data API's 1000 rows, the newest. */
+export function useAllSections() {
+  return useQuery({
+    queryKey: ['sections'],
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data()
+        .from('sections')
+        .select(columns)
+        .order('entry_year', { ascending: false })
+        .order('letter')
+        .abortSignal(signal)
+        .throwOnError()
+      return z.array(sectionRow).parse(rows)
+    },
+  })
+}
+
 /** The section that the person is in; null without one. */
 export function useOwnSection(accountId: string) {
   return useQuery({

@@ -16,6 +16,11 @@ const Difference = lazy(async () => {
   return { default: Difference }
 })
 
+const ForGroups = lazy(async () => {
+  const { ForGroups } = await loadWithRetry(() => import('./for-groups.tsx'))
+  return { default: ForGroups }
+})
+
 interface NoticeDetailProps {
   notice: Notice
   /** The mark of the previous reading: null where there was none, undefined where it is not known. */
@@ -38,6 +43,11 @@ export function NoticeDetail({ notice, before, marks }: NoticeDetailProps) {
         {notice.deadline !== null && <DeadlineCard deadline={notice.deadline} />}
         <Actions notice={notice} marks={marks} />
         <Authenticity notice={notice} />
+        {notice.groups !== undefined && notice.groups.length > 0 && (
+          <Suspense>
+            <ForGroups groups={notice.groups} />
+          </Suspense>
+        )}
       </aside>
     </div>
   )

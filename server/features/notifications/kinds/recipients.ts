@@ -6,8 +6,12 @@ import { kindsAbout } from '#domain/kinds/event-kinds.ts'
 
 /** As the policies of public.notices say it to the account itself; `n` is the notice, `account` SQL for the id. */
 export const readableBy = (account: string): string => `
-  n.publish_at <= now() and (n.audience <> 'pro' or exists (
-    select from public.users pro where pro.id = ${account} and private.has_active_pro(pro))
+  n.publish_at <= now() and (case
+    when n.audience = 'pro' then exists (
+      select from public.users pro where pro.id = ${account} and private.has_active_pro(pro))
+    when n.groups <> '{}' then exists (
+      select from private.account_groups g where g.account_id = ${account} and g.groups && n.groups)
+    else true end
     or exists (select from public.profiles boss where boss.id = ${account} and boss.is_admin))`
 
 /** Where only the account itself can say which kinds it does not want to see here. */

@@ -1,4 +1,6 @@
 import { audiences } from '#domain/notices/audiences.ts'
+import { maxGroups } from '#domain/notices/groups.ts'
+import { counted } from '#domain/counted.ts'
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import type { Field, Row } from '../fields.ts'
 import { line, type Table, text } from '../table.ts'
@@ -36,6 +38,11 @@ const fields = (categories: readonly string[], own: readonly Field[] = []): read
   { name: 'pinned', label: 'Pinned', kind: 'switch' },
 ]
 
+function readersOf({ audience, groups }: Row): string[] {
+  if (Array.isArray(groups) && groups.length > 0) return [counted(groups.length, 'group')]
+  return audience === 'everyone' ? ['Everyone'] : audience === 'members' ? ['Members'] : []
+}
+
 const board = {
   key: 'id',
   searched: ['title', 'excerpt', 'author'],
@@ -48,7 +55,7 @@ const board = {
   lineOf: (row: Row) => line(text(row, 'category'), text(row, 'author'), calendarDate(text(row, 'date'))),
   stampsOf: (row: Row) => [
     ...(new Date(text(row, 'publish_at')) > new Date() ? ['Scheduled'] : []),
-    ...(row['audience'] === 'everyone' ? ['Everyone'] : row['audience'] === 'members' ? ['Members'] : []),
+    ...readersOf(row),
     ...(row['pinned'] === true ? ['Pinned'] : []),
     ...(row['priority'] === 'high' ? ['High Priority'] : []),
   ],
@@ -64,6 +71,14 @@ const ofNotices: readonly Field[] = [
     first: 'pro',
     hint: 'Pro: the Pro plan. Members: every account. Everyone: also visitors, search engines and the feed.',
   },
+  {
+    name: 'groups',
+    label: 'Only these groups (optional)',
+    kind: 'groups',
+    max: maxGroups,
+    shownFor: { field: 'audience', value: 'members' },
+    hint: 'Without a group it is for every account. With several, for the members of any of them.',
+  },
   { name: 'deadline', label: 'Last date', kind: 'time', nullable: true, hint: 'The deadline, if there is one.' },
   {
     name: 'valid_until',
@@ -76,7 +91,7 @@ const ofNotices: readonly Field[] = [
 
 export const notices: Table = {
   ...board,
-  listed: [...board.listed, 'audience'],
+  listed: [...board.listed, 'audience', 'groups'],
   section: 'notices',
   table: 'notices',
   title: 'Notices',
@@ -85,6 +100,7 @@ export const notices: Table = {
   fieldsOf: () => fields(['Important', 'Update', 'General'], ofNotices),
   startsWith: 'notices',
   deadlineField: 'deadline',
+  countsReaders: true,
   withAttachments: true,
   withdrawn: true,
   deletedWithIt:
