@@ -24,8 +24,12 @@ create trigger a_tidied before insert or update on public.help_entries
   for each row execute function texts.tidy_row('asked', 'text', 'title');
 create trigger help_entries_audit after insert or update or delete on public.help_entries
   for each row execute function private.audit('id');
-create trigger help_entries_search after insert or delete or update on public.help_entries
-  for each row execute function search.follow('help');
+create trigger help_entries_search after insert on public.help_entries
+  referencing new table as changed for each statement execute function search.follow_rows('help');
+create trigger help_entries_search_changed after update on public.help_entries
+  referencing new table as changed for each statement execute function search.follow_rows('help');
+create trigger help_entries_search_gone after delete on public.help_entries
+  referencing old table as changed for each statement execute function search.follow_rows('help');
 create trigger help_entries_search_truncated after truncate on public.help_entries
   for each statement execute function search.follow('help');
 create trigger help_entries_written before update on public.help_entries

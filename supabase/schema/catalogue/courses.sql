@@ -22,8 +22,12 @@ create trigger courses_audit after insert or update or delete on public.courses
   for each row execute function private.audit('id');
 create trigger courses_sample_changed before update on public.courses
   for each row when (old.sample) execute function private.sample_changed();
-create trigger courses_search after insert or delete or update on public.courses
-  for each row execute function search.follow('course');
+create trigger courses_search after insert on public.courses
+  referencing new table as changed for each statement execute function search.follow_rows('course');
+create trigger courses_search_changed after update on public.courses
+  referencing new table as changed for each statement execute function search.follow_rows('course');
+create trigger courses_search_gone after delete on public.courses
+  referencing old table as changed for each statement execute function search.follow_rows('course');
 create trigger courses_search_lock before insert or update or delete on public.courses
   for each statement execute function search.lock_catalogue();
 create trigger courses_search_truncated after truncate on public.courses

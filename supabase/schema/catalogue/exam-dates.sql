@@ -24,8 +24,12 @@ create trigger exam_dates_audit after insert or update or delete on public.exam_
   for each row execute function private.audit('id');
 create trigger exam_dates_sample_changed before update on public.exam_dates
   for each row when (old.sample) execute function private.sample_changed();
-create trigger exam_dates_search after insert or delete or update on public.exam_dates
-  for each row execute function search.follow('exam');
+create trigger exam_dates_search after insert on public.exam_dates
+  referencing new table as changed for each statement execute function search.follow_rows('exam');
+create trigger exam_dates_search_changed after update on public.exam_dates
+  referencing new table as changed for each statement execute function search.follow_rows('exam');
+create trigger exam_dates_search_gone after delete on public.exam_dates
+  referencing old table as changed for each statement execute function search.follow_rows('exam');
 create trigger exam_dates_search_lock before insert or update or delete on public.exam_dates
   for each statement execute function search.lock_catalogue();
 create trigger exam_dates_search_truncated after truncate on public.exam_dates

@@ -25,8 +25,12 @@ create trigger blog_posts_notify after insert or update or delete or truncate on
   for each statement execute function private.notify_public_content();
 create trigger blog_posts_sample_changed before update on public.blog_posts
   for each row when (old.sample) execute function private.sample_changed();
-create trigger blog_posts_search after insert or delete or update on public.blog_posts
-  for each row execute function search.follow('post');
+create trigger blog_posts_search after insert on public.blog_posts
+  referencing new table as changed for each statement execute function search.follow_rows('post');
+create trigger blog_posts_search_changed after update on public.blog_posts
+  referencing new table as changed for each statement execute function search.follow_rows('post');
+create trigger blog_posts_search_gone after delete on public.blog_posts
+  referencing old table as changed for each statement execute function search.follow_rows('post');
 create trigger blog_posts_search_truncated after truncate on public.blog_posts
   for each statement execute function search.follow('post');
 create trigger blog_posts_written before update on public.blog_posts

@@ -24,8 +24,12 @@ create trigger vendors_notify after insert or update or delete or truncate on pu
   for each statement execute function private.notify_public_content();
 create trigger vendors_sample_changed before update on public.vendors
   for each row when (old.sample) execute function private.sample_changed();
-create trigger vendors_search after insert or delete or update on public.vendors
-  for each row execute function search.follow('vendor');
+create trigger vendors_search after insert on public.vendors
+  referencing new table as changed for each statement execute function search.follow_rows('vendor');
+create trigger vendors_search_changed after update on public.vendors
+  referencing new table as changed for each statement execute function search.follow_rows('vendor');
+create trigger vendors_search_gone after delete on public.vendors
+  referencing old table as changed for each statement execute function search.follow_rows('vendor');
 create trigger vendors_search_truncated after truncate on public.vendors
   for each statement execute function search.follow('vendor');
 create trigger vendors_written before update on public.vendors

@@ -35,8 +35,12 @@ create trigger notices_notify after insert or update or delete or truncate on pu
   for each statement execute function private.notify_public_content();
 create trigger notices_sample_changed before update on public.notices
   for each row when (old.sample) execute function private.sample_changed();
-create trigger notices_search after insert or delete or update on public.notices
-  for each row execute function search.follow('notice');
+create trigger notices_search after insert on public.notices
+  referencing new table as changed for each statement execute function search.follow_rows('notice');
+create trigger notices_search_changed after update on public.notices
+  referencing new table as changed for each statement execute function search.follow_rows('notice');
+create trigger notices_search_gone after delete on public.notices
+  referencing old table as changed for each statement execute function search.follow_rows('notice');
 create trigger notices_search_truncated after truncate on public.notices
   for each statement execute function search.follow('notice');
 create trigger notices_untold after delete on public.notices

@@ -24,8 +24,12 @@ create trigger alumni_notify after insert or update or delete or truncate on pub
   for each statement execute function private.notify_public_content();
 create trigger alumni_sample_changed before update on public.alumni
   for each row when (old.sample) execute function private.sample_changed();
-create trigger alumni_search after insert or delete or update on public.alumni
-  for each row execute function search.follow('alumnus');
+create trigger alumni_search after insert on public.alumni
+  referencing new table as changed for each statement execute function search.follow_rows('alumnus');
+create trigger alumni_search_changed after update on public.alumni
+  referencing new table as changed for each statement execute function search.follow_rows('alumnus');
+create trigger alumni_search_gone after delete on public.alumni
+  referencing old table as changed for each statement execute function search.follow_rows('alumnus');
 create trigger alumni_search_truncated after truncate on public.alumni
   for each statement execute function search.follow('alumnus');
 create trigger alumni_written before update on public.alumni

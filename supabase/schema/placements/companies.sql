@@ -24,8 +24,12 @@ create trigger companies_notify after insert or update or delete or truncate on 
   for each statement execute function private.notify_public_content();
 create trigger companies_sample_changed before update on public.companies
   for each row when (old.sample) execute function private.sample_changed();
-create trigger companies_search after insert or delete or update on public.companies
-  for each row execute function search.follow('company');
+create trigger companies_search after insert on public.companies
+  referencing new table as changed for each statement execute function search.follow_rows('company');
+create trigger companies_search_changed after update on public.companies
+  referencing new table as changed for each statement execute function search.follow_rows('company');
+create trigger companies_search_gone after delete on public.companies
+  referencing old table as changed for each statement execute function search.follow_rows('company');
 create trigger companies_search_truncated after truncate on public.companies
   for each statement execute function search.follow('company');
 create trigger companies_written before update on public.companies

@@ -22,8 +22,12 @@ create trigger interview_questions_audit after insert or delete or update on pub
   for each row execute function private.audit('id');
 create trigger interview_questions_notify after insert or update or delete or truncate on public.interview_questions
   for each statement execute function private.notify_public_content();
-create trigger interview_questions_search after insert or delete or update on public.interview_questions
-  for each row execute function search.follow('question');
+create trigger interview_questions_search after insert on public.interview_questions
+  referencing new table as changed for each statement execute function search.follow_rows('question');
+create trigger interview_questions_search_changed after update on public.interview_questions
+  referencing new table as changed for each statement execute function search.follow_rows('question');
+create trigger interview_questions_search_gone after delete on public.interview_questions
+  referencing old table as changed for each statement execute function search.follow_rows('question');
 create trigger interview_questions_search_truncated after truncate on public.interview_questions
   for each statement execute function search.follow('question');
 create trigger interview_questions_written before update on public.interview_questions

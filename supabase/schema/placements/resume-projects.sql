@@ -20,8 +20,12 @@ create trigger a_tidied before insert or update on public.resume_projects
   for each row execute function texts.tidy_row('category', 'description', 'tech', 'title');
 create trigger resume_projects_audit after insert or delete or update on public.resume_projects
   for each row execute function private.audit('id');
-create trigger resume_projects_search after insert or delete or update on public.resume_projects
-  for each row execute function search.follow('project');
+create trigger resume_projects_search after insert on public.resume_projects
+  referencing new table as changed for each statement execute function search.follow_rows('project');
+create trigger resume_projects_search_changed after update on public.resume_projects
+  referencing new table as changed for each statement execute function search.follow_rows('project');
+create trigger resume_projects_search_gone after delete on public.resume_projects
+  referencing old table as changed for each statement execute function search.follow_rows('project');
 create trigger resume_projects_search_truncated after truncate on public.resume_projects
   for each statement execute function search.follow('project');
 create trigger resume_projects_written before update on public.resume_projects

@@ -22,8 +22,12 @@ create trigger resume_templates_audit after insert or delete or update on public
   for each row execute function private.audit('id');
 create trigger resume_templates_notify after insert or update or delete or truncate on public.resume_templates
   for each statement execute function private.notify_public_content();
-create trigger resume_templates_search after insert or delete or update on public.resume_templates
-  for each row execute function search.follow('template');
+create trigger resume_templates_search after insert on public.resume_templates
+  referencing new table as changed for each statement execute function search.follow_rows('template');
+create trigger resume_templates_search_changed after update on public.resume_templates
+  referencing new table as changed for each statement execute function search.follow_rows('template');
+create trigger resume_templates_search_gone after delete on public.resume_templates
+  referencing old table as changed for each statement execute function search.follow_rows('template');
 create trigger resume_templates_search_truncated after truncate on public.resume_templates
   for each statement execute function search.follow('template');
 create trigger resume_templates_written before update on public.resume_templates

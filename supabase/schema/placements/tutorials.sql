@@ -20,8 +20,12 @@ create trigger a_tidied before insert or update on public.tutorials
   for each row execute function texts.tidy_row('description', 'title');
 create trigger tutorials_audit after insert or delete or update on public.tutorials
   for each row execute function private.audit('id');
-create trigger tutorials_search after insert or delete or update on public.tutorials
-  for each row execute function search.follow('tutorial');
+create trigger tutorials_search after insert on public.tutorials
+  referencing new table as changed for each statement execute function search.follow_rows('tutorial');
+create trigger tutorials_search_changed after update on public.tutorials
+  referencing new table as changed for each statement execute function search.follow_rows('tutorial');
+create trigger tutorials_search_gone after delete on public.tutorials
+  referencing old table as changed for each statement execute function search.follow_rows('tutorial');
 create trigger tutorials_search_truncated after truncate on public.tutorials
   for each statement execute function search.follow('tutorial');
 create trigger tutorials_written before update on public.tutorials
