@@ -22,7 +22,7 @@ const features: Record<string, readonly string[]> = {
     'counts.helpful_comment_id_fkey',
   ],
   invitations: ['public.invitations', 'private.invitation_mails'],
-  imports: ['private.imports', 'private.import_changes'],
+  imports: ['private.imports', 'private.import_changes', 'private.import_undos'],
   moderation: ['public.reports', 'private.posting_allowances'],
   notices: [
     'public.notices',

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { counted } from '#domain/counted.ts'
 import type { ReadRow } from '#domain/imports/read-rows.ts'
@@ -13,7 +14,8 @@ import { UsageError } from '#server/core/config/environment.ts'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { exportTable } from '#server/features/imports/export-table.ts'
 import { importTable } from '#server/features/imports/import-table.ts'
-import { undoImport } from '#server/features/imports/undo-import.ts'
+import { requestUndo, runUndo } from '#server/features/imports/run-undos.ts'
+import { readImport } from '#server/features/imports/stored-imports.ts'
 import type { Command } from './command.ts'
 
 const importCommand: Command = {
@@ -126,11 +128,27 @@ function linesOf(row: ReadRow): string[] {
   return [...changes, ...notes]
 }
 
+/** Requests it as the admin area does, so that it is finished by the server where this command is ended. */
 async function undo(pool: Pool, id: string): Promise<string> {
-  const { removed, restored, remaining } = await transaction(pool, (client) => undoImport(client, id))
+  await transaction(pool, (client) => requestUndo(client, id))
+  await runUndo(pool, id)
+  const { state, problem, outcome } = await finishedUndo(pool, id)
+  if (state === 'failed' || outcome === null) throw new UsageError(problem ?? 'Nothing was taken back.')
+  const { removed, restored, stays, remaining = [] } = outcome
   const why = { edited: 'it was edited since', used: 'other rows refer to it' }
+  const unnamed = stays - remaining.length
   return [
     `Taken back: ${counted(removed, 'row')} removed, ${counted(restored, 'row')} restored.`,
     ...remaining.map(({ name, reason }) => `  ${name} stays: ${why[reason]}`),
+    ...(unnamed > 0 ? [`  and ${counted(unnamed, 'other row')} for the same reasons`] : []),
   ].join('\n')
+}
+
+/** Waits for a server that was quicker. */
+async function finishedUndo(pool: Pool, id: string) {
+  for (;;) {
+    const { undo: found } = await readImport(pool, id)
+    if (found !== null && found.state !== 'waiting') return found
+    await sleep(500)
+  }
 }

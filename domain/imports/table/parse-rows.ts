@@ -15,11 +15,12 @@ export const maxFileLines = maxRows + maxTitleRows
 /** In bytes. Ten thousand rows of a notice's longest title and text do not fit; those of an office do. */
 export const maxFileSize = 16_000_000
 const maxColumns = 100
+const maxRowLength = 1_000_000
 
 /**
  * The rows of a table in commas, semicolons or tabs that hold anything.
  *
- * @throws {RejectedTable} too_many_rows, unclosed_quote
+ * @throws {RejectedTable} too_many_rows, too_large, unclosed_quote
  */
 export function readRows(text: string, maxLines: number): TableRow[] {
   const rows = parseRows(text)
@@ -43,9 +44,14 @@ function parseRows(text: string): string[][] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      max_record_size: 1_000_000,
+      max_record_size: maxRowLength,
     })
   } catch (error) {
+    if (!text.includes('"'))
+      throw new RejectedTable(
+        'too_large',
+        `A line has more than ${maxRowLength} characters, which no row of a table has. Check its line breaks.`,
+      )
     const line = error instanceof Error && 'lines' in error ? `, near line ${String(error.lines)}` : ''
     throw new RejectedTable(
       'unclosed_quote',

@@ -39,6 +39,7 @@ export const excludedTables: Record<string, string> = {
   'auth.refresh_tokens': 'what keeps your devices signed in: whoever has it is you',
   'auth.sign_ups': 'what somebody who used your address to sign up chose, who need not be you',
   'private.imports': 'which tables of the college you imported, as an admin',
+  'private.import_undos': 'which imports you took back, as an admin',
   'private.material_reviews': 'what you decided about papers of others, as an admin',
   'auth.webauthn_challenges': 'what a passkey was asked to sign: good for minutes',
   'server.mailbox': 'mails of a site that sends none yet: they hold sign-in links',
@@ -67,6 +68,7 @@ export const hiddenColumns: Record<string, string[]> = {
  * Rows that stay without the name when the account is deleted: others have replied to them, or bookkeeping needs them.
  */
 export const anonymizedTables = [
+  'private.import_undos',
   'private.imports',
   'private.material_reviews',
   'public.comments',

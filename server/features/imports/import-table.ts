@@ -64,5 +64,5 @@ export async function importTable(
 /** A rule of the database that no single row breaks, as a sentence; any other error as it is. */
 export function asConflict(error: unknown): unknown {
   if (!(error instanceof Error) || !['23505', '23514'].some((state) => isDatabaseError(error, state))) return error
-  return new AppError(409, 'import_conflict', `Nothing was imported: ${error.message}.`)
+  return new AppError(409, 'import_conflict', `Nothing was changed: ${error.message}.`)
 }

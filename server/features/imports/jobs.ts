@@ -1,6 +1,7 @@
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { runImports } from './run-imports.ts'
+import { runUndos } from './run-undos.ts'
 import { undoDays } from './undo-import.ts'
 
 /**
@@ -18,13 +19,21 @@ export async function pruneImports(pool: Pick<Pool, 'query'>): Promise<void> {
      where report ? 'wrong' and imported_at < now() - make_interval(days => $1)`,
     [undoDays],
   )
+  await pool.query(
+    `update private.import_undos set outcome = outcome - 'remaining'
+     where outcome ? 'remaining' and requested_at < now() - make_interval(days => $1)`,
+    [undoDays],
+  )
 }
 
-/** Runs the imports that wait soon after the client's transaction is committed. */
+/** Runs the imports, and the undos, that wait soon after the client's transaction is committed. */
 export const queueImports = (jobs: Jobs, client: Client): Promise<void> => jobs.send('run-imports', {}, { client })
 
 export function registerImportJobs(jobs: Jobs, pool: Pool): void {
   jobs.on('prune-imports', { every: '53 * * * *', pollEvery: 60 }, () => pruneImports(pool))
   // Every minute: what a process that was killed has left.
-  jobs.on('run-imports', { every: '* * * * *', pollEvery: 1 }, () => runImports(pool))
+  jobs.on('run-imports', { every: '* * * * *', pollEvery: 1 }, async () => {
+    await runImports(pool)
+    await runUndos(pool)
+  })
 }

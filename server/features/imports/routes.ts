@@ -14,9 +14,10 @@ import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { emptyTable, exportTable } from './export-table.ts'
 import { queueImports } from './jobs.ts'
 import { inThread } from './in-thread.ts'
+import { isSmallImport, requestUndo, undoSmallImport } from './run-undos.ts'
 import { listImports, readImport, readReport, storeImport } from './stored-imports.ts'
 import { readSite } from './stored-rows.ts'
-import { previewUndo, undoImport } from './undo-import.ts'
+import { previewUndo } from './undo-import.ts'
 
 interface ImportDeps {
   pool: Pool
@@ -108,9 +109,18 @@ export function createImportsApi({ pool, tokens, jobs }: ImportDeps): Hono<Accou
   app.get('/by-id/:id/undo', async (c) =>
     c.json(await withRight(pool, c.var, 'admin', (client) => previewUndo(client, c.req.param('id')))),
   )
-  app.post('/by-id/:id/undo', async (c) =>
-    c.json(await withRight(pool, c.var, 'admin', (client) => undoImport(client, c.req.param('id')))),
-  )
+  /** Takes a small import back at once; of a large one it answers with the import, whose undo is run by the job. */
+  app.post('/by-id/:id/undo', async (c) => {
+    const id = c.req.param('id')
+    const by = { account: c.var.account.id, aal: c.var.session?.aal ?? 'aal1' }
+    await jobs.ready()
+    return withRight(pool, c.var, 'admin', async (client) => {
+      if (await isSmallImport(client, id)) return c.json(await undoSmallImport(client, id, by))
+      await requestUndo(client, id, by)
+      await queueImports(jobs, client)
+      return c.json(await readImport(client, id), 202)
+    })
+  })
   return app
 }
 

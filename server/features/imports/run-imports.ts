@@ -6,6 +6,7 @@ import { writeBatch, writeNeeds } from './batches.ts'
 import { asConflict, lockTable } from './import-table.ts'
 import { inThread } from './in-thread.ts'
 import { readSite } from './stored-rows.ts'
+import { claim, fail, saveProgress, type Waiting } from './waiting.ts'
 
 interface WaitingImport {
   id: string
@@ -15,8 +16,12 @@ interface WaitingImport {
   aal: string
 }
 
-/** A table at which the process ends each time must not end it for ever. */
-const maxTries = 5
+const imports: Waiting = {
+  table: 'private.imports',
+  key: 'id',
+  failed: 'Nothing was imported: the server ended at it again and again.',
+  emptied: 'body',
+}
 
 /**
  * Writes the imports that wait, one after another. The queue is the table itself: an import is one transaction, which marks
@@ -32,33 +37,14 @@ export async function runImports(pool: Pool): Promise<void> {
 async function runImport(pool: Pool, id: string): Promise<void> {
   try {
     await transaction(pool, async (client) => {
-      const found = await claim(pool, client, id)
+      const found = await claim<WaitingImport>(pool, client, imports, id)
       if (found !== undefined) await write(pool, client, found)
     })
   } catch (error) {
     const reason = asConflict(error)
     if (!(reason instanceof AppError)) throw error
-    await fail(pool, id, reason.message)
+    await fail(pool, imports, id, reason.message)
   }
-}
-
-/** Locks an import that waits; another process, or the attempt before, may be at it. */
-async function claim(pool: Pool, client: Client, id: string): Promise<WaitingImport | undefined> {
-  const lock = await client.query<{ locked: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
-    [`import ${id}`],
-  )
-  if (lock.rows[0]?.locked !== true) return undefined
-  // Outside of the transaction, which a killed process takes back.
-  const { rows } = await pool.query<WaitingImport & { tries: number }>(
-    `update private.imports set tries = tries + 1, written = 0 where id = $1 and state = 'waiting'
-     returning id, topic, body, imported_by, aal, tries`,
-    [id],
-  )
-  const [found] = rows
-  if (found !== undefined && found.tries > maxTries)
-    throw new AppError(500, 'import_failed', 'Nothing was imported: the server ended at it again and again.')
-  return found
 }
 
 async function write(pool: Pool, client: Client, { id, topic: name, body, imported_by: account, aal }: WaitingImport) {
@@ -71,23 +57,17 @@ async function write(pool: Pool, client: Client, { id, topic: name, body, import
   const { needs, ...first } = await plan()
   if (needs.length > 0) await writeNeeds(client, id, needs)
   // Read again, the rows refer to what was added.
-  const { batches, report } = needs.length > 0 ? await plan() : first
+  const { batches, report: read } = needs.length > 0 ? await plan() : first
   const total = batches.reduce((sum, { count }) => sum + count, 0)
   let written = 0
   for (const batch of batches) {
     await writeBatch(client, topic, id, batch)
     written += batch.count
-    await pool.query('update private.imports set written = $2, total = $3 where id = $1', [id, written, total])
+    await saveProgress(pool, imports, id, { written, total })
   }
+  const report = { ...read, added: first.report.added }
   await client.query(
     `update private.imports set state = 'done', body = null, report = $2, written = $3, total = $3 where id = $1`,
     [id, JSON.stringify(report), total],
   )
 }
-
-const fail = (pool: Pool, id: string, problem: string) =>
-  pool.query(
-    `update private.imports set state = 'failed', body = null, problem = left($2, 1000), written = 0
-     where id = $1 and state = 'waiting'`,
-    [id, problem],
-  )

@@ -2,7 +2,7 @@ import type { TopicName } from '#domain/imports/topics/topics.ts'
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Report } from './report.ts'
-import { undoDays } from './undo-import.ts'
+import { undoDays, type UndoneImport } from './undo-import.ts'
 
 /** An import as the admin area lists it. */
 export interface ListedImport {
@@ -17,15 +17,29 @@ export interface ListedImport {
   total: number
   problem: string | null
   counts: Report['counts'] | null
+  /** Names of what was added because rows refer to it. */
+  added: readonly string[]
+  undo: RequestedUndo | null
   undone_at: string | null
   /** When it can no longer be taken back. */
   undo_until: string
 }
 
+/** An undo that was requested: how far it is, or what it did. */
+interface RequestedUndo {
+  state: 'waiting' | 'done' | 'failed'
+  written: number
+  total: number
+  problem: string | null
+  outcome: { removed: number; restored: number; stays: number; remaining?: UndoneImport['remaining'] } | null
+}
+
 const listed = `
   select i.id, topic, file_name, imported_at, case when imported_by is null then '' else private.display_name(imported_by) end as by,
-    state, written, total, problem, report -> 'counts' as counts, undone_at,
-    imported_at + make_interval(days => $1) as undo_until
+    state, written, total, problem, report -> 'counts' as counts,
+    coalesce(report -> 'added', '[]') as added, undone_at, imported_at + make_interval(days => $1) as undo_until,
+    (select jsonb_build_object('state', u.state, 'written', u.written, 'total', u.total, 'problem', u.problem,
+       'outcome', u.outcome) from private.import_undos u where u.import_id = i.id) as undo
   from private.imports i`
 
 /** The newest imports. */

@@ -1,6 +1,7 @@
 import { type TopicName, topics } from '#domain/imports/topics/topics.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import type { Progress } from './waiting.ts'
 
 /** Days in which an import can be taken back. */
 export const undoDays = 30
@@ -25,25 +26,36 @@ interface ChangedRow {
  * Takes an import back: removes the rows that it added and restores the values that it changed. What was edited since, and
  * what other rows refer to, stays and is named.
  *
+ * @param onProgress called after each part
  * @throws {AppError} not_found; import_undone; import_too_old after 30 days
  */
-export async function undoImport(client: Client, importId: string): Promise<UndoneImport> {
+export async function undoImport(
+  client: Client,
+  importId: string,
+  onProgress: (progress: Progress) => Promise<unknown> = async () => {},
+): Promise<UndoneImport> {
   const { table } = topics[await claimImport(client, importId)]
   await client.query(`lock table public.${table} in share row exclusive mode`)
   const rows = await changedRows(client, table, importId)
   const undone = rows.filter(({ reason }) => reason === null)
+  let written = 0
+  const advance = (by: number) => onProgress({ written: (written += by), total: undone.length })
   // A notice that an import brought leaves no trace in withdrawn_notices either.
   await client.query("select set_config('campuslife.undoing', 'true', true)")
-  for (const ids of parts(idsOf(undone, null)))
+  for (const ids of parts(idsOf(undone, null))) {
     await client.query(`delete from public.${table} where id = any ($1)`, [ids])
+    await advance(ids.length)
+  }
   for (const columns of new Map(undone.map((row) => [row.columns?.join(' '), row.columns])).values())
-    for (const ids of columns === null ? [] : parts(idsOf(undone, columns)))
+    for (const ids of columns === null ? [] : parts(idsOf(undone, columns))) {
       await client.query(
         `update public.${table} t set ${columns?.map((name) => `${name} = r.${name}`).join(', ')}
          from private.import_changes c, jsonb_populate_record(null::public.${table}, c.before) r
          where c.import_id = $1 and c.row_id = any ($2) and t.id = c.row_id`,
         [importId, ids],
       )
+      await advance(ids.length)
+    }
   return outcomeOf(rows.concat(await removeNeeds(client, importId)))
 }
 
@@ -104,7 +116,7 @@ async function changedRows(
   })
 }
 
-/** A statement ends before its connection would be taken for broken (openPool). */
+/** A statement ends before its connection would be taken for broken (openPool), and the progress is saved after each. */
 const partRows = 500
 const parts = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / partRows) }, (_, at) => ids.slice(at * partRows, (at + 1) * partRows))
@@ -125,16 +137,21 @@ function outcomeOf(rows: readonly ChangedRow[]): UndoneImport {
 
 /** Marks it as undone, so that of two that take it back at once only one does. */
 async function claimImport(client: Client, importId: string): Promise<TopicName> {
-  const topic = await findImport(client, importId)
+  const topic = await findImport(client, importId, 'for no key update')
   await client.query('update private.imports set undone_at = now() where id::text = $1', [importId])
   return topic
 }
 
-/** Locks an import that can be taken back. */
-async function findImport(client: Client, importId: string): Promise<TopicName> {
+/**
+ * Finds an import that can be taken back.
+ *
+ * @param lock the key of its row stays free for what refers to it: the progress of its undo
+ * @throws {AppError} as `undoImport`
+ */
+export async function findImport(client: Client, importId: string, lock = ''): Promise<TopicName> {
   const { rows } = await client.query<{ topic: TopicName; undone: boolean; is_old: boolean }>(
     `select topic, undone_at is not null as undone, imported_at < now() - make_interval(days => $2) as is_old
-     from private.imports where id::text = $1 and state = 'done' for update`,
+     from private.imports where id::text = $1 and state = 'done' ${lock}`,
     [importId, undoDays],
   )
   const found = rows[0]

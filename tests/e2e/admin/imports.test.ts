@@ -170,3 +170,28 @@ for (const { name, theme } of [
     await fits()
     await one.leave()
   })
+
+test('an import of many rows is taken back by a job, whose page may be closed and says what stays', async () => {
+  const [one] = await site.sql(
+    `with i as (insert into private.imports (topic, file_name, report) values ('vendors', 'many.csv',
+       '{"counts": {"new": 600, "changed": 0, "same": 0, "joined": 0, "wrong": 0}}') returning id),
+     v as (insert into public.vendors (name, rating) select 'Many ' || n, 4 from generate_series(1, 600) as n returning *),
+     c as (insert into private.import_changes (import_id, row_id, after) select i.id, v.id, to_jsonb(v) from i, v)
+     select id::text from i`,
+  )
+  await site.sql("update public.vendors set rating = 5 where name = 'Many 7'")
+  await page.goto(`/admin/import?id=${String(one?.['id'])}`)
+  await button('Take back this import').click()
+  await expect(page.getByRole('dialog')).toContainText('Many 7')
+  await button('Take back 599 rows').dblclick()
+  await expect(headingOf(/^(Taking back|Taken back)$/)).toBeVisible()
+  await page.goto('/admin/vendors')
+  await page.goto(`/admin/import?id=${String(one?.['id'])}`)
+  await headingOf('Taken back').waitFor()
+  await expect(page.getByRole('main')).toContainText('1 row of this import stays')
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Many 7' })).toContainText(
+    'was edited since',
+  )
+  await expect(button('Take back this import')).toHaveCount(0)
+  expect(await site.sql("select name from public.vendors where name like 'Many %'")).toEqual([{ name: 'Many 7' }])
+})

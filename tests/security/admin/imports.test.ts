@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createImportsApi } from '#server/features/imports/routes.ts'
 import { runImports } from '#server/features/imports/run-imports.ts'
+import { runUndos } from '#server/features/imports/run-undos.ts'
 import { notFound, onError } from '#server/core/errors/on-error.ts'
 import { openJobs } from '#server/core/jobs/jobs.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
@@ -189,6 +190,8 @@ describe('an import of the admin area', () => {
     })
     expect((await call(boss, 'PUT', `/tables/people/${id}`, rows)).status).toBe(202)
     await runImports(auth.pool)
+    // Read again with the section, the table needs none; the report still names it.
+    expect((await call(boss, 'GET', `/by-id/${id}`)).body).toMatchObject({ added: ['XC 2025 Q'], counts: { new: 2 } })
     const people = `select i.name, s.letter as section from public.invitations i join public.sections s on s.id = i.section_id order by 1`
     expect(await sql(people)).toEqual([
       { name: 'Asha', section: 'Q' },
@@ -244,5 +247,69 @@ describe('an import of the admin area', () => {
     expect((await call(boss, 'GET', `/by-id/${id}`)).body).toMatchObject({ state: 'failed', problem: /no admin/ })
     expect(await sql(`select from public.courses where code = 'X7'`)).toEqual([])
     expect(await problem(boss, 'POST', `/by-id/${id}/undo`, {})).toEqual([404, 'not_found'])
+  })
+})
+
+const left = () => sql(`select code from public.courses where code like 'XL%' order by 1`)
+
+describe('an import of many rows', () => {
+  const many = Array.from({ length: 600 }, (_, row) => [`XL${row}`, `Large ${row}`, 'XC', '1'])
+  let id: string
+  beforeEach(async () => {
+    id = randomUUID()
+    await call(boss, 'PUT', `/tables/courses/${id}`, table(...many))
+    await runImports(auth.pool)
+  })
+  const undoOf = async () => ((await call(boss, 'GET', `/by-id/${id}`)).body as { undo: object | null }).undo
+
+  it('is taken back by a job, once however often it is requested, but for what was edited', async () => {
+    await sql(`update public.courses set credits = 9 where code = 'XL7'`)
+    const logged = async () =>
+      sql(
+        `select actor_id, count(*)::integer as rows from public.audit_log
+         where action = 'delete' and table_name = 'public.courses' and before ->> 'code' like 'XL%' group by 1`,
+      )
+    const before = await logged()
+    for (const _ of [1, 2]) {
+      const { status, body } = await call(boss, 'POST', `/by-id/${id}/undo`, {})
+      expect([status, body]).toEqual([202, expect.objectContaining({ undone_at: null })])
+      expect(await undoOf()).toMatchObject({ state: 'waiting', outcome: null })
+    }
+    expect(await left()).toHaveLength(600)
+    await Promise.all([runUndos(auth.pool), runUndos(auth.pool)])
+    await runUndos(auth.pool)
+    expect(await undoOf()).toMatchObject({
+      state: 'done',
+      written: 599,
+      total: 599,
+      outcome: { removed: 599, restored: 0, stays: 1, remaining: [{ name: 'XL7', reason: 'edited' }] },
+    })
+    expect(await left()).toEqual([{ code: 'XL7' }])
+    expect(await logged()).toEqual([{ actor_id: boss.id, rows: 599 + Number(before[0]?.['rows'] ?? 0) }])
+    expect(await problem(boss, 'POST', `/by-id/${id}/undo`, {})).toEqual([409, 'import_undone'])
+    await sql(`delete from public.courses where code = 'XL7'`)
+  })
+
+  it('keeps its rows where its admin has lost the right meanwhile, and can be taken back later', async () => {
+    expect((await call(boss, 'POST', `/by-id/${id}/undo`, {})).status).toBe(202)
+    await sql('update public.profiles set is_admin = false where id = $1', [boss.id])
+    await runUndos(auth.pool)
+    await sql('update public.profiles set is_admin = true where id = $1', [boss.id])
+    expect(await undoOf()).toMatchObject({ state: 'failed', problem: /no admin/, outcome: null })
+    expect(await left()).toHaveLength(600)
+    expect((await call(boss, 'POST', `/by-id/${id}/undo`, {})).status).toBe(202)
+    await runUndos(auth.pool)
+    expect(await undoOf()).toMatchObject({ state: 'done', outcome: { removed: 600, stays: 0 } })
+    expect(await left()).toEqual([])
+  })
+
+  it('whose undo waits lets a small import wait behind it, in place of the request', async () => {
+    const small = randomUUID()
+    await call(boss, 'PUT', `/tables/courses/${small}`, table(['XS1', 'Small', 'XC', '1']))
+    await runImports(auth.pool)
+    expect((await call(boss, 'POST', `/by-id/${id}/undo`, {})).status).toBe(202)
+    expect((await call(boss, 'POST', `/by-id/${small}/undo`, {})).status).toBe(202)
+    await runUndos(auth.pool)
+    expect(await sql(`select from public.courses where code like 'XL%' or code = 'XS1'`)).toEqual([])
   })
 })

@@ -10,6 +10,22 @@ const counts = z.object({
   joined: z.number(),
   wrong: z.number(),
 })
+const stayingRow = z.object({ id: z.string(), name: z.string(), reason: z.enum(['edited', 'used']) })
+const undoRequest = z.object({
+  state: z.enum(['waiting', 'done', 'failed']),
+  written: z.number(),
+  total: z.number(),
+  problem: z.nullable(z.string()),
+  outcome: z.nullable(
+    z.object({
+      removed: z.number(),
+      restored: z.number(),
+      stays: z.number(),
+      /** The first of them, for 30 days. */
+      remaining: z.optional(z.array(stayingRow)),
+    }),
+  ),
+})
 const importShape = z.object({
   id: z.string(),
   topic: z.string(),
@@ -21,10 +37,16 @@ const importShape = z.object({
   total: z.number(),
   problem: z.nullable(z.string()),
   counts: z.nullable(counts),
+  added: z.array(z.string()),
+  undo: z.nullable(undoRequest),
   undone_at: z.nullable(z.string()),
   undo_until: z.string(),
 })
 export type Import = z.infer<typeof importShape>
+export type StayingRow = z.infer<typeof stayingRow>
+
+export const isUndoing = ({ undo }: Import): boolean => undo?.state === 'waiting'
+export const isRunning = (one: Import): boolean => one.state === 'waiting' || isUndoing(one)
 
 const rowsShape = z.object({ rows: z.array(z.object({ number: z.number(), cells: z.array(z.string()) })) })
 
@@ -100,7 +122,7 @@ export function useImports() {
   return useQuery({
     queryKey: importsKey,
     queryFn: async () => z.array(importShape).parse(await (await send('GET', '')).json()),
-    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'waiting') ? 2000 : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? 2000 : false),
     meta: { persist: false },
   })
 }
@@ -109,7 +131,7 @@ export function useImport(id: string) {
   return useQuery({
     queryKey: [...importsKey, id],
     queryFn: async () => importShape.parse(await (await send('GET', `/by-id/${id}`)).json()),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? 1000 : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isRunning(data) ? 1000 : false),
     meta: { persist: false },
   })
 }
@@ -117,7 +139,7 @@ export function useImport(id: string) {
 const undoShape = z.object({
   removed: z.number(),
   restored: z.number(),
-  remaining: z.array(z.object({ id: z.string(), name: z.string(), reason: z.enum(['edited', 'used']) })),
+  remaining: z.array(stayingRow),
 })
 
 export function useUndoPreview(id: string, enabled: boolean) {
@@ -130,7 +152,13 @@ export function useUndoPreview(id: string, enabled: boolean) {
   })
 }
 
-export const undoImport = async (id: string) => undoShape.parse(await (await send('POST', `/by-id/${id}/undo`)).json())
+/** @returns how many rows were taken back; undefined where a job takes them back, whose progress is read with the import */
+export async function undoImport(id: string): Promise<number | undefined> {
+  const answer = await send('POST', `/by-id/${id}/undo`)
+  if (answer.status === 202) return undefined
+  const { removed, restored } = undoShape.parse(await answer.json())
+  return removed + restored
+}
 
 /** The rows that an import left out, as CSV. */
 export const readWrongRows = async (id: string): Promise<Blob> => (await send('GET', `/by-id/${id}/wrong`)).blob()

@@ -5,7 +5,7 @@ import { paths } from '#domain/paths.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
-import { type Import, useImports } from './api.ts'
+import { type Import, isUndoing, useImports } from './api.ts'
 import { importTopics, isTopic } from './topics.ts'
 
 export const titleOf = ({ topic }: Import): string => (isTopic(topic) ? importTopics[topic] : topic)
@@ -46,10 +46,11 @@ export function stateOf(one: Import): string {
   if (one.state === 'waiting') return 'under way'
   if (one.state === 'failed') return 'not imported'
   if (one.undone_at !== null) return 'taken back'
+  if (isUndoing(one)) return 'being taken back'
   return canBeUndone(one)
     ? `can be taken back until ${calendarDate(one.undo_until.slice(0, 10))}`
     : 'can no longer be taken back'
 }
 
-export const canBeUndone = ({ state, undone_at: undone, undo_until: until }: Import): boolean =>
-  state === 'done' && undone === null && new Date(until) > new Date()
+export const canBeUndone = (one: Import): boolean =>
+  one.state === 'done' && one.undone_at === null && !isUndoing(one) && new Date(one.undo_until) > new Date()

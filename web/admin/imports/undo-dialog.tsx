@@ -8,9 +8,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { LoadingLines } from '../loading-lines.tsx'
 import { undoImport, useUndoPreview } from './api.ts'
-
-const reasons = { edited: 'was edited since', used: 'is used by other rows' }
-const namedRows = 8
+import { Line, StayingRows } from './staying-rows.tsx'
 
 /** Says what taking back does, and what stays and why, before it is done. */
 export function UndoDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
@@ -19,8 +17,8 @@ export function UndoDialog({ id, open, onClose }: { id: string; open: boolean; o
   const preview = useUndoPreview(id, open)
   const undo = useMutation({
     mutationFn: () => undoImport(id),
-    onSuccess: ({ removed, restored }) => {
-      toast.success(`${counted(removed + restored, 'row')} taken back`)
+    onSuccess: (rows) => {
+      if (rows !== undefined) toast.success(`${counted(rows, 'row')} taken back`)
       onClose()
     },
     onSettled: async () => {
@@ -62,28 +60,12 @@ export function UndoDialog({ id, open, onClose }: { id: string; open: boolean; o
             title={`${counted(restored, 'changed row')}`}
             text={restored === 1 ? 'goes back to what it was.' : 'go back to what they were.'}
           />
-          {remaining.slice(0, namedRows).map(({ id: row, name, reason }) => (
-            <Line key={row} title={name} text={`stays: it ${reasons[reason]}.`} />
-          ))}
-          {remaining.length > namedRows && (
-            <Line title={`${remaining.length - namedRows} more`} text="stay: edited or used since." />
-          )}
+          <StayingRows rows={remaining} count={remaining.length} />
         </ul>
       )}
       <p className="mt-3 text-sm text-ink-2">
         You can import the same list again. Taking back is written to the audit log.
       </p>
     </Dialog>
-  )
-}
-
-function Line({ title, text }: { title: string; text: string }) {
-  return (
-    <li className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 border-t border-line py-2.5 leading-snug first:border-t-0">
-      <b dir="auto" className="wrap-anywhere">
-        {title}
-      </b>
-      <span>{text}</span>
-    </li>
   )
 }
