@@ -67,6 +67,7 @@ export const eventKinds = {
   // A last date is not to be missed because of a setting of last year.
   notice_deadline: { topic: 'deadlines', about: 'notice', channels: everywhere, isAlwaysHere: true },
   answer: { topic: 'answers', about: 'discussion', channels: { here: true, push: true, mail: false } },
+  solved: { topic: 'answers', about: 'discussion', channels: { here: true, push: true, mail: false } },
   report_decided: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   post_moderated: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   paper_reviewed: { topic: 'papers', about: 'material', channels: everywhere },

@@ -590,6 +590,10 @@ export interface Database {
           edits: number
           format: string
           id: string
+          reopen_reason: string | null
+          reopened_at: string | null
+          solved_at: string | null
+          solved_comment_id: string | null
           tags: string
           title: string
           user_id: string | null
@@ -605,6 +609,10 @@ export interface Database {
           edits?: number
           format?: string
           id?: string
+          reopen_reason?: string | null
+          reopened_at?: string | null
+          solved_at?: string | null
+          solved_comment_id?: string | null
           tags?: string
           title: string
           user_id?: string | null
@@ -619,6 +627,10 @@ export interface Database {
           edits?: number
           format?: string
           id?: string
+          reopen_reason?: string | null
+          reopened_at?: string | null
+          solved_at?: string | null
+          solved_comment_id?: string | null
           tags?: string
           title?: string
           user_id?: string | null
@@ -2885,6 +2897,13 @@ export interface Database {
       }
       rename_my_posts: { Args: Record<PropertyKey, never>; Returns: number }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      reopen_discussion: {
+        Args: {
+          discussion_id: string
+          reason: string
+        }
+        Returns: undefined
+      }
       request_paper: {
         Args: {
           course_id: string
@@ -2970,6 +2989,13 @@ export interface Database {
           notice: string
         }
         Returns: Json
+      }
+      solve_discussion: {
+        Args: {
+          discussion_id: string
+          comment_id: string
+        }
+        Returns: undefined
       }
       take_role: {
         Args: {

@@ -1,6 +1,7 @@
 import {
   BadgeIndianRupee,
   CalendarClock,
+  CircleCheck,
   FileCheck,
   FileText,
   Flag,
@@ -23,6 +24,7 @@ const icons: Record<EventKind, LucideIcon> = {
   notice_changed: RefreshCw,
   notice_deadline: CalendarClock,
   answer: MessagesSquare,
+  solved: CircleCheck,
   report_decided: Flag,
   post_moderated: Flag,
   paper_reviewed: FileCheck,
@@ -37,6 +39,7 @@ const tones: Partial<Record<string, string>> = {
   notice_changed: 'text-brick',
   notice_deadline: 'text-brick',
   answer: 'text-pen',
+  solved: 'text-teal',
   security: 'text-brick',
 }
 

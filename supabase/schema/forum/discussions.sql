@@ -25,7 +25,7 @@ create policy "discussions are deleted by their author or an admin" on public.di
 create policy "service_role reaches every row" on public.discussions to service_role using (true) with check (true);
 
 create trigger a_tidied before insert or update on public.discussions
-  for each row execute function texts.tidy_row('content', 'tags', 'title');
+  for each row execute function texts.tidy_row('content', 'reopen_reason', 'tags', 'title');
 create trigger discussions_audit after delete on public.discussions
   for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
   execute function private.audit('id');

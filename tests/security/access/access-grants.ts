@@ -144,6 +144,8 @@ export const functions: Record<string, { definer: boolean }> = {
   rename_my_posts: { definer: true },
   // The caller's own address, with a token that the database generates.
   renew_calendar_feed: { definer: true },
+  // Both for who asked and for moderators (tests/security/features/forum/solved-discussions.test.ts).
+  reopen_discussion: { definer: true },
   request_paper: { definer: true },
   // Both for holders of *people*.
   resend_invitation: { definer: true },
@@ -161,6 +163,7 @@ export const functions: Record<string, { definer: boolean }> = {
   semester: { definer: false },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   shared_notice: { definer: true },
+  solve_discussion: { definer: true },
   take_role: { definer: true },
   today: { definer: false },
   unread_notices: { definer: false },

@@ -1,8 +1,10 @@
-import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { CircleCheck, Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { commentAnchor } from '#domain/notifications.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
@@ -20,6 +22,12 @@ interface CommentItemProps {
   onEdit: ((comment: Comment) => void) | undefined
   onDelete: ((comment: Comment) => void) | undefined
   onHistory: (comment: Comment) => void
+  /** Marks it as the answer; undefined for readers without the right, and where it is. */
+  onSolve: ((comment: Comment) => void) | undefined
+  /** Whether it solved the discussion. */
+  isAnswer: boolean
+  /** Opens the discussion again; undefined for readers without the right. */
+  onReopen: (() => void) | undefined
   /** Whether the reader may find it helpful. */
   mayMark: boolean
   /** Whether a notification's link leads to this comment. */
@@ -27,17 +35,29 @@ interface CommentItemProps {
 }
 
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, onReport, onEdit, onDelete, onHistory, mayMark, linked } = props
+  const { comment, onReport, onEdit, onDelete, onHistory, mayMark, linked, isAnswer } = props
+  const { onSolve, onReopen } = props
   return (
     <li
       id={commentAnchor(comment.id)}
-      className={classNames(row, linked && '-mx-3 rounded-control bg-pen-wash px-3 outline-none')}
+      className={classNames(
+        row,
+        isAnswer && 'rounded-sheet border-2 border-teal! px-3.5',
+        linked && (isAnswer ? 'bg-pen-wash outline-none' : '-mx-3 rounded-control bg-pen-wash px-3 outline-none'),
+      )}
       {...(linked && {
         tabIndex: -1,
         ref: showLinked,
         'aria-label': `Linked comment by ${comment.user_name}`,
       })}
     >
+      {isAnswer && (
+        <p className="col-span-3 mb-2">
+          <Stamp tone="teal" icon={CircleCheck}>
+            Solved
+          </Stamp>
+        </p>
+      )}
       <Avatar name={comment.user_name} />
       <p className={head}>
         <b dir="auto" className="font-semibold wrap-anywhere">
@@ -69,7 +89,21 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       </span>
       <div className="col-start-2 col-end-4">
         <PostText text={comment.content} />
-        <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />
+        <div className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+          <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />
+          {onSolve && (
+            <Button variant="quiet" onClick={() => onSolve(comment)}>
+              <CircleCheck aria-hidden="true" strokeWidth={1.75} />
+              This solved it
+            </Button>
+          )}
+          {isAnswer && onReopen && (
+            <Button variant="quiet" onClick={onReopen}>
+              <RotateCcw aria-hidden="true" strokeWidth={1.75} />
+              Reopen
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   )

@@ -31,6 +31,8 @@ interface CommentListProps {
   onEdit: (comment: Comment) => void
   onDelete: (comment: Comment) => void
   onHistory: (comment: Comment) => void
+  onSolve: (comment: Comment) => void
+  onReopen: () => void
 }
 
 /** Memoized: a dialog above the discussion, or a report, must not render hundreds of comments. */
@@ -44,6 +46,8 @@ export const CommentList = memo(function CommentList({
   onEdit,
   onDelete,
   onHistory,
+  onSolve,
+  onReopen,
 }: CommentListProps) {
   const query = useComments(discussion.id)
   useFailureToast(query.error, wording.commentsFailed)
@@ -54,14 +58,26 @@ export const CommentList = memo(function CommentList({
   const { data: found } = useComment(linkedId, discussion.id, query.data !== undefined && known === undefined)
   const linked = known ?? found ?? undefined
   const extra = notAmong(loaded, posted)
-  const inOrder = query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra])
+  const answerId = discussion.solved_comment_id ?? undefined
+  const knownAnswer = loaded.find(({ id }) => id === answerId)
+  const { data: foundAnswer } = useComment(
+    answerId,
+    discussion.id,
+    query.data !== undefined && knownAnswer === undefined,
+  )
+  const answer = knownAnswer ?? foundAnswer ?? undefined
+  // The answer is directly after the question, and not once more below.
+  const others = (comments: readonly Comment[]) => comments.filter(({ id }) => id !== answer?.id)
+  const inOrder = others(query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra]))
   const paged = usePagedItems(inOrder, { name: 'comments', pageSize: commentsPageSize, choice: discussion.id })
   const isShownToTheEnd = paged.later === 0 && !query.hasNextPage
   // Own new comments are shown immediately, and so is the one that a link leads to.
-  const alsoShown = [...(linked ? notAmong(posted, [linked]) : []), ...(isShownToTheEnd ? [] : posted)]
+  const alsoShown = others([...(linked ? notAmong(posted, [linked]) : []), ...(isShownToTheEnd ? [] : posted)])
   const after = notAmong(paged.items, alsoShown)
   // Others may have posted since the count was fetched.
-  const count = Math.max(discussion.comment_count, inOrder.length + (query.hasNextPage ? extra.length : 0))
+  const answers = answer === undefined ? 0 : 1
+  const count =
+    Math.max(discussion.comment_count, inOrder.length + answers + (query.hasNextPage ? extra.length : 0)) - answers
   const item = (comment: Comment) => (
     <CommentItem
       key={comment.id}
@@ -71,10 +87,14 @@ export const CommentList = memo(function CommentList({
       onEdit={mayChange(viewer, comment) ? onEdit : undefined}
       onDelete={mayChange(viewer, comment) ? onDelete : undefined}
       onHistory={onHistory}
+      isAnswer={comment.id === answer?.id}
+      onSolve={maySolve && comment.id !== answer?.id ? onSolve : undefined}
+      onReopen={maySolve ? onReopen : undefined}
       mayMark={isOfOthers(viewer, comment)}
     />
   )
-  const empty = inOrder.length + after.length === 0 && onItsWay === undefined
+  const maySolve = mayChange(viewer, discussion)
+  const empty = answers + inOrder.length + after.length === 0 && onItsWay === undefined
 
   if (query.isPending) return <LoadingComments />
   return (
@@ -90,9 +110,10 @@ export const CommentList = memo(function CommentList({
       {query.data !== undefined && empty && (
         <EmptyState drawing={<ChaiDrawing />} title="No comments yet" text="Be the first to comment." />
       )}
+      {answer && <ul className="mt-6">{item(answer)}</ul>}
       {!empty && (
         <>
-          <h3 className="mt-7 mb-2">{count === 0 ? 'Comments' : counted(count, 'comment')}</h3>
+          <h3 className="mt-7 mb-2">{commentsHeading(count, answers)}</h3>
           <PagedList
             paged={paged}
             query={query}
@@ -111,6 +132,11 @@ export const CommentList = memo(function CommentList({
     </>
   )
 })
+
+function commentsHeading(count: number, answers: number): string {
+  if (answers === 0) return count === 0 ? 'Comments' : counted(count, 'comment')
+  return count === 0 ? 'No other comments' : counted(count, 'more comment')
+}
 
 interface LoadedCommentsProps {
   comments: readonly Comment[]

@@ -1,17 +1,7 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Pages } from './find-discussion.ts'
 import { forumKeys } from './keys.ts'
-import type { Comment, Discussion, Page } from './schema.ts'
-import type { Cursor } from './cursor.ts'
-
-export type Pages<Row> = InfiniteData<Page<Row>, Cursor | null>
-
-export function findDiscussion(client: QueryClient, id: string): Discussion | undefined {
-  for (const [, list] of client.getQueriesData<Pages<Discussion>>({ queryKey: forumKeys.lists })) {
-    const found = list?.pages.flatMap((page) => page.rows).find((row) => row.id === id)
-    if (found) return found
-  }
-  return undefined
-}
+import type { Comment, Discussion } from './schema.ts'
 
 /** Inserts a new discussion first into the unfiltered list; for a search only the server knows whether it matches. */
 export function showDiscussion(client: QueryClient, discussion: Discussion): void {

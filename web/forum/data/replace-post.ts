@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { mapRows, type Pages } from './cache.ts'
+import { mapRows } from './cache.ts'
+import type { Pages } from './find-discussion.ts'
 import { forumKeys } from './keys.ts'
 import type { Comment, Discussion } from './schema.ts'
 

@@ -33,7 +33,15 @@ const post = {
 
 /** A discussion with its nested comment count, flattened as docs/behaviour.md#data-discussions has it. */
 export const discussionRow = z.pipe(
-  z.object({ ...post, title: text, tags: text, comments: z.array(z.object({ count: z.number() })) }),
+  z.object({
+    ...post,
+    title: text,
+    tags: text,
+    solved_comment_id: textOrNull,
+    reopened_at: textOrNull,
+    reopen_reason: textOrNull,
+    comments: z.array(z.object({ count: z.number() })),
+  }),
   z.transform(({ comments, ...row }) => ({ ...row, comment_count: comments[0]?.count ?? 0 })),
 )
 

@@ -14,6 +14,8 @@ import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
 import type { PendingDelete } from '../posts/delete-dialogs.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
+import { ReopenedNote } from '../solved/reopened-note.tsx'
+import { useSolve } from '../solved/solve.ts'
 import { DiscussionActions } from './discussion-actions.tsx'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { PostText } from '../posts/post-text.tsx'
@@ -28,6 +30,9 @@ import { wording } from '../wording.ts'
 import { useNewestComment, usePostComment } from '../data/mutations.ts'
 
 const EditDialog = lazyDialog(async () => (await import('../edits/edit-dialog.tsx')).EditDialog)
+const ReopenDialog = lazyDialog(async () => (await import('../solved/reopen-dialog.tsx')).ReopenDialog, {
+  prefetched: false,
+})
 const HistoryDialog = lazyDialog(async () => (await import('../edits/history-dialog.tsx')).HistoryDialog, {
   prefetched: false,
 })
@@ -94,6 +99,10 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
   const deleteComment = useStableCallback((comment: Comment) => condemn({ kind: 'comment', comment }))
   const editComment = useStableCallback((comment: Comment) => beginEdit({ kind: 'comment', post: comment }))
   const showCommentHistory = useStableCallback((comment: Comment) => showHistory({ kind: 'comment', post: comment }))
+  const solve = useSolve(discussion)
+  const solveBy = useStableCallback(({ id }: Comment) => !solve.isPending && solve.mutate(id))
+  const reopening = useDialogEntry('reopen')
+  const openReopening = useStableCallback(() => reopening.open())
   const [removals, setRemovals] = useState(0)
   const comments = useRef<HTMLElement>(null)
   // The button that had the focus was removed with its comment.
@@ -131,7 +140,9 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
       }
     >
       <PostText text={discussion.content} />
-      <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />
+      <div className="mt-2.5 empty:hidden">
+        <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />
+      </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <TagLinks tags={discussion.tags} />
         <DiscussionActions
@@ -142,6 +153,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           onDelete={() => condemn({ kind: 'discussion', discussion })}
         />
       </div>
+      <ReopenedNote discussion={discussion} />
       <section ref={comments} tabIndex={-1} aria-label="Comments" className="outline-none">
         <CommentList
           discussion={discussion}
@@ -153,11 +165,14 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           onEdit={editComment}
           onDelete={deleteComment}
           onHistory={showCommentHistory}
+          onSolve={solveBy}
+          onReopen={openReopening}
         />
       </section>
       {reported && (
         <ReportDialog key={reported.id} reported={reported} open={reporting.isOpen} onClose={reporting.close} />
       )}
+      {reopening.isOpen && <ReopenDialog discussion={discussion} open onClose={reopening.close} />}
       {edit && viewer && (
         <EditDialog
           key={edit.turn}

@@ -16,7 +16,7 @@ export function Helpful({ target, mayMark }: HelpfulProps) {
   const mark = useMarkHelpful()
   if (!mayMark)
     return count === 0 ? null : (
-      <p className="mt-2 text-sm text-ink-2">
+      <p className="text-sm text-ink-2">
         {count === 1 ? '1 person found it helpful' : `${thousands(count)} people found it helpful`}
       </p>
     )
@@ -24,7 +24,7 @@ export function Helpful({ target, mayMark }: HelpfulProps) {
     <Button
       variant="line"
       aria-pressed={isMarked}
-      className="mt-2.5 px-3! aria-pressed:border-teal! aria-pressed:bg-teal-wash! aria-pressed:text-teal!"
+      className="px-3! aria-pressed:border-teal! aria-pressed:bg-teal-wash! aria-pressed:text-teal!"
       onClick={() => !mark.isPending && mark.mutate({ target, isMarked: !isMarked })}
     >
       <ThumbsUp aria-hidden="true" strokeWidth={1.75} />

@@ -1,6 +1,6 @@
 import { paths } from '#domain/paths.ts'
-import { inOneLine } from './event.ts'
-import { onwards, reachable } from './recipients.ts'
+import { inOneLine, solvedData } from './event.ts'
+import { itsAccount, onwards, reachable } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
 export const answers = {
@@ -23,6 +23,32 @@ export const answers = {
         title: inOneLine(`${found.user_name} answered: ${found.title}`),
         body: inOneLine(found.content, 140),
         url: paths.discussion({ id: found.discussion, comment: id }),
+      }
+    },
+  },
+
+  solved: {
+    recipients: `
+    select f.account_id
+    from e join public.follows f on f.subject_id = e.subject_id and f.kind = 'discussion' and not f.muted
+    where e.account_id is null and f.account_id is distinct from (e.data ->> 'answered_by')::uuid
+      and ${onwards('f.account_id')} and ${reachable('f.account_id')}
+    union all ${itsAccount}`,
+    describe: async (client, { subject_id: id, data }) => {
+      const { comment, yours } = solvedData.parse(data)
+      const { rows } = await client.query<{ title: string; content: string }>(
+        `select d.title, c.content
+         from public.discussions d join public.comments c on c.id = d.solved_comment_id where d.id = $1 and c.id = $2`,
+        [id, comment],
+      )
+      const [found] = rows
+      // Reopened meanwhile.
+      if (found === undefined || id === null) return undefined
+      return {
+        subjectId: id,
+        title: inOneLine(`${yours === true ? 'Your answer solved' : 'Solved'}: ${found.title}`),
+        body: inOneLine(found.content, 140),
+        url: paths.discussion({ id, comment }),
       }
     },
   },

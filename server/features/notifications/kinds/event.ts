@@ -45,6 +45,8 @@ export const moderatedData = z.object({
   /** Of an edited post; a deleted one has none. */
   edited: z.object({ id: z.string(), discussion: z.string(), revision: z.number() }).optional(),
 })
+/** The comment that solved a discussion; `yours` where only its author is notified. */
+export const solvedData = z.object({ comment: z.string(), yours: z.boolean().optional() })
 export const reviewData = z.object({ decision: z.enum(['approve', 'return', 'better_copy']), title: z.string() })
 export const reportData = z.object({
   decision: z.enum(['removed', 'dismissed']),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
+import { type AdminArea, startAdminArea } from '../../admin/admin-area.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 
 // Who found a post helpful: once each, private to each, and the number exact under any storm.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
+import { type AdminArea, startAdminArea } from '../../admin/admin-area.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 
 // The database's posting limits of an account: by row, in bulk, and concurrently.

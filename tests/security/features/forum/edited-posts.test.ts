@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
+import { type AdminArea, startAdminArea } from '../../admin/admin-area.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 import { eventHandlers } from '#server/features/notifications/kinds/kinds.ts'
 import { readPersonalDataMap } from '#server/features/account/personal-data.ts'
