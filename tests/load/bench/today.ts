@@ -61,8 +61,8 @@ async function fill(site: BenchSite, { user }: Session, amount: number): Promise
   try {
     await pool.query(
       `set session_replication_role = replica;
-       insert into public.notices (title, author, category, audience, publish_at, deadline)
-         select 'Notice ' || n, 'An office', 'General', (array['pro', 'members', 'everyone'])[1 + n % 3],
+       insert into public.notices (title, author, category, code, audience, publish_at, deadline)
+         select 'Notice ' || n, 'An office', 'General', private.new_notice_code(), (array['pro', 'members', 'everyone'])[1 + n % 3],
            now() - n * interval '3 years' / ${amount},
            case when n % 3 = 0 then now() + interval '14 days' - n * interval '3 years' / ${amount} end
          from generate_series(1, ${amount}) as n;
