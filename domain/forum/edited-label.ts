@@ -1,6 +1,6 @@
 import { thousands } from '../counted.ts'
 
-/** What readers are told of the edits of a post; undefined where there is none. */
+/** The label of an edited post; undefined for a post without marked edits. */
 export function editedLabel(post: {
   edits: number
   edited_at: string | null

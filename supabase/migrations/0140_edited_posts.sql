@@ -3,7 +3,7 @@ alter table public.discussions
   add column format text not null default 'plain' check (format in ('plain', 'markdown')),
   -- Raised by each change of the text: an edit is sent on condition of the version that its writer saw.
   add column version integer not null default 1 check (version > 0),
-  -- How many changes readers are told of.
+  -- The number of marked edits.
   add column edits integer not null default 0 check (edits >= 0),
   add column edited_at timestamptz,
   -- Who changed it last.
@@ -65,7 +65,7 @@ begin
   if rest >= 0 then return; end if;
 
   wait := ceil(least(-rest, burst) / hourly * 3600);
-  -- As PostgREST is told status and headers (references/errors, "RAISE errors with HTTP status codes").
+  -- PostgREST reads status and headers from it (references/errors, "RAISE errors with HTTP status codes").
   raise sqlstate 'PGRST' using
     message = json_build_object(
       'code', 'over_posting_limit',

@@ -1,4 +1,4 @@
--- Who an account is at the college, as its invitation said it, or holders of people.
+-- The role of an account's person at the college, set by its invitation or by holders of people.
 alter table public.users add column role text not null default 'student',
   add constraint users_role_check check (role in ('student', 'alumnus', 'staff'));
 update public.users u set role = i.role
@@ -142,7 +142,7 @@ begin
     update private.events set due_at = new.publish_at
       where dedupe_key = 'notice:' || new.id and fanned_out_at is null;
   end if;
-  -- Opened to more people: they have not heard of it, and who has is not told again.
+  -- Opened to more people: the fan-out runs again, and its key for each account notifies each once.
   if array_position(opened, new.audience) > array_position(opened, old.audience)
     or old.groups <> '{}' and old.groups is distinct from new.groups then
     update private.events set fanned_out_at = null, reached = null, due_at = greatest(due_at, new.publish_at)

@@ -17,7 +17,7 @@ set local check_function_bodies = off;
 
 drop trigger a_tidied on public.discussions;
 
--- Rejects who neither asked nor moderates.
+-- Rejects a caller who is neither the author of the discussion nor a moderator.
 create or replace function private.check_may_solve(discussion public.discussions) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Marks the comment that solved a discussion, for who asked and for moderators. Security definer: no role writes the column.
+-- Marks the comment that solved a discussion, for its author and for moderators. Security definer: no role writes the column.
 -- The comment is locked before the discussion, as where it is deleted (private.comments_unsolved).
 create or replace function public.solve_discussion(discussion_id uuid, comment_id uuid) returns void
   language plpgsql security definer set search_path = ''

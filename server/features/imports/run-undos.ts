@@ -5,7 +5,7 @@ import { asConflict } from './import-table.ts'
 import { findImport, undoImport, type UndoneImport } from './undo-import.ts'
 import { claim, fail, saveProgress, type Waiting } from './waiting.ts'
 
-/** Whoever requests an undo in the admin area; the command needs no account. */
+/** The admin who requests an undo; absent for the command, which needs no account. */
 export interface Requester {
   account: string
   aal: string

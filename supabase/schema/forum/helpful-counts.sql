@@ -1,4 +1,4 @@
--- By post; none where nobody has marked it. As the counts of comments (docs/decisions/0028-maintained-counts.md).
+-- A row for each post with a mark. As the counts of comments (docs/decisions/0028-maintained-counts.md).
 
 revoke all on counts.helpful_comment_id_fkey, counts.helpful_discussion_id_fkey from public;
 grant select on counts.helpful_comment_id_fkey, counts.helpful_discussion_id_fkey to anon, authenticated, service_role;

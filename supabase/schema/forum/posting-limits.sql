@@ -19,7 +19,7 @@ begin
   if rest >= 0 then return; end if;
 
   wait := ceil(least(-rest, burst) / hourly * 3600);
-  -- As PostgREST is told status and headers (references/errors, "RAISE errors with HTTP status codes").
+  -- PostgREST reads status and headers from it (references/errors, "RAISE errors with HTTP status codes").
   raise sqlstate 'PGRST' using
     message = json_build_object(
       'code', 'over_posting_limit',

@@ -1,4 +1,4 @@
--- Marks the comment that solved a discussion, for who asked and for moderators. Security definer: no role writes the column.
+-- Marks the comment that solved a discussion, for its author and for moderators. Security definer: no role writes the column.
 -- The comment is locked before the discussion, as where it is deleted (private.comments_unsolved).
 create or replace function public.solve_discussion(discussion_id uuid, comment_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -58,7 +58,7 @@ $$;
 revoke all on function public.reopen_discussion(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.reopen_discussion(uuid, text) to authenticated, service_role;
 
--- Rejects who neither asked nor moderates.
+-- Rejects a caller who is neither the author of the discussion nor a moderator.
 create or replace function private.check_may_solve(discussion public.discussions) returns void
   language plpgsql stable security definer set search_path = ''
 as $$

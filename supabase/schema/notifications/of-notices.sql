@@ -16,7 +16,7 @@ begin
     update private.events set due_at = new.publish_at
       where dedupe_key = 'notice:' || new.id and fanned_out_at is null;
   end if;
-  -- Opened to more people: they have not heard of it, and who has is not told again.
+  -- Opened to more people: the fan-out runs again, and its key for each account notifies each once.
   if array_position(opened, new.audience) > array_position(opened, old.audience)
     or old.groups <> '{}' and old.groups is distinct from new.groups then
     update private.events set fanned_out_at = null, reached = null, due_at = greatest(due_at, new.publish_at)

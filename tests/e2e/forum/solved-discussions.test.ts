@@ -4,7 +4,7 @@ import { banner, button, dialog, insertLab, lab, openDiscussion } from '#tests/s
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// Who asked marks the comment that solved it, and opens the discussion again.
+// The author of a discussion marks the comment that solved it, and reopens it.
 
 let site: ProSite
 let visitor: Visitor

@@ -144,7 +144,7 @@ export const functions: Record<string, { definer: boolean }> = {
   rename_my_posts: { definer: true },
   // The caller's own address, with a token that the database generates.
   renew_calendar_feed: { definer: true },
-  // Both for who asked and for moderators (tests/security/features/forum/solved-discussions.test.ts).
+  // Both for the author of the discussion and for moderators (tests/security/features/forum/solved-discussions.test.ts).
   reopen_discussion: { definer: true },
   request_paper: { definer: true },
   // Both for holders of *people*.

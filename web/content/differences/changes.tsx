@@ -8,7 +8,7 @@ const looks = {
   new: 'rounded-[2px] bg-teal-wash px-[.15em] font-semibold text-teal no-underline',
 }
 
-/** Changed texts, a paragraph each: what is gone is struck out, what is new stands out. */
+/** Changed texts, a paragraph each: removed words are struck out, added ones highlighted. */
 export function Changes({ changes }: { changes: Change[] }) {
   return changes.map(({ label, parts }) => (
     <p key={label} className="mt-1">

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Issued } from '#web/content/posts/post-head.tsx'
 import { SafeHtml } from '#web/content/safe-html.tsx'
-import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { RefreshCw } from 'lucide-react'
 import { dayAndMonth } from '#domain/notices.ts'
 import { Actions } from './actions.tsx'
@@ -11,15 +11,14 @@ import { DeadlineCard } from './deadline-card.tsx'
 import type { Notice } from '../notices.ts'
 import type { Marks, Read } from '../reads.ts'
 
-const Difference = lazy(async () => {
-  const { Difference } = await loadWithRetry(() => import('./difference.tsx'))
-  return { default: Difference }
-})
-
-const ForGroups = lazy(async () => {
-  const { ForGroups } = await loadWithRetry(() => import('./for-groups.tsx'))
-  return { default: ForGroups }
-})
+const Difference = lazyOptional(
+  () => import('./difference.tsx'),
+  (module) => module.Difference,
+)
+const ForGroups = lazyOptional(
+  () => import('./for-groups.tsx'),
+  (module) => module.ForGroups,
+)
 
 interface NoticeDetailProps {
   notice: Notice

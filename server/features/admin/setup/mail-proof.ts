@@ -13,7 +13,7 @@ import { testMail } from './test-mail.ts'
 const minutes = 15
 const maxTries = 5
 
-/** Stands for all that decides how mails leave; keyed, so that the password in it cannot be guessed from the table. */
+/** A hash of all settings that decide how mails leave; keyed, so that the password in it cannot be guessed from the table. */
 const settingsOf = ({ smtp }: Settings) =>
   tokenHash.ofLink(
     JSON.stringify(smtp === undefined ? 'mailbox' : [smtp.host, smtp.port, smtp.user, smtp.pass, smtp.from]),

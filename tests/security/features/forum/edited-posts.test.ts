@@ -4,7 +4,7 @@ import type { Person } from '#tests/protocol/auth/auth-server.ts'
 import { eventHandlers } from '#server/features/notifications/kinds/kinds.ts'
 import { readPersonalDataMap } from '#server/features/account/personal-data.ts'
 
-// Edits of posts through the data API: who may, what readers are told of it, and what remains of the earlier text.
+// Edits of posts through the data API: rights, the mark that readers see, and the stored earlier texts.
 
 let room: AdminArea
 let moderator: Person

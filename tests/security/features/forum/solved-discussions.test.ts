@@ -3,7 +3,7 @@ import { eventHandlers } from '#server/features/notifications/kinds/kinds.ts'
 import { type AdminArea, startAdminArea } from '../../admin/admin-area.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 
-// Which comment solved a discussion: by who asked and by moderators, through functions.
+// The author of a discussion, or a moderator, marks the comment that solved it, through functions.
 
 let room: AdminArea
 let moderator: Person
@@ -43,7 +43,7 @@ const read = async () =>
 const solved = () => room.sql("select * from private.events where kind = 'solved' order by account_id nulls last")
 
 describe('a discussion', () => {
-  it('is solved by a comment of its own, for who asked and for moderators alone', async () => {
+  it('is solved by a comment of its own, for its author and for moderators alone', async () => {
     expect(await read()).toMatchObject({ solved_comment_id: null, comments: [{ count: 1 }] })
     expect((await solve(room.pro)).status).toBe(403)
     expect((await solve(undefined)).status).toBe(401)
