@@ -9,6 +9,8 @@ export interface College {
   /** In the terms: 'the courts at …'. */
   courts: string
   landingNumbers: readonly { figure: string; of: string }[]
+  /** The last day of Pro for every member as text, '31 May 2027'; null where the college does not give it. */
+  proForMembersUntil: string | null
   /** Where the college is, in one line; empty where it says nothing. */
   address: string
   /** Its pages elsewhere: only those that begin with https:// are linked. */
@@ -32,6 +34,7 @@ export const shippedCollege: College = {
     { figure: '20+', of: 'expert mentors' },
     { figure: '24/7', of: 'support' },
   ],
+  proForMembersUntil: null,
   address: 'Bhubaneswar, Odisha 751024',
   social: { photos: 'https://www.instagram.com/', network: 'https://www.linkedin.com/' },
 }

@@ -60,6 +60,7 @@ const features: Record<string, readonly string[]> = {
     'private.order_mails',
     'private.processed_webhooks',
     'private.receipt_series',
+    'private.paused_plans',
     'private.refunds',
     'public.order_events',
     'public.orders',

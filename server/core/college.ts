@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type College, mapPointOf, secondColours, shippedCollege } from '#domain/college/college.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import type { Pool } from './database/pool.ts'
 
 const row = z.object({
@@ -8,6 +9,7 @@ const row = z.object({
   second_colour: z.enum(secondColours),
   map_point: z.string().nullable(),
   courts: z.string(),
+  pro_for_members_until: z.string().nullable(),
   landing_numbers: z.array(z.object({ figure: z.string(), of: z.string() })),
   address: z.string(),
   photos: z.string(),
@@ -26,6 +28,7 @@ export async function readCollege(pool: Pool): Promise<College> {
     // A setting that an owner has deleted is empty.
     text: `
       select c.name, c.short_name, c.second_colour, c.map_point, c.courts, c.landing_numbers,
+        case when private.pro_for_members_ends() is not null then c.pro_for_members_until::text end as pro_for_members_until,
         coalesce(contact.value ->> 'address', '') as address,
         coalesce(social.value ->> 'photos', '') as photos, coalesce(social.value ->> 'network', '') as network
       from public.college c
@@ -41,6 +44,7 @@ export async function readCollege(pool: Pool): Promise<College> {
     mapPoint: mapPointOf(found.map_point ?? '') ?? null,
     courts: found.courts,
     landingNumbers: found.landing_numbers.map(({ figure, of }) => ({ figure, of })),
+    proForMembersUntil: found.pro_for_members_until === null ? null : calendarDate(found.pro_for_members_until),
     address: found.address,
     social: { photos: found.photos, network: found.network },
   }

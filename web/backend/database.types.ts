@@ -281,6 +281,7 @@ export interface Database {
           odd_semester_from: number
           opened_at: string | null
           opening_line: string
+          pro_for_members_until: string | null
           second_colour: string
           short_name: string
           sign_up: string
@@ -298,6 +299,7 @@ export interface Database {
           odd_semester_from?: number
           opened_at?: string | null
           opening_line?: string
+          pro_for_members_until?: string | null
           second_colour?: string
           short_name: string
           sign_up?: string
@@ -315,6 +317,7 @@ export interface Database {
           odd_semester_from?: number
           opened_at?: string | null
           opening_line?: string
+          pro_for_members_until?: string | null
           second_colour?: string
           short_name?: string
           sign_up?: string

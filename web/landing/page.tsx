@@ -147,6 +147,7 @@ function Features() {
 }
 
 function Closing() {
+  const until = college().proForMembersUntil
   return (
     <section className="mt-section grid justify-items-center gap-3 text-center">
       <div className="w-60">
@@ -156,7 +157,9 @@ function Closing() {
       <p className="max-w-[44ch] text-ink-2">
         {/* Written out, since domain/policy.ts would be one more script for this page.
             tests/security/http/http-build.test.ts compares them. */}
-        Free to join with your e-mail. Pro is ₹49 a semester, about four cups of canteen chai.
+        {until === null
+          ? 'Free to join with your e-mail. Pro is ₹49 a semester, about four cups of canteen chai.'
+          : `Free to join with your e-mail. Every member has Pro until ${until}.`}
       </p>
       <Link to={paths.register()} className={classNames(buttonClass(), 'mt-3')}>
         Create account

@@ -18,6 +18,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyOptional, loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { college } from '#web/page/college.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { returnedOrder } from './payment/use-returned-order.ts'
@@ -67,6 +68,7 @@ function Plans() {
   const { data: account, isError, isFetching, refetch } = useAccount()
   const guardState = useGuardState()
   const { search } = useLocation()
+  const proForAll = college().proForMembersUntil
   const failed = status === 'failed' || (isError && !account)
   const waiting = status !== 'signed-out' && status !== 'second-factor'
 
@@ -85,6 +87,11 @@ function Plans() {
   return (
     <>
       <Container className="print:hidden">
+        {proForAll !== null && (
+          <Message tone="info" className="mb-9">
+            {wording.proForMembers(proForAll)}
+          </Message>
+        )}
         {guardState?.from !== undefined && account?.plan === 'free' && (
           <Suspense>
             <CameFrom path={guardState.from} />

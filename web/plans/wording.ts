@@ -11,6 +11,11 @@ export const wording = {
   guaranteeMeans: `In practice: cancel within ${policy.fullRefundHours} hours of paying and get everything back. After that there is no refund.`,
   trust: { rating: '4.9/5 rating', payment: 'Secure Payment', access: 'Instant Access' },
 
+  proForMembers: (until: string) =>
+    `Every member has Pro until ${until}, so it is not sold now. A plan that was paid for resumes the day after.`,
+  /** For visitors, who cannot buy it then. */
+  join: 'Create account',
+
   upgrade: 'Upgrade to Pro',
   current: 'Current Plan',
   noDowngrade: 'Downgrade Not Available',

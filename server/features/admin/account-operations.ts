@@ -1,3 +1,4 @@
+import { lastDayBefore } from '#domain/dates/calendar-date.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
@@ -35,11 +36,17 @@ export async function grantPro(client: Client, account: ListedAccount, until: Da
   assertMayReceive(account)
   if (until !== null && until <= new Date())
     throw new AppError(400, 'validation_failed', 'The end date must be in the future.')
+  const { rows } = await client.query<{ ends: Date | null }>('select private.pro_for_members_ends() as ends')
+  const ends = rows[0]?.ends ?? null
+  if (until !== null && ends !== null && until <= ends)
+    throw new AppError(400, 'validation_failed', `Every member has Pro until ${lastDayBefore(ends.toISOString())}.`)
+  await client.query('delete from private.paused_plans where account_id = $1', [account.id])
   await client.query("update public.users set plan = 'pro', pro_until = $2 where id = $1", [account.id, until])
 }
 
+/** What the college gives every member stays. */
 export async function revokePro(client: Client, { id }: ListedAccount): Promise<void> {
-  await client.query("update public.users set plan = 'free', pro_until = null where id = $1", [id])
+  await client.query('select private.end_pro($1)', [id])
 }
 
 /** It decides what notices for staff or alumni the account reads. @throws {AppError} address_unconfirmed, is_banned */

@@ -2,7 +2,7 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { deleteOldWebhooks, endPlans } from './orders/orders.ts'
+import { deleteOldWebhooks, endPlans, endProForMembers } from './orders/orders.ts'
 import type { Provider } from './port/provider.ts'
 import { configurePayments } from './settings.ts'
 import { reconcile } from './orders/settle.ts'
@@ -41,6 +41,7 @@ export function registerPaymentJobs(
   jobs.on('end-plans', { every: '*/10 * * * *', pollEvery: 30 }, async () => {
     const ended = await endPlans(pool)
     if (ended > 0) log.info({ ended }, 'pro plans ended')
+    await endProForMembers(pool)
     await deleteOldWebhooks(pool)
   })
 }

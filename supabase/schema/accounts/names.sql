@@ -70,7 +70,9 @@ begin
 end
 $$;
 revoke all on function private.users_written() from public;
-create trigger users_written before insert or update on public.users
+-- Of the columns that a client may write: a plan is written for all accounts at once (payments/pro-for-members.sql).
+create trigger users_written
+  before insert or update of email, first_name, last_name, college_id, branch_id, semester, onboarded_at, updated_at on public.users
   for each row execute function private.users_written();
 
 -- Copies the name that was entered in the profile panel to the profile.

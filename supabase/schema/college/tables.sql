@@ -16,6 +16,7 @@ create table public.college (
   sign_up text not null default 'anyone'::text,
   sign_up_domains text[] not null default '{}'::text[],
   opening_line text not null default ''::text,
+  pro_for_members_until date,
   constraint college_pkey primary key (id),
   constraint college_academic_year_check check (char_length(academic_year) <= 20),
   constraint college_courts_check check (courts ~ '\S'::text and char_length(courts) <= 120),

@@ -48,8 +48,9 @@ begin
   end if;
   if o.state = 'refunded' then return 'known'; end if;
   update public.orders set state = 'refunded', refunded_at = now(), refund_id = refund where id = o.id;
-  update public.users set plan = 'free', pro_until = null
-  where id = o.account_id and plan = 'pro' and pro_until = o.pro_until;
+  -- Not where the account's plan has come from elsewhere since.
+  perform private.end_pro(u.id) from public.users u
+  where u.id = o.account_id and u.plan = 'pro' and u.pro_until = o.pro_until;
   insert into public.order_events (order_id, state, detail, payment_id)
   values (o.id, 'refunded', 'The money went back to where it came from.', payment) on conflict do nothing;
   return 'refunded';

@@ -13,6 +13,14 @@ create table private.order_mails (
 alter table private.order_mails enable row level security;
 create index order_mails_waiting on private.order_mails using btree (next_try_at) where (sent_at is null);
 
+create table private.paused_plans (
+  account_id uuid not null,
+  pro_until timestamp with time zone not null,
+  paused_at timestamp with time zone not null default now(),
+  constraint paused_plans_pkey primary key (account_id)
+);
+alter table private.paused_plans enable row level security;
+
 create table private.processed_webhooks (
   id text constraint payment_notices_id_not_null not null,
   received_at timestamp with time zone constraint payment_notices_received_at_not_null not null default now(),
@@ -88,6 +96,7 @@ create index orders_of_account on public.orders using btree (account_id, created
 create index orders_open on public.orders using btree (checked_at) where (state = any (array['created'::text, 'attempted'::text, 'failed'::text]));
 
 alter table private.order_mails add constraint order_mails_order_id_fkey foreign key (order_id) references public.orders(id) on delete cascade;
+alter table private.paused_plans add constraint paused_plans_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table private.refunds add constraint refunds_order_id_fkey foreign key (order_id) references public.orders(id) on delete cascade;
 alter table public.order_events add constraint order_events_order_id_fkey foreign key (order_id) references public.orders(id) on delete cascade;
 alter table public.orders add constraint orders_account_id_fkey foreign key (account_id) references auth.users(id) on delete set null;

@@ -46,6 +46,45 @@ test('an admin names the college, and a visitor reads the new name', async () =>
   await visitor.leave()
 })
 
+test('an admin gives Pro to every member, and the plans page says so and sells nothing', async () => {
+  const admin = await visit(site.browser, site.url, { ...desktop, ...site.admin })
+  const field = admin.page.getByLabel('Pro for every member until')
+  const save = async (day: string) => {
+    await field.fill(day)
+    await admin.page.getByRole('button', { name: 'Save' }).click()
+  }
+  await admin.page.goto('/admin/college')
+  await save('2026-01-31')
+  await admin.page.getByText('Choose today or a later day, or leave it empty').waitFor()
+  await save('2099-05-31')
+  await admin.page.getByText('Saved', { exact: true }).waitFor()
+
+  const plans = async () => (await fetch(`${site.url}/purchase-plan`)).text()
+  await expect.poll(plans, { timeout: 30_000 }).toContain('Every member has Pro until 31 May 2099')
+  const visitor = await visit(site.browser, site.url, phone)
+  await visitor.page.goto('/purchase-plan')
+  await expect(visitor.page.getByText('Every member has Pro until 31 May 2099')).toBeVisible()
+  await expect(visitor.page.getByText('Upgrade to Pro')).toHaveCount(0)
+  const pro = visitor.page.getByRole('article', { name: 'Pro plan' })
+  await expect(pro.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', /^\/register\?/)
+  await visitor.page.goto('/')
+  await expect(visitor.page.getByText('Every member has Pro until 31 May 2099.')).toBeVisible()
+  visitor.expectQuiet()
+  await visitor.leave()
+
+  const student = await visit(site.browser, site.url, { ...phone, ...site.free })
+  await student.page.goto('/purchase-plan')
+  await expect(student.page.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  await expect(student.page.getByText('Pro until 31 May 2099', { exact: true })).toBeVisible()
+  student.expectQuiet()
+  await student.leave()
+
+  await save('')
+  await admin.page.getByText('Saved', { exact: true }).waitFor()
+  await expect.poll(plans, { timeout: 30_000 }).toContain('Upgrade to Pro')
+  await admin.leave()
+})
+
 test('the page of the college is accessible in every state', async () => {
   await expectStatesAccessible(
     site.browser,

@@ -216,6 +216,10 @@ test('a change of the college is in every page soon, and a site that takes it ba
   await pool.query("update public.college set landing_numbers = '[]', map_point = null")
   await expect.poll(() => get('/'), waiting).not.toContain('teachers')
   await expect.poll(() => get('/contact'), waiting).not.toContain('Show the map')
+  await pool.query("update public.college set pro_for_members_until = '2099-05-31'")
+  await expect.poll(() => get('/purchase-plan'), waiting).toContain('Every member has Pro until 31 May 2099')
+  await pool.query('update public.college set pro_for_members_until = null')
+  await expect.poll(() => get('/'), waiting).not.toContain('Every member has Pro')
 })
 
 test.each([
@@ -227,6 +231,7 @@ test.each([
   [`landing_numbers = '[{"figure": 1, "of": "x"}]'`, '23514'],
   [`landing_numbers = '[{"figure": "1"}]'`, '23514'],
   [`landing_numbers = '[1]'`, '23514'],
+  ["pro_for_members_until = '2026-01-31'", '23514'],
   ['id = 2', '23514'],
 ])('the database refuses a college with %s', async (change, code) => {
   await expect(pool.query(`update public.college set ${change}`)).rejects.toMatchObject({ code })

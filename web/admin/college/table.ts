@@ -76,6 +76,14 @@ export const college: Table = {
       mend: 'Enter domains such as college.ac.in, one per line',
     },
     {
+      name: 'pro_for_members_until',
+      label: 'Pro for every member until',
+      kind: 'date',
+      nullable: true,
+      mend: 'Choose today or a later day, or leave it empty',
+      hint: 'Until the end of this day every account has Pro and no one pays. A plan that is paid for resumes afterwards. If empty, Pro is sold.',
+    },
+    {
       name: 'map_point',
       label: 'Map point',
       kind: 'text',

@@ -108,7 +108,7 @@ function firstValue(field: Field, now: Date): Value {
     case 'choice':
       return field.first
     case 'date':
-      return localTime(now).slice(0, 10)
+      return field.nullable ? '' : localTime(now).slice(0, 10)
     case 'time':
       return field.nullable ? '' : localTime(now)
     case 'number':
@@ -191,7 +191,7 @@ function problemOf(field: Field, value: Value): string | undefined {
     return field.kind === 'parts' ? problemOfParts(field.parts, field.max, value) : undefined
   const text = visibleText(value).trim()
   if (text === '') {
-    const isNeeded = field.required || field.kind === 'date' || (field.kind === 'time' && !field.nullable)
+    const isNeeded = field.required || ((field.kind === 'date' || field.kind === 'time') && !field.nullable)
     return isNeeded ? mendOf(field) : undefined
   }
   switch (field.kind) {

@@ -6,6 +6,7 @@ import { plans, semesterEnd } from '#domain/plans.ts'
 import type { Account } from '#web/session/account.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { paths } from '#domain/paths.ts'
+import { college } from '#web/page/college.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
@@ -22,10 +23,11 @@ const button = { size: 'lg', block: true } as const
 
 /** Without an account: for visitors, and while the session is being checked. */
 export function ProCardForVisitors({ waiting }: { waiting: boolean }) {
+  const isSold = college().proForMembersUntil === null
   return (
     <ProCardFrame current={false}>
-      <VisitorLink variant="accent" waiting={waiting}>
-        {wording.upgrade}
+      <VisitorLink variant="accent" waiting={waiting} to={isSold ? 'login' : 'register'}>
+        {isSold ? wording.upgrade : wording.join}
       </VisitorLink>
     </ProCardFrame>
   )

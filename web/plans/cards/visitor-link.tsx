@@ -10,11 +10,12 @@ interface VisitorLinkProps {
   variant: ButtonLook['variant']
   /** True while the session is being checked: a signed-in person gets another button in a moment. */
   waiting: boolean
+  to?: 'login' | 'register'
   children: string
 }
 
 /** A visitor chooses a plan by logging in: a link, which works in the document without React. */
-export function VisitorLink({ variant, waiting, children }: VisitorLinkProps) {
+export function VisitorLink({ variant, waiting, to = 'login', children }: VisitorLinkProps) {
   const look = { variant, size: 'lg', block: true } as const
   const isMembers = useHydrated() && waiting && hasStoredSession()
   if (isMembers)
@@ -25,7 +26,7 @@ export function VisitorLink({ variant, waiting, children }: VisitorLinkProps) {
     )
   return (
     <Link
-      to={paths.login({ next: paths.purchasePlan() })}
+      to={paths[to]({ next: paths.purchasePlan() })}
       className={classNames(
         buttonClass(look),
         waiting &&

@@ -106,6 +106,14 @@ export async function endPlans(pool: Pool): Promise<number> {
   return rowCount ?? 0
 }
 
+/** Clears the day of Pro for every member once it is over, so that the pages no longer have it. */
+export async function endProForMembers(pool: Pool): Promise<void> {
+  await pool.query(
+    `update public.college set pro_for_members_until = null
+     where pro_for_members_until is not null and private.pro_for_members_ends() is null`,
+  )
+}
+
 export type PaymentOutcome = 'granted' | 'known' | 'refund' | 'mismatch' | 'unknown_order'
 
 export async function recordCapturedPayment(db: Queryable, orderId: string, payment: Payment): Promise<PaymentOutcome> {
