@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { chunkGroups } from './scripts/build/bundle-chunks.ts'
+import { lightEntities } from './scripts/build/light-entities.ts'
 import { lightIcons } from './scripts/build/light-icons.ts'
 import { documentScript } from './scripts/build/document-script.ts'
 import { filesToFetch, lazyImports } from './scripts/build/lazy-imports.ts'
@@ -70,6 +71,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     documentScript(),
+    lightEntities(),
     lightIcons(),
     lazyImports(),
     routerParts(),

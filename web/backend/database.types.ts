@@ -336,6 +336,7 @@ export interface Database {
           edits: number
           format: string
           id: string
+          plain_text: string | null
           user_id: string | null
           user_name: string
           version: number
@@ -350,6 +351,7 @@ export interface Database {
           edits?: number
           format?: string
           id?: string
+          plain_text?: string | null
           user_id?: string | null
           user_name?: string
           version?: number
@@ -363,6 +365,7 @@ export interface Database {
           edits?: number
           format?: string
           id?: string
+          plain_text?: string | null
           user_id?: string | null
           user_name?: string
           version?: number
@@ -593,6 +596,7 @@ export interface Database {
           edits: number
           format: string
           id: string
+          plain_text: string | null
           reopen_reason: string | null
           reopened_at: string | null
           solved_at: string | null
@@ -602,6 +606,7 @@ export interface Database {
           user_id: string | null
           user_name: string
           version: number
+          excerpt: string | null
           helpful_count: number | null
         }
         Insert: {
@@ -612,6 +617,7 @@ export interface Database {
           edits?: number
           format?: string
           id?: string
+          plain_text?: string | null
           reopen_reason?: string | null
           reopened_at?: string | null
           solved_at?: string | null
@@ -630,6 +636,7 @@ export interface Database {
           edits?: number
           format?: string
           id?: string
+          plain_text?: string | null
           reopen_reason?: string | null
           reopened_at?: string | null
           solved_at?: string | null

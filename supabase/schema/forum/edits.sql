@@ -67,14 +67,14 @@ create or replace function private.comment_rewritten() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.notifications n set body = private.in_one_line(new.content, 140)
+  update public.notifications n set body = private.in_one_line(coalesce(new.plain_text, new.content), 140)
     where n.subject_id = new.discussion_id and n.dedupe_key = 'answer:' || new.id;
   return null;
 end
 $$;
 revoke all on function private.comment_rewritten() from public;
-create trigger comments_rewritten after update of content on public.comments
-  for each row when (old.content <> new.content) execute function private.comment_rewritten();
+create trigger comments_rewritten after update of content, format on public.comments
+  for each row when (coalesce(old.plain_text, old.content) <> coalesce(new.plain_text, new.content)) execute function private.comment_rewritten();
 
 -- Puts the new title of a discussion into the notifications of its comments that are still unread.
 create or replace function private.discussion_retitled() returns trigger

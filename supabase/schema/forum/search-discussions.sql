@@ -1,4 +1,4 @@
--- Discussions whose title, content or tags contain the text, whatever its case; newest first, those before a row of the
+-- Discussions whose title, content (of Markdown, as it is read) or tags contain the text, whatever its case; newest first, those before a row of the
 -- last page. With the caller's own rights.
 create or replace function public.search_discussions(
   query text,
@@ -31,10 +31,10 @@ begin
       where (created_at, id) < (before_at, before_id)
       order by created_at desc, id desc limit first_look
     ) as d
-    where case when spellings is null then title || e'\x1f' || content || e'\x1f' || tags ilike pattern
-        else title || e'\x1f' || content || e'\x1f' || tags ~* spellings end
-      and (not separated or case when spellings is null then title ilike pattern or content ilike pattern or tags ilike pattern
-        else title ~* spellings or content ~* spellings or tags ~* spellings end)
+    where case when spellings is null then title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ilike pattern
+        else title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ~* spellings end
+      and (not separated or case when spellings is null then title ilike pattern or coalesce(plain_text, content) ilike pattern or tags ilike pattern
+        else title ~* spellings or coalesce(plain_text, content) ~* spellings or tags ~* spellings end)
     limit wanted;
   get diagnostics got = row_count;
   wanted := wanted - got;
@@ -48,8 +48,8 @@ begin
   before_id := ends.id;
 
   -- A thousand from anywhere tell how many hold it: the newest may all be about something else.
-  select count(*), count(*) filter (where case when spellings is null then title || e'\x1f' || content || e'\x1f' || tags ilike pattern
-        else title || e'\x1f' || content || e'\x1f' || tags ~* spellings end)
+  select count(*), count(*) filter (where case when spellings is null then title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ilike pattern
+        else title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ~* spellings end)
     into sampled, hits
     from public.discussions tablesample system (least(100, 100 * 1000 / greatest(total, 1)));
 
@@ -62,10 +62,10 @@ begin
         -- Not to be flattened: it would be sorted instead of walked.
         order by created_at desc, id desc offset 0
       ) as d
-      where case when spellings is null then title || e'\x1f' || content || e'\x1f' || tags ilike pattern
-        else title || e'\x1f' || content || e'\x1f' || tags ~* spellings end
-        and (not separated or case when spellings is null then title ilike pattern or content ilike pattern or tags ilike pattern
-        else title ~* spellings or content ~* spellings or tags ~* spellings end)
+      where case when spellings is null then title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ilike pattern
+        else title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ~* spellings end
+        and (not separated or case when spellings is null then title ilike pattern or coalesce(plain_text, content) ilike pattern or tags ilike pattern
+        else title ~* spellings or coalesce(plain_text, content) ~* spellings or tags ~* spellings end)
       limit wanted;
     return;
   end if;
@@ -73,11 +73,11 @@ begin
   return query
     with found as materialized (
       select id, created_at from public.discussions
-      where case when spellings is null then title || e'\x1f' || content || e'\x1f' || tags ilike pattern
-        else title || e'\x1f' || content || e'\x1f' || tags ~* spellings end
+      where case when spellings is null then title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ilike pattern
+        else title || e'\x1f' || coalesce(plain_text, content) || e'\x1f' || tags ~* spellings end
         and (created_at, id) < (before_at, before_id)
-        and (not separated or case when spellings is null then title ilike pattern or content ilike pattern or tags ilike pattern
-        else title ~* spellings or content ~* spellings or tags ~* spellings end)
+        and (not separated or case when spellings is null then title ilike pattern or coalesce(plain_text, content) ilike pattern or tags ilike pattern
+        else title ~* spellings or coalesce(plain_text, content) ~* spellings or tags ~* spellings end)
     ),
     newest as (select id from found order by created_at desc, id desc limit wanted)
     select d.* from newest join public.discussions d using (id)

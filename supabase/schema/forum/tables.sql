@@ -36,6 +36,7 @@ create table public.comments (
   edits integer not null default 0,
   edited_at timestamp with time zone,
   edited_by text,
+  plain_text text,
   constraint comments_pkey primary key (id),
   constraint comments_content_check check (content ~ '\S'::text and char_length(content) <= 10000),
   constraint comments_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
@@ -65,6 +66,7 @@ create table public.discussions (
   solved_at timestamp with time zone,
   reopened_at timestamp with time zone,
   reopen_reason text,
+  plain_text text,
   constraint discussions_pkey primary key (id),
   constraint discussions_content_check check (content ~ '\S'::text and char_length(content) <= 20000),
   constraint discussions_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
@@ -78,7 +80,7 @@ create table public.discussions (
 alter table public.discussions enable row level security;
 create index discussions_author on public.discussions using btree (user_id);
 create index discussions_newest on public.discussions using btree (created_at desc, id desc);
-create index discussions_text on public.discussions using gin ((((((title || ''::text) || content) || ''::text) || tags)) extensions.gin_trgm_ops);
+create index discussions_text on public.discussions using gin ((((((title || ''::text) || coalesce(plain_text, content)) || ''::text) || tags)) extensions.gin_trgm_ops);
 create index discussions_words on public.discussions using gin (to_tsvector('english'::regconfig, ((((title || ' '::text) || tags) || ' '::text) || content)));
 
 create table public.helpful (

@@ -166,9 +166,9 @@ begin
         where kind = 'discussion' and subject_id = new.id::text and part is not null;
     end if;
   end if;
-  words := search.terms(new.title, new.content, new.tags);
+  words := search.terms(new.title, coalesce(new.plain_text, new.content), new.tags);
   insert into search.documents_pro (list, kind, subject_id, title, text, also, url, at, terms)
-  values ('pro', 'discussion', new.id::text, new.title, new.content, new.tags, '/discussion?id=' || new.id, new.created_at,
+  values ('pro', 'discussion', new.id::text, new.title, coalesce(new.plain_text, new.content), new.tags, '/discussion?id=' || new.id, new.created_at,
     words);
   return null;
 end
@@ -177,7 +177,7 @@ revoke all on function search.follow_discussion() from public;
 create trigger discussions_search after insert or delete on public.discussions
   for each row execute function search.follow_discussion();
 -- An account that is deleted takes its name away, and changes no text.
-create trigger discussions_search_changed after update of title, content, tags on public.discussions
+create trigger discussions_search_changed after update of title, content, format, tags on public.discussions
   for each row execute function search.follow_discussion();
 create trigger discussions_search_truncated after truncate on public.discussions
   for each statement execute function search.follow_discussion();
@@ -208,9 +208,10 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     -- Apart from the statement that stores it: planning that one would take twice as long as all the rest.
-    words := search.terms('', new.content, discussion_title);
+    words := search.terms('', coalesce(new.plain_text, new.content), discussion_title);
     insert into search.documents_pro (list, kind, subject_id, part, title, text, also, url, at, terms)
-    values ('pro', 'discussion', new.discussion_id::text, new.id::text, discussion_title, new.content, discussion_title,
+    values ('pro', 'discussion', new.discussion_id::text, new.id::text, discussion_title,
+      coalesce(new.plain_text, new.content), discussion_title,
       '/discussion?id=' || new.discussion_id, new.created_at, words);
   end if;
   return null;
@@ -219,7 +220,7 @@ $$;
 revoke all on function search.follow_comment() from public;
 create trigger comments_search after insert or delete on public.comments
   for each row execute function search.follow_comment();
-create trigger comments_search_changed after update of content, discussion_id on public.comments
+create trigger comments_search_changed after update of content, format, discussion_id on public.comments
   for each row execute function search.follow_comment();
 create trigger comments_search_truncated after truncate on public.comments
   for each statement execute function search.follow_comment();

@@ -149,7 +149,7 @@ create or replace view search.source_material as
   where m.status = 'approved' and m.removed_at is null and p.text ~ '\S';
 
 create or replace view search.source_discussion as
-  select 'pro' as list, d.id as row_id, d.id::text as subject_id, null::text as part, d.title, d.content as text,
+  select 'pro' as list, d.id as row_id, d.id::text as subject_id, null::text as part, d.title, coalesce(d.plain_text, d.content) as text,
     d.tags as also, '/discussion?id=' || d.id as url, null::uuid as course_id, null::uuid as branch_id,
     null::smallint as semester, d.created_at as at, null::timestamptz as due_at, null::timestamptz as visible_from,
     null::timestamptz as valid_until
@@ -157,7 +157,8 @@ create or replace view search.source_discussion as
 
 -- A document each; the words of its discussion's title are weighed less in it than there.
 create or replace view search.source_comment as
-  select 'pro' as list, c.id as row_id, c.discussion_id::text as subject_id, c.id::text as part, d.title, c.content as text,
+  select 'pro' as list, c.id as row_id, c.discussion_id::text as subject_id, c.id::text as part, d.title,
+    coalesce(c.plain_text, c.content) as text,
     d.title as also, '/discussion?id=' || c.discussion_id as url, null::uuid as course_id, null::uuid as branch_id,
     null::smallint as semester, c.created_at as at, null::timestamptz as due_at, null::timestamptz as visible_from,
     null::timestamptz as valid_until

@@ -102,6 +102,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // Public, since it returns numbers only.
   campus_counts: { definer: true },
   change_role: { definer: true },
+  // A computed column of discussions.
+  excerpt: { definer: false },
   feedback_counts: { definer: false },
   // A computed column of posts.
   helpful_count: { definer: false },

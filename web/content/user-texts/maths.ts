@@ -1,4 +1,5 @@
 import type Temml from 'temml'
+import type { Options } from 'temml'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 
 // Formulas as models and students write them: $x$ and \(x\) in a line, $$x$$ and \[x\] on their own. They become MathML, which
@@ -34,11 +35,18 @@ export function formulaAt(text: string): Formula | undefined {
   return undefined
 }
 
-const loadTemml = () => import('temml')
+export const loadTemml = () => import('temml')
 let temml: typeof Temml | undefined
 
 /** Browsers before 2023 would show a fraction as two numbers side by side. */
-const drawsMaths = () => CSS.supports('math-style', 'compact')
+export const drawsMaths = () => CSS.supports('math-style', 'compact')
+
+/** A formula that defines commands: few lines of them grow into millions of signs. */
+export const isCostly = (tex: string): boolean =>
+  /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long)(?![A-Za-z])/.test(tex)
+
+export const temmlOptions = (displayMode: boolean) =>
+  ({ displayMode, throwOnError: true, trust: false, maxSize: [10, 10], maxExpand: 200 }) satisfies Options
 
 /** Renders the formulas in a text, each of which is the text of an element `i` (user-text.tsx, the assistant's markdown.ts). */
 export function drawFormulas(text: HTMLElement): void {
@@ -58,11 +66,11 @@ export function drawFormulas(text: HTMLElement): void {
 
 function draw(element: HTMLElement, { render }: typeof Temml): void {
   const formula = formulaAt(element.textContent ?? '')
-  if (formula === undefined) return
+  if (formula === undefined || isCostly(formula.tex)) return
   const drawn = document.createElement('span')
   if (formula.display) drawn.className = 'block my-2 overflow-x-auto'
   try {
-    render(formula.tex, drawn, { displayMode: formula.display, throwOnError: true, trust: false, maxSize: [10, 10] })
+    render(formula.tex, drawn, temmlOptions(formula.display))
   } catch {
     return
   }

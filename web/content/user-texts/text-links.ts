@@ -1,9 +1,12 @@
 import { LinkifyIt } from 'linkify-it'
 
+/** Longer ones lead nowhere, and parsing twenty thousand labels of a host name takes long. */
+export const maxAddress = 2000
+
 export type TextPiece = { text: string; href?: string }
 
 // Only addresses that begin with http:, https: or www.: a post about 'node.js' or 'README.md' names no website.
-const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
+export const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 for (const scheme of ['ftp:', '//', 'mailto:']) linkify.add(scheme)
 linkify.add('www.', {
   validate: (text, at, self) => {
@@ -31,6 +34,7 @@ export function textPieces(text: string): TextPiece[] {
 }
 
 function webAddress(raw: string): string | undefined {
+  if (raw.length > maxAddress) return undefined
   const address = /^www\./i.test(raw) ? `https://${raw}` : raw
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, href } = new URL(address)

@@ -88,7 +88,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         )}
       </span>
       <div className="col-start-2 col-end-4">
-        <PostText text={comment.content} />
+        <PostText text={comment.content} format={comment.format} />
         <div className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
           <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />
           {onSolve && (
@@ -134,7 +134,7 @@ export function CommentOnItsWay({ author, content }: { author: string; content: 
         </span>
       </p>
       <div className="col-start-2 col-end-4">
-        <PostText text={content} />
+        <PostText text={content} format="plain" />
       </div>
     </li>
   )

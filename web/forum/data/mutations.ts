@@ -113,12 +113,13 @@ function insertDiscussion({ draft, author }: NewDiscussion) {
       const { data: row } = await data()
         .from('discussions')
         .insert({ ...post, user_name: author.name, created_at: new Date().toISOString() })
-        .select('*, comments(count)')
+        .select('*, comments(count), excerpt')
         .single()
         .throwOnError()
       return discussionRow.parse(row)
     },
-    newest: async () => z.array(discussionRow).parse(await newestBy(author, 'discussions', '*, comments(count)')),
+    newest: async () =>
+      z.array(discussionRow).parse(await newestBy(author, 'discussions', '*, comments(count), excerpt')),
   })
 }
 

@@ -7,7 +7,7 @@ import { prefetch } from '#web/session/prefetch.ts'
 import { searchText } from '#web/content/substring-filter.ts'
 import { findDiscussion } from './find-discussion.ts'
 import { forumKeys } from './keys.ts'
-import { commentColumns, commentRow, discussionColumns, discussionRow, pageOf } from './schema.ts'
+import { commentColumns, commentRow, discussionColumns, discussionRow, listColumns, pageOf } from './schema.ts'
 import type { Comment, Discussion, Page } from './schema.ts'
 import { beforeRow, newerThan, olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
@@ -86,7 +86,7 @@ async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unk
 }
 
 export function newestOf(client: DataClient, after: Cursor | null = null) {
-  let query = client.from('discussions').select('*, comments(count), helpful_count')
+  let query = client.from('discussions').select(listColumns)
   if (after !== null) query = query.lte('created_at', after.created_at).or(olderThan(after))
   return query
     .order('created_at', { ascending: false })
@@ -98,7 +98,7 @@ export function newestOf(client: DataClient, after: Cursor | null = null) {
 async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
   const { data: rows } = await data()
     .rpc('search_discussions', { query: text, most: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
-    .select('*, comments(count), helpful_count')
+    .select(listColumns)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .abortSignal(signal)

@@ -37,6 +37,8 @@ export const discussionRow = z.pipe(
     ...post,
     title: text,
     tags: text,
+    // The beginning of a Markdown text without its marks; null of plain texts.
+    excerpt: textOrNull,
     solved_comment_id: textOrNull,
     reopened_at: textOrNull,
     reopen_reason: textOrNull,
@@ -53,8 +55,12 @@ export type Comment = z.infer<typeof commentRow>
 /** A post of either kind. */
 export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'comment'; post: Comment }
 
-export const discussionColumns = '*, comments(count), helpful_count, helpful(count)'
-export const commentColumns = '*, helpful_count, helpful(count)'
+// All but the plain text, which would double a long one.
+const postColumns =
+  'id, content, format, user_id, user_name, created_at, version, edits, edited_at, edited_by, helpful_count'
+export const listColumns = `${postColumns}, title, tags, solved_comment_id, reopened_at, reopen_reason, comments(count), excerpt`
+export const discussionColumns = `${listColumns}, helpful(count)`
+export const commentColumns = `${postColumns}, discussion_id, helpful(count)`
 
 export type Page<Row> = { rows: Row[]; hasMore: boolean }
 

@@ -36,7 +36,7 @@ export const DiscussionCard = memo(function DiscussionCard({
           </ListLink>
         </h2>
         <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[84ch] leading-[1.5] wrap-anywhere text-ink-2">
-          {discussion.content}
+          {discussion.excerpt ?? discussion.content}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Byline post={discussion}>

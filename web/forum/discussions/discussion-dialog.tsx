@@ -139,7 +139,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         )
       }
     >
-      <PostText text={discussion.content} />
+      <PostText text={discussion.content} format={discussion.format} />
       <div className="mt-2.5 empty:hidden">
         <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />
       </div>

@@ -1,7 +1,14 @@
+import { MarkdownText } from '#web/content/markdown/markdown-text.tsx'
 import { textPieces } from '#web/content/user-texts/text-links.ts'
 
+/** The text of a post in its format: older posts, and those of other clients, are plain. */
+export function PostText({ text, format }: { text: string; format: string }) {
+  const plain = <PlainText text={text} />
+  return format === 'markdown' ? <MarkdownText text={text} fallback={plain} /> : plain
+}
+
 /** A text with its line breaks. Its links are user-written: nofollow, in a tab of their own. */
-export function PostText({ text }: { text: string }) {
+function PlainText({ text }: { text: string }) {
   return (
     <p dir="auto" className="max-w-measure whitespace-pre-wrap wrap-anywhere">
       {textPieces(text).map((piece, at) =>

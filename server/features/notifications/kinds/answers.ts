@@ -12,7 +12,7 @@ export const answers = {
     where ${onwards('f.account_id')} and ${reachable('f.account_id')}`,
     describe: async (client, { subject_id: id }) => {
       const { rows } = await client.query<{ content: string; user_name: string; discussion: string; title: string }>(
-        `select c.content, c.user_name, d.id as discussion, d.title
+        `select coalesce(c.plain_text, c.content) as content, c.user_name, d.id as discussion, d.title
          from public.comments c join public.discussions d on d.id = c.discussion_id where c.id = $1`,
         [id],
       )
@@ -37,7 +37,7 @@ export const answers = {
     describe: async (client, { subject_id: id, data }) => {
       const { comment, yours } = solvedData.parse(data)
       const { rows } = await client.query<{ title: string; content: string }>(
-        `select d.title, c.content
+        `select d.title, coalesce(c.plain_text, c.content) as content
          from public.discussions d join public.comments c on c.id = d.solved_comment_id where d.id = $1 and c.id = $2`,
         [id, comment],
       )
