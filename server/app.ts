@@ -19,6 +19,7 @@ import { clientAddress } from './core/http/addresses/client-address.ts'
 import { compressed } from './core/http/compression.ts'
 import { createCspReports, cspReportPath } from './core/http/csp-reports.ts'
 import { createImportsApi } from './features/imports/routes.ts'
+import { createRolloverApi } from './features/rollover/routes.ts'
 import { createHealthRoutes } from './features/monitoring/health.ts'
 import { notFound, onError } from './core/errors/on-error.ts'
 import { type Log } from '#server/core/log/log.ts'
@@ -86,6 +87,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/api/setup', createFirstAdminApi({ ...backend, config }))
   app.route('/api/roles', createRolesApi(backend))
   app.route('/api/imports', createImportsApi(backend))
+  app.route('/api/rollovers', createRolloverApi(backend))
   app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
   app.route('/api/contact', createContactApi({ ...backend, config, log }))
   app.route('/api', createPaymentsApi({ ...backend, config, log }))

@@ -19,6 +19,7 @@ import type { SmsSender } from './core/sms/sms.ts'
 import type { ViewCounter } from './features/page-views/counter.ts'
 import { indexPages } from './features/assistant/index-pages.ts'
 import { registerImportJobs } from './features/imports/jobs.ts'
+import { registerRolloverJobs } from './features/rollover/jobs.ts'
 import { openModel } from './features/assistant/open.ts'
 import { registerUnansweredJob } from './features/assistant/unanswered/jobs.ts'
 import { openUnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
@@ -215,6 +216,7 @@ export async function openBackend(
   registerSearchJobs(jobs, pool)
   registerUnansweredJob(jobs, pool)
   registerImportJobs(jobs, pool)
+  registerRolloverJobs(jobs, pool)
   const unanswered = openUnansweredRecorder({ pool, log, secret: () => secrets.secretKey })
   const opening = await openOpening(pool, log)
   const fanOut = openFanOut({ pool, jobs, log })

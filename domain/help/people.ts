@@ -61,6 +61,16 @@ export const people: HelpGroup = {
       also: [paths.setup()],
     },
     {
+      id: 'rollover',
+      title: 'Move all students to the next semester',
+      text: 'Under Rollover in the admin area, choose the day and the branches, add who repeats a semester, and read how many move from where to where. On that day all others move, and those past the last semester become alumni.',
+      asked:
+        'rollover roll over promote promotion semester plus one semester change next semester academic year new term move up whole class batch passing out take back undo',
+      note: 'It can be taken back for 30 days. Your own semester is in your profile.',
+      to: paths.admin({ section: 'rollover' }),
+      open: 'Open Rollover',
+    },
+    {
       id: 'closed-site',
       title: 'Set the site up before others see it',
       text: 'Under Set up your campus, an admin hides the site from others, with a line and a date for those outside. Until it is shown again, admins, people with a role and invited people enter; all others see the name, the line and the date.',

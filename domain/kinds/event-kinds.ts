@@ -76,6 +76,7 @@ export const eventKinds = {
   payment: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   refund: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   role_taken: { topic: 'posts', channels: { here: true, push: false, mail: true } },
+  semester: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   // Whoever takes an account over must not be able to silence it.
   security: { topic: 'security', channels: { here: true, push: true, mail: false }, isAlwaysHere: true },
 } as const satisfies Record<string, EventKindEntry>

@@ -87,6 +87,7 @@ const features: Record<string, readonly string[]> = {
     'public.student_answers',
   ],
   roles: ['public.grants', 'public.role_invitations'],
+  rollover: ['private.rollovers', 'private.rollover_people'],
   search: ['search', 'public.search_words'],
   sections: ['public.sections', 'public.section_members'],
   server: ['server'],

@@ -11,6 +11,7 @@ import type { AnyCommand, Command } from './command.ts'
 import { disable2fa } from './disable-2fa.ts'
 import { grantPro } from './grant-pro.ts'
 import { tableCommands } from './import.ts'
+import { rollover } from './rollover.ts'
 import { keys } from './keys.ts'
 import { logCommand } from './log-command.ts'
 import { makeAdmin } from './make-admin.ts'
@@ -43,6 +44,7 @@ const commands: readonly AnyCommand[] = [
   seed,
   rebuildSearch,
   ...tableCommands,
+  rollover,
   ...backupCommands,
   move,
 ]

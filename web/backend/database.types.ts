@@ -2606,6 +2606,7 @@ export interface Database {
           created_at: string
           email: string
           first_name: string
+          graduation_year: number | null
           id: string
           last_name: string
           onboarded_at: string | null
@@ -2621,6 +2622,7 @@ export interface Database {
           created_at?: string
           email?: string
           first_name?: string
+          graduation_year?: number | null
           id: string
           last_name?: string
           onboarded_at?: string | null
@@ -2636,6 +2638,7 @@ export interface Database {
           created_at?: string
           email?: string
           first_name?: string
+          graduation_year?: number | null
           id?: string
           last_name?: string
           onboarded_at?: string | null

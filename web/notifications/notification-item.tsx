@@ -33,6 +33,7 @@ const icons: Record<EventKind, LucideIcon> = {
   payment: BadgeIndianRupee,
   refund: BadgeIndianRupee,
   role_taken: ShieldCheck,
+  semester: CalendarClock,
   security: ShieldCheck,
 }
 const tones: Partial<Record<string, string>> = {

@@ -53,7 +53,8 @@ create or replace function private.display_name(account uuid) returns text
   end;
 revoke all on function private.display_name(uuid) from public;
 
--- Stores the confirmed address, whatever the client sends with the other fields, and the time of the change.
+-- Stores the confirmed address, whatever the client sends with the other fields, and the time of the change: a rollover that is
+-- taken back restores the time before it.
 create or replace function private.users_written() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -61,11 +62,13 @@ begin
   new.email := coalesce((select a.email from auth.users a where a.id = new.id), '');
   new.first_name := left(private.clean_name(new.first_name), 100);
   new.last_name := left(private.clean_name(new.last_name), 100);
-  if not private.may_be_named(new.id, btrim(concat_ws(' ', new.first_name, new.last_name))) then
+  -- A name that was there before it was reserved prevents no change of the rest.
+  if (tg_op = 'INSERT' or (new.first_name, new.last_name) is distinct from (old.first_name, old.last_name))
+    and not private.may_be_named(new.id, btrim(concat_ws(' ', new.first_name, new.last_name))) then
     raise exception using errcode = 'PT422', message = 'This name is reserved for the site. Please enter your own name.',
       hint = 'reserved_name';
   end if;
-  new.updated_at := now();
+  if current_setting('campuslife.undoing', true) is distinct from 'true' then new.updated_at := now(); end if;
   return new;
 end
 $$;

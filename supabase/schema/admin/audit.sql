@@ -21,6 +21,8 @@ begin
     named := (select g.text from public.question_groups g where g.id = (logged ->> 'group_id')::uuid);
   elsif table_name = 'grants' then
     named := concat_ws(': ', private.display_name((logged ->> 'account')::uuid), logged ->> 'area');
+  elsif table_name = 'rollovers' then
+    named := logged ->> 'planned_for';
   elsif table_name = 'exam_dates' then
     named := (select c.code from public.courses c where c.id = (logged ->> 'course_id')::uuid);
   else

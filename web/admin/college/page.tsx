@@ -42,7 +42,8 @@ export default function CollegePage() {
       )}
       <p className="mt-8 max-w-measure text-sm text-ink-2">
         Everybody sees a change when they next open a page. Address, e-mail, phone and social links are in{' '}
-        <Link to={paths.admin({ section: 'settings' })}>Site settings</Link>.
+        <Link to={paths.admin({ section: 'settings' })}>Site settings</Link>, the move to the next semester is in{' '}
+        <Link to={paths.admin({ section: 'rollover' })}>Rollover</Link>.
       </p>
     </>
   )

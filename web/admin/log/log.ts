@@ -47,6 +47,7 @@ export const tableNames: Record<string, string> = {
   'public.grants': 'a role',
   'public.sections': 'a section',
   'public.invitations': 'an invitation',
+  'private.rollovers': 'a rollover',
   'public.orders': 'an order',
   'auth.users': 'the ban of an account',
 }

@@ -39,6 +39,9 @@ export const planData = z.object({ until: z.string() })
 /** A role that was taken, with the reason. */
 export const takenRoleData = z.object({ area: z.enum(areaNames), reason: z.string() })
 
+/** The semester that people moved to; null for those who became alumni. */
+export const semesterData = z.object({ semester: z.number().nullable() })
+
 export const moderatedData = z.object({
   post: z.enum(['discussion', 'comment', 'answer']),
   title: z.string(),

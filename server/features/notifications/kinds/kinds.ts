@@ -7,6 +7,7 @@ import { papers } from './papers.ts'
 import { plan } from './plan.ts'
 import { posts } from './posts.ts'
 import { security } from './security.ts'
+import { semester } from './semester.ts'
 
 export interface EventHandler {
   /** The accounts that are notified, in SQL (recipients.ts). */
@@ -26,4 +27,5 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...papers,
   ...plan,
   ...security,
+  ...semester,
 }

@@ -1,0 +1,262 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
+import { rollover } from '#server/cli/rollover.ts'
+import { runRollovers } from '#server/features/rollover/run.ts'
+import { pruneRollovers } from '#server/features/rollover/stored.ts'
+import { rolloversOfFile } from './students.ts'
+
+// A rollover: the semester of every student plus one on a day.
+
+const site = rolloversOfFile()
+const { sql } = site
+const today = collegeToday()
+const year = today.slice(0, 4)
+
+/** One of each kind. @returns the id of the one who repeats a semester */
+async function enrolAll(): Promise<string> {
+  const ids = await site.enrol([
+    { email: 'first', semester: 1 },
+    { email: 'fifth', semester: 5, roll: '21CS005' },
+    { email: 'repeats', semester: 5 },
+    { email: 'entered', semester: 2 },
+    { email: 'last', semester: 7, branch: site.branches.short },
+    { email: 'past', semester: 3, branch: site.branches.short },
+    { email: 'nowhere', semester: 3, branch: null },
+    { email: 'unset' },
+    { email: 'staff', semester: 1, role: 'staff' },
+    { email: 'alumnus', semester: 7, role: 'alumnus' },
+  ])
+  await sql('update public.branches set semesters = 3 where id = $1', [site.branches.short])
+  return String(ids[2])
+}
+const before = {
+  alumnus: 'alumnus 7',
+  fifth: '5',
+  first: '1',
+  last: '7',
+  entered: '2',
+  nowhere: '3',
+  past: '3',
+  repeats: '5',
+  staff: 'staff 1',
+  unset: '',
+}
+
+/** The lines of those who move. */
+const moved = (csv: string) => csv.split('\r\n').filter((line) => !/,(\d*),\1$/.test(line))
+
+/** Every row of the database but for logs and the rollovers themselves. */
+async function dump(): Promise<Record<string, unknown>> {
+  const tables = await sql(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'search', 'auth')
+       and tablename not in ('audit_log', 'rollovers', 'rollover_people', 'sessions', 'security_events') order by 1`,
+  )
+  const all: Record<string, unknown> = {}
+  for (const { name } of tables)
+    all[String(name)] = (
+      await sql(`select md5(string_agg(t::text, chr(10) order by t::text)) as sum from ${String(name)} t`)
+    )[0]
+  return all
+}
+
+beforeEach(site.clear)
+
+describe('a rollover', () => {
+  it('moves students by one semester, and does to each exactly what its preview and its list have', async () => {
+    const excepted = [await enrolAll()]
+    const preview = await site.preview(site.plan({ excepted }))
+    expect(preview).toMatchObject({
+      groups: [
+        { branch: 'LONG', from: 1, to: 2, people: 1 },
+        { branch: 'SHORT', from: 3, to: null, people: 1 },
+        { branch: null, from: 3, to: 4, people: 1 },
+        { branch: 'LONG', from: 5, to: 6, people: 1 },
+        { branch: 'SHORT', from: 7, to: null, people: 1 },
+      ],
+      counts: { moves: 3, leaves: 2, already: 1, excepted: 1, last: 0, unknown: 1 },
+      blocked: null,
+      unusual: null,
+    })
+    const plan = site.plan({ excepted })
+    await site.call(site.boss, '/plan', plan)
+    const list = async () => (await site.call<string>(site.boss, `/by-id/${plan.id}/people`)).body
+    const planned = await list()
+    expect(planned).toContain('Student fifth,21CS005,fifth@students.example,LONG,5,6')
+    const done = await site.run(plan)
+    expect(done).toMatchObject({ state: 'done', counts: { moves: 3, leaves: 2, already: 1, excepted: 1, unknown: 1 } })
+    expect(await site.semesters()).toEqual({
+      ...before,
+      first: '2',
+      fifth: '6',
+      nowhere: '4',
+      last: `alumnus 7 ${year}`,
+      past: `alumnus 3 ${year}`,
+    })
+    expect(moved(await list())).toEqual(moved(planned))
+  })
+
+  it('of one branch leaves the others, and of alumni none where those at the end stay', async () => {
+    await enrolAll()
+    await site.enrol([{ email: 'young', semester: 1, branch: site.branches.short }])
+    const { counts } = await site.run(site.plan({ branches: [site.branches.short], makesAlumni: false }))
+    expect(counts).toEqual({ moves: 1, last: 2 })
+    expect(await site.semesters()).toEqual({ ...before, young: '2' })
+  })
+
+  it('moves all students where no kind of semester begins, but none past the last semester that there is', async () => {
+    await site.enrol([
+      { email: 'even', semester: 2 },
+      { email: 'odd', semester: 1 },
+      { email: 'end', semester: 12, branch: null },
+    ])
+    await site.run(site.plan({ begins: 'any' }))
+    expect(await site.semesters()).toEqual({ even: '3', odd: '2', end: '12' })
+  })
+
+  it('makes no alumnus of an account without a confirmed address, or of a banned one', async () => {
+    const ids = await site.enrol([
+      { email: 'banned', semester: 8 },
+      { email: 'confirmed', semester: 8 },
+      { email: 'unconfirmed', semester: 8 },
+    ])
+    await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [ids[0]])
+    await sql('update auth.users set email_confirmed_at = null where id = $1', [ids[2]])
+    await site.run(site.plan({ begins: 'odd' }))
+    expect(await site.semesters()).toEqual({ banned: '8', confirmed: `alumnus 8 ${year}`, unconfirmed: '8' })
+  })
+
+  it('waits for its day in India, runs once, and is not run when it was cancelled', async () => {
+    await enrolAll()
+    const plan = site.plan({ date: daysAfter(today, 1) })
+    expect(await site.run(plan)).toMatchObject({ state: 'planned' })
+    expect(await site.semesters()).toEqual(before)
+    await sql('update private.rollovers set planned_for = planned_for - 1 where id = $1', [plan.id])
+    await Promise.all([1, 2, 3].map(() => runRollovers(site.whole.database.pool)))
+    expect((await site.semesters())['first']).toBe('2')
+
+    const cancelled = site.plan({ begins: 'odd', isConfirmed: true, date: daysAfter(today, 1) })
+    await site.run(cancelled)
+    await site.call(site.boss, `/by-id/${cancelled.id}/cancel`, {})
+    await sql('update private.rollovers set planned_for = planned_for - 1 where id = $1', [cancelled.id])
+    await runRollovers(site.whole.database.pool)
+    expect((await site.semesters())['first']).toBe('2')
+  })
+
+  it('is rejected while another one of its branches is planned, soon after one, for a day that is over, and without effect', async () => {
+    await enrolAll()
+    const state = async (more: object) => {
+      const { status, body } = await site.call<{ code?: string }>(site.boss, '/plan', site.plan(more))
+      return [status, body.code]
+    }
+    expect(await state({ date: daysAfter(today, -1) })).toEqual([400, 'rollover_past'])
+    expect(await state({ date: daysAfter(today, 400) })).toEqual([400, 'rollover_far'])
+    expect(await state({ branches: [site.boss.user.id] })).toEqual([400, 'unknown_branch'])
+    expect(await state({ excepted: [site.branches.long] })).toEqual([400, 'unknown_account'])
+    expect(await state({ begins: 'odd', branches: [site.branches.short] })).toEqual([409, 'rollover_empty'])
+    const own = { branches: [site.branches.long], date: daysAfter(today, 1) }
+    const [one, other] = await Promise.all([state(own), state(own)])
+    expect([one, other].toSorted()).toEqual([
+      [200, undefined],
+      [409, 'rollover_planned'],
+    ])
+    expect(await state({})).toEqual([409, 'rollover_planned'])
+    expect(await state({ branches: [site.branches.short], date: daysAfter(today, 1) })).toEqual([200, undefined])
+
+    await sql('update private.rollovers set planned_for = planned_for - 1')
+    await runRollovers(site.whole.database.pool)
+    expect(await state({ begins: 'odd' })).toEqual([409, 'rollover_unusual'])
+    expect(await state({ begins: 'odd', isConfirmed: true })).toEqual([200, undefined])
+  })
+
+  it('is planned once where the request is sent twice', async () => {
+    await enrolAll()
+    const plan = site.plan({ date: daysAfter(today, 1) })
+    const answers = await Promise.all([1, 2].map(() => site.call(site.boss, '/plan', plan)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await sql('select from private.rollovers')).toHaveLength(1)
+  })
+})
+
+describe('taking a rollover back', () => {
+  it('restores every row as it was, so that a dump before and after is the same', async () => {
+    await enrolAll()
+    const rows = await dump()
+    const { id } = await site.run(site.plan())
+    expect(await dump()).not.toEqual(rows)
+    expect(await site.undo(id)).toMatchObject({ status: 200, body: { state: 'taken_back', restored: 6, stays: 0 } })
+    expect(await dump()).toEqual(rows)
+    expect((await site.undo(id)).status).toBe(200)
+    expect(await dump()).toEqual(rows)
+    // Taken back, it can be done again.
+    await site.run(site.plan())
+    expect((await site.semesters())['fifth']).toBe('6')
+  })
+
+  it('leaves and names those whose semester or role was edited since', async () => {
+    await enrolAll()
+    const { id } = await site.run(site.plan())
+    await sql(`update public.users set semester = 5 where email = 'first@students.example'`)
+    await sql(`update public.users set role = 'staff' where email = 'last@students.example'`)
+    const { body } = await site.undo(id)
+    expect(body).toMatchObject({ restored: 4, stays: 2, staying: ['Student first', 'Student last'] })
+    expect(await site.semesters()).toEqual({ ...before, first: '5', last: `staff 7 ${year}` })
+  })
+
+  it('is rejected after 30 days, before a later one is taken back, and of one that is not done', async () => {
+    await enrolAll()
+    const code = async (id: string) => {
+      const { status, body } = await site.undo(id)
+      return [status, (body as unknown as { code?: string }).code]
+    }
+    const first = await site.run(site.plan())
+    const second = await site.run(site.plan({ begins: 'odd', isConfirmed: true }))
+    expect(await code(first.id)).toEqual([409, 'rollover_followed'])
+    await sql(`update private.rollovers set done_at = done_at - interval '30 days 1 hour' where id = $1`, [second.id])
+    expect(await code(second.id)).toEqual([409, 'undo_expired'])
+    await pruneRollovers(site.whole.database.pool)
+    expect(await sql('select from private.rollover_people where rollover_id = $1', [second.id])).toEqual([])
+    expect(await sql('select from private.rollover_people where rollover_id = $1', [first.id])).not.toEqual([])
+    const planned = await site.run(site.plan({ isConfirmed: true, date: daysAfter(today, 1) }))
+    expect(await code(planned.id)).toEqual([409, 'rollover_not_done'])
+    expect(await code('x')).toEqual([404, 'not_found'])
+  })
+})
+
+const run = (...args: string[]) => rollover.run(args, { pool: site.whole.database.pool } as never)
+
+describe('the command', () => {
+  it('says what a rollover would do, does it, and takes it back', async () => {
+    await enrolAll()
+    const folder = await mkdtemp(join(tmpdir(), 'rollover-'))
+    try {
+      await writeFile(join(folder, 'stay.txt'), '21CS005\nrepeats@students.example\n')
+      const args = [today, '--begins', 'even', '--branch', 'long', '--stay', join(folder, 'stay.txt')]
+      const planned = await run(...args, '--dry-run')
+      expect(planned).toContain('LONG, semester 1 → semester 2: 1\n1 move, 0 become alumni.')
+      expect(planned).toContain('1 already in a semester that begins, 2 by name')
+      expect(await site.semesters()).toEqual(before)
+      const done = await run(...args)
+      expect(await site.semesters()).toEqual({ ...before, first: '2' })
+      const id = /--undo (\S+)$/.exec(done)?.[1] ?? ''
+      expect(await run('--undo', id)).toBe('Taken back: 1 student as before.')
+      expect(await site.semesters()).toEqual(before)
+      await writeFile(join(folder, 'stay.txt'), 'X1, student')
+      await expect(run(...args)).rejects.toThrow(/X1: no student.*\n {2}student: several/)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('plans for a later day, cancels, and names what is wrong', async () => {
+    await enrolAll()
+    const id = /--cancel (\S+)$/.exec(await run(daysAfter(today, 3), '--begins', 'even'))?.[1] ?? ''
+    await expect(run(today, '--begins', 'even')).rejects.toThrow('A rollover of these branches is planned for')
+    expect(await run('--cancel', id)).toBe('Cancelled.')
+    await expect(run()).rejects.toThrow('rollover needs a day')
+    await expect(run('tomorrow')).rejects.toThrow('Write the day as')
+    await expect(run(today, '--branch', 'XY')).rejects.toThrow('There is no branch "XY"')
+  })
+})
