@@ -15,6 +15,15 @@ export const people: HelpGroup = {
       open: 'Open Discussions',
     },
     {
+      id: 'format-post',
+      title: 'Write with formatting: code, formulas, tables',
+      text: 'Press the signs above the field for bold, code, a link, a list or a formula, and Preview to see what others will. Formulas stand between dollar signs, $x^2$, code between ` or lines of ```.',
+      note: 'Lines that begin with >! are hidden until a reader opens them: good for answers. Pictures are shown as links.',
+      asked: 'format formatting markdown bold italic code block formula maths latex equation table spoiler preview',
+      to: paths.discussion(),
+      open: 'Open Discussions',
+    },
+    {
       id: 'follow-discussion',
       title: 'Follow or mute a discussion',
       text: 'Open the discussion and press Follow to hear of new answers, Mute to stop. Notices have the same button.',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type ProSite, startProSite } from '#tests/support/accounts/pro-site.ts'
 import { elsewhere, hostileMarkdown, longTexts } from '#tests/support/attacks/hostile-markdown.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { dialog, openDiscussion } from '#tests/support/features/forum.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
@@ -164,6 +165,7 @@ test('a formula, code, a table and a spoiler stay inside of a phone, and can be 
   await expect(text.getByText('It is 5.75.')).toBeHidden()
   await text.getByText('Spoiler', { exact: true }).click()
   await expect(text.getByText('It is 5.75.')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'a formatted text')
   await expect(text.getByRole('link', { name: /bput/ })).toHaveAttribute('rel', 'nofollow noopener ugc')
   await text.getByRole('link', { name: 'the paper' }).click()
   await expect(page).toHaveURL(/\/pyqs$/)

@@ -7,9 +7,9 @@ import { text } from '#web/forms/text.ts'
 import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Textarea } from '#web/ui/forms/input.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { commentDraft, draftSlot, joinedDraft, saveDraft, typedSince } from '../data/draft.ts'
+import { MarkdownField } from '../composer/markdown-field.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import type { NewComment, useNewestComment } from '../data/mutations.ts'
 import { useOnSettled } from '../data/newest-mutation.ts'
@@ -78,7 +78,9 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
         className="flex-1 max-sm:basis-full sm:min-w-40"
       >
         {(attributes) => (
-          <Textarea
+          <MarkdownField
+            compact
+            typed={typed}
             rows={1}
             placeholder="Write a comment"
             className="field-sizing-content max-h-40 min-h-12! resize-none!"

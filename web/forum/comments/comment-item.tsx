@@ -134,7 +134,7 @@ export function CommentOnItsWay({ author, content }: { author: string; content: 
         </span>
       </p>
       <div className="col-start-2 col-end-4">
-        <PostText text={content} format="plain" />
+        <PostText text={content} format="markdown" />
       </div>
     </li>
   )

@@ -8,7 +8,14 @@ export const discussionDraft = shaped(z.object({ title: z.string(), content: z.s
 export const commentDraft = shaped(z.string())
 /** Of an edit, with the version of the post that it began with; a comment has neither title nor tags. */
 export const editDraft = shaped(
-  z.object({ title: z.string(), content: z.string(), tags: z.string(), version: z.number() }),
+  z.object({
+    title: z.string(),
+    content: z.string(),
+    tags: z.string(),
+    version: z.number(),
+    // Drafts of earlier versions have none.
+    format: z.optional(z.string()),
+  }),
 )
 
 type Drafts<Draft> = ReturnType<typeof shaped<Draft>>

@@ -106,6 +106,7 @@ function insertDiscussion({ draft, author }: NewDiscussion) {
     title: visibleText(draft.title).trim(),
     content: visibleText(draft.content).trim(),
     tags: visibleText(draft.tags).trim(),
+    format: 'markdown',
     user_id: author.id,
   }
   return postOnce(post, {
@@ -124,7 +125,12 @@ function insertDiscussion({ draft, author }: NewDiscussion) {
 }
 
 function insertComment({ content, discussionId, author }: NewComment) {
-  const post = { discussion_id: discussionId, content: visibleText(content).trim(), user_id: author.id }
+  const post = {
+    discussion_id: discussionId,
+    content: visibleText(content).trim(),
+    format: 'markdown',
+    user_id: author.id,
+  }
   return postOnce(post, {
     insert: async () => {
       const { data: row } = await data()

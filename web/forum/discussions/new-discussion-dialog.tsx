@@ -131,7 +131,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
             {failureAdvice(posting.error)}
           </Message>
         )}
-        <DiscussionFields parts={parts} input={input} />
+        <DiscussionFields parts={parts} input={input} content={{ typed: draft.content, format: 'markdown' }} />
       </form>
     </Dialog>
   )

@@ -8,8 +8,9 @@ import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Textarea } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { FormatChoice } from '../composer/format-choice.tsx'
+import { PostField } from '../composer/post-field.tsx'
 import { draftSlot, editDraft } from '../data/draft.ts'
 import { DiscussionFields } from '../posts/discussion-fields.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
@@ -36,6 +37,7 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
   // A draft is saved on condition of the version that it began with: what has changed since is shown, not overwritten.
   const [version, setVersion] = useState(stored?.version ?? post.version)
   const [base, setBase] = useState(() => textsOf(edited))
+  const [format, setFormat] = useState(stored?.format ?? post.format)
   const { register, handleSubmit, reset, getValues, control, formState } = useForm({
     resolver: zodResolver(schemaOf(kind)),
     mode: 'onChange',
@@ -49,13 +51,17 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
     if (open) onClose()
   })
 
-  const saveTyped = (next: DiscussionDraft, of: number) =>
-    editDraft.write(slot, isSameText(next, base) ? undefined : { ...next, version: of })
+  const isSame = (next: DiscussionDraft) => isSameText(next, base) && format === post.format
+  const saveTyped = (next: DiscussionDraft, of: number, as = format) =>
+    editDraft.write(
+      slot,
+      isSameText(next, base) && as === post.format ? undefined : { ...next, version: of, format: as },
+    )
   const save = handleSubmit((typed) => {
     if (saving.isPending) return
-    if (isSameText(typed, base) && conflict === undefined && version === post.version) return onClose()
+    if (isSame(typed) && conflict === undefined && version === post.version) return onClose()
     saving.mutate(
-      { edited, texts: typed, version },
+      { edited, texts: typed, format, version },
       {
         onError: (error) => {
           if (!(error instanceof EditConflict)) return
@@ -73,8 +79,9 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
     event.preventDefault()
     void save()
   }
-  const replaceTexts = (next: DiscussionDraft) => {
+  const replaceTexts = (next: DiscussionDraft, as: string) => {
     reset(next)
+    setFormat(as)
     editDraft.write(slot, undefined)
   }
 
@@ -103,11 +110,11 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
       description={others ? 'It will say that a moderator edited it. The author is told what changed.' : undefined}
       footer={
         <>
-          {!isSameText(texts, base) && !saving.isPending && (
+          {!isSame(texts) && !saving.isPending && (
             <Button
               variant="quiet"
               className="mr-auto whitespace-nowrap max-sm:flex-auto!"
-              onClick={() => replaceTexts(base)}
+              onClick={() => replaceTexts(base, post.format)}
             >
               Discard
             </Button>
@@ -136,7 +143,7 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
             onTake={() => {
               setBase(textsOf(conflict))
               setConflict(undefined)
-              replaceTexts(textsOf(conflict))
+              replaceTexts(textsOf(conflict), conflict.post.format)
             }}
           />
         )}
@@ -146,11 +153,22 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
           </Message>
         )}
         {kind === 'discussion' ? (
-          <DiscussionFields parts={parts} input={input} />
+          <DiscussionFields parts={parts} input={input} content={{ typed: texts.content, format }} />
         ) : (
           <Field label="Comment" required {...parts('content')}>
-            {(attributes) => <Textarea rows={5} {...input('content')} {...attributes} />}
+            {(attributes) => (
+              <PostField typed={texts.content} format={format} rows={5} {...input('content')} {...attributes} />
+            )}
           </Field>
+        )}
+        {post.format === 'plain' && !others && (
+          <FormatChoice
+            format={format}
+            onChoose={(chosen) => {
+              setFormat(chosen)
+              saveTyped(getValues(), version, chosen)
+            }}
+          />
         )}
         <p className="text-sm text-ink-2">
           Readers can open the earlier text, unless you posted less than two minutes ago.

@@ -42,6 +42,7 @@ export class EditRejected extends Error {
 interface Edit {
   edited: AnyPost
   texts: DiscussionDraft
+  format: string
   /** The version that the writer saw. */
   version: number
 }
@@ -64,31 +65,31 @@ export function useEditPost(onSaved: (saved: AnyPost) => void) {
   })
 }
 
-async function saveEdit({ edited, texts, version }: Edit): Promise<AnyPost> {
+async function saveEdit({ edited, texts, format, version }: Edit): Promise<AnyPost> {
   const typed = {
     title: visibleText(texts.title).trim(),
     content: visibleText(texts.content).trim(),
     tags: visibleText(texts.tags).trim(),
   }
-  const saved = await update(edited, typed, version)
+  const saved = await update(edited, { ...typed, format }, version)
   if (saved !== undefined) return saved
   // Neither a policy nor the condition raises an error: what is there now says which of them hid the row.
   const now = await fetchPost(edited)
   if (now === undefined) throw new EditRejected(true)
   // An earlier attempt has arrived, and its response was lost.
-  if (isSameText(textsOf(now), typed)) return now
+  if (isSameText(textsOf(now), typed) && now.post.format === format) return now
   throw now.post.version === version ? new EditRejected(false) : new EditConflict(now)
 }
 
 async function update(
   { kind, post: { id } }: AnyPost,
-  { title, content, tags }: DiscussionDraft,
+  { title, content, tags, format }: DiscussionDraft & { format: string },
   version: number,
 ): Promise<AnyPost | undefined> {
   if (kind === 'comment') {
     const { data: rows } = await data()
       .from('comments')
-      .update({ content })
+      .update({ content, format })
       .eq('id', id)
       .eq('version', version)
       .select(commentColumns)
@@ -97,7 +98,7 @@ async function update(
   }
   const { data: rows } = await data()
     .from('discussions')
-    .update({ title, content, tags })
+    .update({ title, content, tags, format })
     .eq('id', id)
     .eq('version', version)
     .select(discussionColumns)

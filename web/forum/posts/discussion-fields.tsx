@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { DiscussionDraft } from '#domain/forum.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Input, Textarea } from '#web/ui/forms/input.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { PostField } from '../composer/post-field.tsx'
 
 type Name = keyof DiscussionDraft
 type Parts = { error: string | undefined; hint: string | undefined }
@@ -17,10 +18,11 @@ type Control = Pick<
 interface DiscussionFieldsProps {
   parts: (name: Name) => Parts
   input: (name: Name) => Control
+  content: { typed: string; format: string }
 }
 
 /** The fields of a discussion, for writing and editing. */
-export function DiscussionFields({ parts, input }: DiscussionFieldsProps) {
+export function DiscussionFields({ parts, input, content }: DiscussionFieldsProps) {
   return (
     <>
       <Field label="Title" required {...parts('title')}>
@@ -28,7 +30,8 @@ export function DiscussionFields({ parts, input }: DiscussionFieldsProps) {
       </Field>
       <Field label="Content" required {...parts('content')}>
         {(attributes) => (
-          <Textarea
+          <PostField
+            {...content}
             rows={6}
             placeholder="Explain your question and what you already know."
             {...input('content')}
