@@ -91,6 +91,22 @@ describe('hostile formulas', () => {
     ).toEqual([])
   })
 
+  test('of any tree become only the elements, attributes and styles that are known', () => {
+    const tree = {
+      type: 'math',
+      attributes: { href: 'javascript:0', onclick: 'x', id: 'root', display: 'block' },
+      style: { position: 'fixed', marginLeft: '-99em', padding: '1px' },
+      children: [
+        { type: 'script', children: [{ text: 'x' }] },
+        { type: 'mi', attributes: { src: '//x' }, children: [{ text: '<y>' }] },
+      ],
+    }
+    const library = { ...temml, __renderToMathMLTree: () => tree }
+    expect(renderToStaticMarkup(drawFormula(library, 'x', true))).toBe(
+      '<math display="block" style="padding:1px" alttext="x">x<mi>&lt;y&gt;</mi></math>',
+    )
+  })
+
   test('that people write are drawn, and say their source', () => {
     const html = renderToStaticMarkup(drawFormula(temml, '\\frac{1}{n}\\sum_{i=1}^n x_i', true))
     expect(html).toContain('<mfrac><mn>1</mn><mi>n</mi></mfrac>')

@@ -13,7 +13,7 @@ export function FormattedText({ text }: { text: string }) {
   return (
     <div key={text} ref={stopAtScrollers} dir="auto" className="prose formatted">
       {elementsOf(nodes)}
-      {rest !== '' && <p className="whitespace-pre-wrap">{rest}</p>}
+      {rest !== '' && <p className="whitespace-pre-wrap">{rest.replaceAll(/\n{3,}/g, '\n\n')}</p>}
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 for (const scheme of ['ftp:', '//', 'mailto:']) linkify.add(scheme)
 linkify.add('www.', {
   validate: (text, at, self) => {
-    const tail = self.testSchemaAt(`https://www.${text.slice(at)}`, 'https:', 'https:'.length)
+    const tail = self.testSchemaAt(`https://www.${text.slice(at, at + maxAddress)}`, 'https:', 'https:'.length)
     return Math.max(0, tail - '//www.'.length)
   },
 })
