@@ -3003,6 +3003,12 @@ export interface Database {
         }
         Returns: Json
       }
+      similar_discussions: {
+        Args: {
+          title: string
+        }
+        Returns: Database['public']['Tables']['discussions']['Row'][]
+      }
       solve_discussion: {
         Args: {
           discussion_id: string

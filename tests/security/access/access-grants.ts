@@ -165,6 +165,8 @@ export const functions: Record<string, { definer: boolean }> = {
   semester: { definer: false },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   shared_notice: { definer: true },
+  // Of the lists that the caller reads (tests/security/features/forum/similar-discussions.test.ts).
+  similar_discussions: { definer: true },
   solve_discussion: { definer: true },
   take_role: { definer: true },
   today: { definer: false },

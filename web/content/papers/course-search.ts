@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { type Course, courseColumns, courseRow } from '#web/content/catalogue.ts'
 import { searchText } from '#web/content/substring-filter.ts'
+import { useSettled } from '#web/page/use-settled.ts'
 
 export type PickedCourse = Omit<Course, 'branch_id'>
 
@@ -20,7 +20,7 @@ export const courseName = ({ code, name }: Pick<PickedCourse, 'code' | 'name'>):
  * courses are those of the current text, not of an earlier one.
  */
 export function useCoursesCalled(typed: string) {
-  const text = useSettled(searchText(typed))
+  const text = useSettled(searchText(typed), pause)
   const query = useQuery({
     queryKey: ['courses', 'called', text],
     queryFn: async ({ signal }) => {
@@ -52,14 +52,4 @@ export async function fetchCourses(ids: readonly string[], signal: AbortSignal):
     .abortSignal(signal)
     .throwOnError()
   return new Map(parseRows(courseRow, rows).map((course) => [course.id, course]))
-}
-
-/** The text, debounced. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

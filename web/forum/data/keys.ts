@@ -3,5 +3,6 @@ export const forumKeys = {
   lists: ['forum', 'discussions'],
   list: (search: string) => [...forumKeys.lists, search],
   discussion: (id: string) => ['forum', 'discussion', id],
+  similar: (title: string) => ['forum', 'similar', title],
   comments: (discussionId: string) => ['forum', 'comments', discussionId],
 } as const

@@ -15,6 +15,7 @@ import { discussionDraft, draftSlot, saveDraft } from '../data/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { DiscussionFields } from '../posts/discussion-fields.tsx'
+import { SimilarDiscussions } from './similar-discussions.tsx'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 import { usePostDiscussion } from '../data/mutations.ts'
@@ -131,7 +132,12 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
             {failureAdvice(posting.error)}
           </Message>
         )}
-        <DiscussionFields parts={parts} input={input} content={{ typed: draft.content, format: 'markdown' }} />
+        <DiscussionFields
+          parts={parts}
+          input={input}
+          content={{ typed: draft.content, format: 'markdown' }}
+          belowTitle={<SimilarDiscussions title={draft.title} />}
+        />
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { DiscussionDraft } from '#domain/forum.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -19,15 +19,17 @@ interface DiscussionFieldsProps {
   parts: (name: Name) => Parts
   input: (name: Name) => Control
   content: { typed: string; format: string }
+  belowTitle?: ReactNode
 }
 
 /** The fields of a discussion, for writing and editing. */
-export function DiscussionFields({ parts, input, content }: DiscussionFieldsProps) {
+export function DiscussionFields({ parts, input, content, belowTitle }: DiscussionFieldsProps) {
   return (
     <>
       <Field label="Title" required {...parts('title')}>
         {(attributes) => <Input autoComplete="off" {...input('title')} {...attributes} />}
       </Field>
+      {belowTitle}
       <Field label="Content" required {...parts('content')}>
         {(attributes) => (
           <PostField
