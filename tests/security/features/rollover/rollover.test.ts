@@ -128,6 +128,15 @@ describe('a rollover', () => {
     expect(await site.semesters()).toEqual({ banned: '8', confirmed: `alumnus 8 ${year}`, unconfirmed: '8' })
   })
 
+  it('moves an account whose name was reserved later', async () => {
+    const [id] = await site.enrol([{ email: 'named', semester: 1 }])
+    await sql('alter table public.users disable trigger users_written')
+    await sql(`update public.users set first_name = 'Support' where id = $1`, [id])
+    await sql('alter table public.users enable trigger users_written')
+    expect(await site.run(site.plan())).toMatchObject({ state: 'done' })
+    expect(await site.semesters()).toEqual({ named: '2' })
+  })
+
   it('waits for its day in India, runs once, and is not run when it was cancelled', async () => {
     await enrolAll()
     const plan = site.plan({ date: daysAfter(today, 1) })
@@ -250,11 +259,22 @@ describe('the command', () => {
     }
   })
 
-  it('plans for a later day, cancels, and names what is wrong', async () => {
+  it('plans for a later day once, cancels, and names what is wrong', async () => {
     await enrolAll()
-    const id = /--cancel (\S+)$/.exec(await run(daysAfter(today, 3), '--begins', 'even'))?.[1] ?? ''
+    // Both have read what is planned before one of them writes, unless the second waits for the first.
+    const holder = await site.whole.database.pool.connect()
+    await holder.query('begin; lock table private.rollovers in exclusive mode')
+    const both = Promise.allSettled([1, 2].map(() => run(daysAfter(today, 3), '--begins', 'even')))
+    const waiting = `select from pg_locks where relation = 'private.rollovers'::regclass and not granted`
+    await expect.poll(async () => (await holder.query(waiting)).rows.length, { timeout: 20_000 }).toBe(2)
+    await holder.query('commit')
+    holder.release()
+    const plans = await both
+    const texts = plans.map((plan) => (plan.status === 'fulfilled' ? plan.value : String(plan.reason)))
+    const id = texts.flatMap((text) => /--cancel (\S+)$/.exec(text)?.[1] ?? [])
+    expect([id.length, texts.filter((text) => text.includes('is planned for')).length]).toEqual([1, 1])
     await expect(run(today, '--begins', 'even')).rejects.toThrow('A rollover of these branches is planned for')
-    expect(await run('--cancel', id)).toBe('Cancelled.')
+    expect(await run('--cancel', String(id[0]))).toBe('Cancelled.')
     await expect(run()).rejects.toThrow('rollover needs a day')
     await expect(run('tomorrow')).rejects.toThrow('Write the day as')
     await expect(run(today, '--branch', 'XY')).rejects.toThrow('There is no branch "XY"')
