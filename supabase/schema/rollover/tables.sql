@@ -12,6 +12,7 @@ create table private.rollover_people (
   constraint rollover_people_pkey primary key (rollover_id, account_id),
   constraint rollover_people_outcome_check check (outcome = any (array['moves'::text, 'leaves'::text, 'excepted'::text]))
 );
+alter table private.rollover_people enable row level security;
 create index rollover_people_account_id_idx on private.rollover_people using btree (account_id);
 
 create table private.rollovers (
@@ -35,6 +36,7 @@ create table private.rollovers (
   constraint rollovers_problem_check check (char_length(problem) <= 1000),
   constraint rollovers_state_check check (state = any (array['planned'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'taken_back'::text]))
 );
+alter table private.rollovers enable row level security;
 create index rollovers_planned_by_idx on private.rollovers using btree (planned_by);
 create index rollovers_planned_idx on private.rollovers using btree (planned_for) where (state = 'planned'::text);
 
