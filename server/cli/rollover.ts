@@ -86,7 +86,8 @@ async function plan(pool: Pool, date: string, values: Values): Promise<string> {
   const lines = describe(preview)
   if (values['dry-run'] === true) return [...lines, 'Nothing was planned: --dry-run.'].join('\n')
   if (date === today) await runRollovers(pool)
-  const { state } = await transaction(pool, (client) => readRollover(client, id))
+  const { state, problem } = await transaction(pool, (client) => readRollover(client, id))
+  if (state === 'failed') throw new UsageError(String(problem))
   return [
     ...lines,
     state === 'done'

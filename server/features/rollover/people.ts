@@ -4,8 +4,10 @@ import { noRollover } from './run.ts'
 
 /** What was pasted is divided at line ends, commas, semicolons and tabs. */
 const maxWords = 1_000
-/** Of students with the same name, so many are offered. */
+/** Of students with the same name, so many are read and offered. */
 const maxOffered = 8
+/** Fewer letters are a part of almost every name. */
+const minLetters = 3
 
 interface FoundPerson {
   id: string
@@ -32,7 +34,7 @@ export async function findPeople(client: Client, text: string): Promise<FoundPeo
     (word) => word !== '',
   )
   const words = all.slice(0, maxWords)
-  const { rows } = await client.query<FoundPerson & { word: string; is_exact: boolean }>(
+  const { rows } = await client.query<FoundPerson & { word: string }>(
     `with wanted as (select distinct word, lower(word) as low, lower(replace(word, ' ', '')) as packed from unnest($1::text[]) as word),
      student as materialized (
        select u.id, named.name, u.email, u.college_id as roll, b.code as branch, u.semester, lower(u.email) as low_email,
@@ -48,12 +50,16 @@ export async function findPeople(client: Client, text: string): Promise<FoundPeo
        union select w.word, s.id from wanted w join student s on s.packed_roll = w.packed and w.packed <> ''
      ),
      named as (
-       select w.word, s.id from wanted w join student s on char_length(w.low) > 1 and strpos(s.low_name, w.low) > 0
-       where not exists (select from exact e where e.word = w.word)
+       select w.word, s.id from wanted w, lateral (
+         select s.id from student s where strpos(s.low_name, w.low) > 0 order by s.name, s.id limit $2) as s
+       where char_length(w.low) >= $3 and not exists (select from exact e where e.word = w.word)
+     ),
+     hit as (
+       select h.word, s.*, row_number() over (partition by h.word order by s.name, s.id) as place
+       from (select * from exact union all select * from named) as h join student s on s.id = h.id
      )
-     select hit.word, s.id, s.name, s.email, s.roll, s.branch, s.semester
-     from (select * from exact union all select * from named) as hit join student s on s.id = hit.id order by s.name, s.id`,
-    [words],
+     select word, id, name, email, roll, branch, semester from hit where place <= $2 order by name, id`,
+    [words, maxOffered, minLetters],
   )
   const of = Map.groupBy(rows, ({ word }) => word)
   const peopleOf = (word: string) =>
@@ -67,9 +73,7 @@ export async function findPeople(client: Client, text: string): Promise<FoundPeo
     }))
   return {
     found: words.flatMap((word) => (of.get(word)?.length === 1 ? peopleOf(word) : [])),
-    several: words
-      .filter((word) => (of.get(word)?.length ?? 0) > 1)
-      .map((word) => ({ word, people: peopleOf(word).slice(0, maxOffered) })),
+    several: words.filter((word) => (of.get(word)?.length ?? 0) > 1).map((word) => ({ word, people: peopleOf(word) })),
     unknown: words.filter((word) => !of.has(word)),
     left: all.length - words.length,
   }

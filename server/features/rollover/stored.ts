@@ -17,10 +17,10 @@ export interface ListedRollover {
   state: 'planned' | 'done' | 'failed' | 'cancelled' | 'taken_back'
   /** A display name; empty for one by command. */
   by: string
-  done_at: string | null
-  ended_at: string | null
   undo_until: string | null
   may_undo: boolean
+  /** Whether its people can be downloaded: until they are deleted. */
+  has_list: boolean
   counts: Partial<Record<Outcome, number>> | null
   problem: string | null
   /** Those who stay by name. */
@@ -35,12 +35,14 @@ export interface ListedRollover {
 }
 
 const listed = `
-  select r.id, r.planned_for::text as date, r.begins, r.makes_alumni, r.state, r.done_at, r.ended_at, r.counts, r.problem,
+  select r.id, r.planned_for::text as date, r.begins, r.makes_alumni, r.state, r.counts, r.problem,
     case when r.planned_by is null then '' else private.display_name(r.planned_by) end as by,
     case when r.branch_ids is not null then array(
       select b.code from public.branches b where b.id = any (r.branch_ids) order by b.position, b.code) end as branches,
     r.branch_ids, r.done_at + make_interval(days => $1) as undo_until,
     r.state = 'done' and r.done_at > now() - make_interval(days => $1) and not exists (select ${laterRollovers}) as may_undo,
+    r.state = 'planned' or r.state = 'done' and exists (
+      select from private.rollover_people p where p.rollover_id = r.id and p.outcome <> 'excepted') as has_list,
     array(select private.display_name(p.account_id) from private.rollover_people p
       where p.rollover_id = r.id and p.outcome = 'excepted' order by 1 limit $2) as excepted,
     array(select p.account_id::text from private.rollover_people p where p.rollover_id = r.id and p.outcome = 'excepted')

@@ -16,10 +16,9 @@ export const laterRollovers = `
  * @throws {AppError} not_found, rollover_not_done, undo_expired, rollover_followed
  */
 export async function takeBackRollover(client: Client, id: string): Promise<void> {
-  const { rows } = await client.query<{ state: string; is_over: boolean; next: string | null }>(
-    `select r.state, r.done_at < now() - make_interval(days => $2) as is_over,
-       (select (n.done_at at time zone 'Asia/Kolkata')::date::text ${laterRollovers} order by n.done_at desc limit 1) as next
-     from private.rollovers r where r.id::text = $1 for update of r`,
+  const { rows } = await client.query<{ state: string; is_over: boolean }>(
+    `select r.state, r.done_at < now() - make_interval(days => $2) as is_over
+     from private.rollovers r where r.id::text = $1 for update`,
     [id, undoDays],
   )
   const [found] = rows
@@ -29,14 +28,8 @@ export async function takeBackRollover(client: Client, id: string): Promise<void
     throw new AppError(409, 'rollover_not_done', 'Only a rollover that is done can be taken back.')
   if (found.is_over)
     throw new AppError(409, 'undo_expired', `A rollover can be taken back for ${undoDays} days. They are over.`)
-  if (found.next !== null)
-    throw new AppError(
-      409,
-      'rollover_followed',
-      `Take back the rollover of ${dateOf(found.next)} first: it came later.`,
-    )
-
   await client.query('lock table public.users in share row exclusive mode')
+  await assertNotFollowed(client, id)
   // For private.users_written, which leaves the time of the row alone.
   await client.query("select set_config('campuslife.undoing', 'true', true)")
   await client.query(
@@ -58,4 +51,20 @@ export async function takeBackRollover(client: Client, id: string): Promise<void
   // "You are in semester 6 now" is not true any more.
   await client.query(`delete from private.events where kind = 'semester' and subject_id::text = $1`, [id])
   await client.query(`delete from public.notifications where kind = 'semester' and subject_id = $1::uuid`, [id])
+}
+
+/**
+ * To be called under the lock of the accounts' table: a later rollover that holds it is done when this one gets it.
+ *
+ * @throws {AppError} rollover_followed
+ */
+async function assertNotFollowed(client: Client, id: string): Promise<void> {
+  const { rows } = await client.query<{ next: string | null }>(
+    `select (select (n.done_at at time zone 'Asia/Kolkata')::date::text ${laterRollovers} order by n.done_at desc limit 1) as next
+     from private.rollovers r where r.id::text = $1`,
+    [id],
+  )
+  const next = rows[0]?.next ?? null
+  if (next !== null)
+    throw new AppError(409, 'rollover_followed', `Take back the rollover of ${dateOf(next)} first: it came later.`)
 }

@@ -54,7 +54,7 @@ test('on a phone, a rollover of today is planned with an exception, is done, and
   await button('Move 2 students now').dblclick()
 
   const done = page.getByRole('region', { name: 'Planned and done' })
-  await expect(done.getByText('1 student moved, 1 became alumni.')).toBeVisible({ timeout: 30_000 })
+  await expect(done.getByText('1 student moved, 1 became an alumnus or alumna.')).toBeVisible({ timeout: 30_000 })
   expect(await semesters()).toEqual(['asha student 2', 'bina student 3', 'chitra student 1', 'dev alumnus 6'])
   expect(await site.sql('select from private.rollovers')).toHaveLength(1)
 
@@ -74,6 +74,7 @@ test('a rollover of a later day waits, is not planned twice, and is cancelled', 
   await page.getByRole('button', { name: /^Plan it for / }).click()
   const planned = page.getByRole('region', { name: 'Planned and done' })
   await expect(planned.getByText('In 5 days')).toBeVisible()
+  await expect(planned.getByText(/even semesters begin · by /)).toBeVisible()
   await page.getByLabel('Semesters that begin').selectOption('even')
   await expect(page.getByText(/^A rollover of these branches is planned for/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Plan it for / })).toBeDisabled()

@@ -22,9 +22,11 @@ const states = {
   taken_back: { label: 'Taken back', tone: 'ink' },
 } as const
 
+const beginning = { odd: 'odd semesters begin', even: 'even semesters begin', any: 'all semesters move' } as const
+
 /** What a rollover does or did, and what can still be done about it. */
 export function RolloverItem({ rollover, today }: { rollover: Rollover; today: string }) {
-  const { state, date, by, branches, problem, preview } = rollover
+  const { state, date, begins, by, branches, problem, preview } = rollover
   const { label, tone } = states[state]
   return (
     <article className="grid gap-2.5 border-t border-line py-3.5 text-sm first:border-t-0">
@@ -49,7 +51,7 @@ export function RolloverItem({ rollover, today }: { rollover: Rollover; today: s
           >{`By name stay: ${namesOf(rollover.excepted, rollover.excepted.length)}.`}</p>
         )}
         <p dir="auto" className="wrap-anywhere">
-          {`${branches === null ? 'All branches' : branches.join(', ')} · by ${by === '' ? 'the command' : by}`}
+          {`${branches === null ? 'All branches' : branches.join(', ')} · ${beginning[begins]} · by ${by === '' ? 'the command' : by}`}
         </p>
       </div>
       {problem !== null && (
@@ -80,7 +82,7 @@ const acts = {
 }
 
 function Actions({ rollover }: { rollover: Rollover }) {
-  const { id, state, may_undo: mayUndo } = rollover
+  const { id, state, may_undo: mayUndo, has_list: hasList } = rollover
   const client = useQueryClient()
   const press = usePressOnce()
   const [isOpen, setOpen] = useState(false)
@@ -97,17 +99,22 @@ function Actions({ rollover }: { rollover: Rollover }) {
       await client.invalidateQueries()
     },
   })
-  if (state !== 'planned' && !mayUndo) return null
+  const mayAct = state === 'planned' || mayUndo
+  if (!mayAct && !hasList) return null
   return (
     <div className="flex flex-wrap items-center gap-2 px-4.5">
-      <Button variant="line" onClick={() => setOpen(true)}>
-        {act === 'undo' && <Undo2 aria-hidden="true" strokeWidth={1.75} />}
-        {acts[act].action}
-      </Button>
-      <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(rollover)}>
-        <Download aria-hidden="true" strokeWidth={1.75} />
-        Download list
-      </Button>
+      {mayAct && (
+        <Button variant="line" onClick={() => setOpen(true)}>
+          {act === 'undo' && <Undo2 aria-hidden="true" strokeWidth={1.75} />}
+          {acts[act].action}
+        </Button>
+      )}
+      {hasList && (
+        <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(rollover)}>
+          <Download aria-hidden="true" strokeWidth={1.75} />
+          Download list
+        </Button>
+      )}
       {download.isError && <Message tone="error">{download.error.message}</Message>}
       <ConfirmDialog
         open={isOpen}
@@ -135,7 +142,7 @@ function outcomeOf({ state, counts, restored, undo_until: until, may_undo: mayUn
   if (counts === null) return []
   const { moves = 0, leaves = 0 } = counts
   return [
-    `${counted(moves, 'student')} moved${leaves === 0 ? '' : `, ${leaves} became alumni`}.`,
+    `${counted(moves, 'student')} moved${leaves === 0 ? '' : `, ${leaves} became ${leaves === 1 ? 'an alumnus or alumna' : 'alumni'}`}.`,
     ...stayingLines(counts).map((line) => `${line}.`),
     ...(until === null || !mayUndo ? [] : [`Can be taken back until ${calendarDate(collegeDay(new Date(until)))}.`]),
   ]

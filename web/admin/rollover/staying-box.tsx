@@ -71,7 +71,7 @@ export function StayingBox({ people, onAdd, onRemove }: StayingBoxProps) {
       >
         <Field
           label="Roll numbers, e-mails or names"
-          hint="One a line; a list can be pasted. For those who repeat a semester or are on leave."
+          hint="One a line, of a name three letters or more; a list can be pasted. For those who repeat a semester or are on leave."
         >
           {(control) => (
             <Textarea

@@ -7,8 +7,8 @@ import type { Begins, Choices } from './api.ts'
 import { beginsOf, type Draft } from './draft.ts'
 
 const kinds: Record<Begins, string> = {
-  even: 'even: 2, 4, 6, 8',
-  odd: 'odd: 1, 3, 5, 7',
+  even: 'even: 2, 4, 6…',
+  odd: 'odd: 1, 3, 5…',
   any: 'all: everybody moves',
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { areaNames } from '#domain/roles/roles.ts'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
-import type { FoundPeople } from '#server/features/rollover/people.ts'
+import type { Client } from '#server/core/database/pool.ts'
+import { findPeople, type FoundPeople } from '#server/features/rollover/people.ts'
 import { runRollovers } from '#server/features/rollover/run.ts'
 import { toldTo } from '#tests/support/features/notifications.ts'
 import type { Session } from '../../whole-app.ts'
@@ -150,6 +151,25 @@ it('students are found by roll number, e-mail or name; words that fit none or se
     [['007', 'Student ashok', 'Student ravi']],
     ['T1', '%'],
   ])
+})
+
+it('of the students with a part of a name, so many are read as are offered, and two letters are none', async () => {
+  await site.enrol(Array.from({ length: 12 }, (_, at) => ({ email: `twelfth-${at}`, semester: 1 })))
+  const { pool } = site.whole.database
+  let read = 0
+  const counting = {
+    query: async (text: string, values: unknown[]) => {
+      const answer = await pool.query(text, values)
+      read += answer.rows.length
+      return answer
+    },
+  } as unknown as Client
+  const { several, unknown } = await findPeople(counting, 'student,TUD,tw')
+  expect(several.map(({ word, people }) => [word, people.length])).toEqual([
+    ['student', 8],
+    ['TUD', 8],
+  ])
+  expect([unknown, read]).toEqual([['tw'], 16])
 })
 
 const later = () => sql(`update private.events set due_at = now() where kind = 'semester'`)

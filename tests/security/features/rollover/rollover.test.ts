@@ -1,12 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
-import { rollover } from '#server/cli/rollover.ts'
 import { runRollovers } from '#server/features/rollover/run.ts'
-import { pruneRollovers } from '#server/features/rollover/stored.ts'
-import { rolloversOfFile } from './students.ts'
+import { type ListedRollover, pruneRollovers } from '#server/features/rollover/stored.ts'
+import { oneOfEachKind, rolloversOfFile } from './students.ts'
 
 // A rollover: the semester of every student plus one on a day.
 
@@ -15,35 +11,7 @@ const { sql } = site
 const today = collegeToday()
 const year = today.slice(0, 4)
 
-/** One of each kind. @returns the id of the one who repeats a semester */
-async function enrolAll(): Promise<string> {
-  const ids = await site.enrol([
-    { email: 'first', semester: 1 },
-    { email: 'fifth', semester: 5, roll: '21CS005' },
-    { email: 'repeats', semester: 5 },
-    { email: 'entered', semester: 2 },
-    { email: 'last', semester: 7, branch: site.branches.short },
-    { email: 'past', semester: 3, branch: site.branches.short },
-    { email: 'nowhere', semester: 3, branch: null },
-    { email: 'unset' },
-    { email: 'staff', semester: 1, role: 'staff' },
-    { email: 'alumnus', semester: 7, role: 'alumnus' },
-  ])
-  await sql('update public.branches set semesters = 3 where id = $1', [site.branches.short])
-  return String(ids[2])
-}
-const before = {
-  alumnus: 'alumnus 7',
-  fifth: '5',
-  first: '1',
-  last: '7',
-  entered: '2',
-  nowhere: '3',
-  past: '3',
-  repeats: '5',
-  staff: 'staff 1',
-  unset: '',
-}
+const { enrolAll, before } = oneOfEachKind(site)
 
 /** The lines of those who move. */
 const moved = (csv: string) => csv.split('\r\n').filter((line) => !/,(\d*),\1$/.test(line))
@@ -214,6 +182,33 @@ describe('taking a rollover back', () => {
     expect(await site.semesters()).toEqual({ ...before, first: '5', last: `staff 7 ${year}` })
   })
 
+  it('is rejected when a later one ends while it waits for that', async () => {
+    await enrolAll()
+    const first = await site.run(site.plan())
+    const later = site.plan({ begins: 'odd', isConfirmed: true })
+    await site.call(site.boss, '/plan', later)
+    await sql(`create function public.pause_rollover() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(71); return new; end $$`)
+    await sql(
+      `create trigger zz_paused before insert on private.rollover_people for each row execute function public.pause_rollover()`,
+    )
+    const holder = await site.whole.database.pool.connect()
+    const both: Promise<unknown>[] = []
+    try {
+      await holder.query('select pg_advisory_lock(71)')
+      both.push(runRollovers(site.whole.database.pool))
+      await expect.poll(() => site.granted('public.users'), { timeout: 20_000 }).toBe(1)
+      both.push(site.undo(first.id))
+      await expect.poll(() => site.waiting('public.users'), { timeout: 20_000 }).toBe(1)
+    } finally {
+      holder.release(true)
+      await Promise.allSettled(both)
+      await sql('drop function public.pause_rollover cascade')
+    }
+    expect(await both[1]).toMatchObject({ status: 409, body: { code: 'rollover_followed' } })
+    expect(await sql('select state from private.rollovers')).toEqual([{ state: 'done' }, { state: 'done' }])
+  })
+
   it('is rejected after 30 days, before a later one is taken back, and of one that is not done', async () => {
     await enrolAll()
     const code = async (id: string) => {
@@ -223,6 +218,9 @@ describe('taking a rollover back', () => {
     const first = await site.run(site.plan())
     const second = await site.run(site.plan({ begins: 'odd', isConfirmed: true }))
     expect(await code(first.id)).toEqual([409, 'rollover_followed'])
+    // Its people are stored for 30 days all the same.
+    const listed = await site.call<ListedRollover[]>(site.boss, '')
+    expect(listed.body.find(({ id }) => id === first.id)).toMatchObject({ may_undo: false, has_list: true })
     await sql(`update private.rollovers set done_at = done_at - interval '30 days 1 hour' where id = $1`, [second.id])
     expect(await code(second.id)).toEqual([409, 'undo_expired'])
     await pruneRollovers(site.whole.database.pool)
@@ -231,52 +229,5 @@ describe('taking a rollover back', () => {
     const planned = await site.run(site.plan({ isConfirmed: true, date: daysAfter(today, 1) }))
     expect(await code(planned.id)).toEqual([409, 'rollover_not_done'])
     expect(await code('x')).toEqual([404, 'not_found'])
-  })
-})
-
-const run = (...args: string[]) => rollover.run(args, { pool: site.whole.database.pool } as never)
-
-describe('the command', () => {
-  it('says what a rollover would do, does it, and takes it back', async () => {
-    await enrolAll()
-    const folder = await mkdtemp(join(tmpdir(), 'rollover-'))
-    try {
-      await writeFile(join(folder, 'stay.txt'), '21CS005\nrepeats@students.example\n')
-      const args = [today, '--begins', 'even', '--branch', 'long', '--stay', join(folder, 'stay.txt')]
-      const planned = await run(...args, '--dry-run')
-      expect(planned).toContain('LONG, semester 1 → semester 2: 1\n1 move, 0 become alumni.')
-      expect(planned).toContain('1 already in a semester that begins, 2 by name')
-      expect(await site.semesters()).toEqual(before)
-      const done = await run(...args)
-      expect(await site.semesters()).toEqual({ ...before, first: '2' })
-      const id = /--undo (\S+)$/.exec(done)?.[1] ?? ''
-      expect(await run('--undo', id)).toBe('Taken back: 1 student as before.')
-      expect(await site.semesters()).toEqual(before)
-      await writeFile(join(folder, 'stay.txt'), 'X1, student')
-      await expect(run(...args)).rejects.toThrow(/X1: no student.*\n {2}student: several/)
-    } finally {
-      await rm(folder, { recursive: true })
-    }
-  })
-
-  it('plans for a later day once, cancels, and names what is wrong', async () => {
-    await enrolAll()
-    // Both have read what is planned before one of them writes, unless the second waits for the first.
-    const holder = await site.whole.database.pool.connect()
-    await holder.query('begin; lock table private.rollovers in exclusive mode')
-    const both = Promise.allSettled([1, 2].map(() => run(daysAfter(today, 3), '--begins', 'even')))
-    const waiting = `select from pg_locks where relation = 'private.rollovers'::regclass and not granted`
-    await expect.poll(async () => (await holder.query(waiting)).rows.length, { timeout: 20_000 }).toBe(2)
-    await holder.query('commit')
-    holder.release()
-    const plans = await both
-    const texts = plans.map((plan) => (plan.status === 'fulfilled' ? plan.value : String(plan.reason)))
-    const id = texts.flatMap((text) => /--cancel (\S+)$/.exec(text)?.[1] ?? [])
-    expect([id.length, texts.filter((text) => text.includes('is planned for')).length]).toEqual([1, 1])
-    await expect(run(today, '--begins', 'even')).rejects.toThrow('A rollover of these branches is planned for')
-    expect(await run('--cancel', String(id[0]))).toBe('Cancelled.')
-    await expect(run()).rejects.toThrow('rollover needs a day')
-    await expect(run('tomorrow')).rejects.toThrow('Write the day as')
-    await expect(run(today, '--branch', 'XY')).rejects.toThrow('There is no branch "XY"')
   })
 })

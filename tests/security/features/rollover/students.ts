@@ -44,6 +44,15 @@ export function rolloversOfFile() {
   const sql = async (text: string, values: unknown[] = []) =>
     (await whole.database.pool.query<Record<string, unknown>>(text, values)).rows
 
+  const locks = async (table: string, isGranted: boolean) =>
+    (
+      await sql(
+        `select from pg_locks where relation = $1::regclass and granted = $2 and (not granted or mode = 'ShareRowExclusiveLock')
+           and database = (select oid from pg_database where datname = current_database())`,
+        [table, isGranted],
+      )
+    ).length
+
   const call = async <Answer>(as: Session | undefined, path: string, body?: object) => {
     const response = await whole.app.request(`/api/rollovers${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -113,6 +122,10 @@ export function rolloversOfFile() {
       return found
     },
     undo: (id: string) => call<ListedRollover>(boss, `/by-id/${id}/undo`, {}),
+    /** Locks of a table in this database that are waited for. */
+    waiting: (table: string) => locks(table, false),
+    /** Locks of a table in this database that exclude writers. */
+    granted: (table: string) => locks(table, true),
     /** `5`, `alumnus 8 2026`, `staff 2`: semester, role if not a student, year; by the name in the address. */
     semesters: async (): Promise<Record<string, string>> => {
       const rows = await sql(
@@ -122,4 +135,38 @@ export function rolloversOfFile() {
       return Object.fromEntries(rows.map((row) => [String(row['name']), String(row['is_in'])]))
     },
   }
+}
+
+/** Students of each kind, and where they are before a rollover. */
+export function oneOfEachKind(site: ReturnType<typeof rolloversOfFile>) {
+  /** @returns the id of the one who repeats a semester */
+  async function enrolAll(): Promise<string> {
+    const ids = await site.enrol([
+      { email: 'first', semester: 1 },
+      { email: 'fifth', semester: 5, roll: '21CS005' },
+      { email: 'repeats', semester: 5 },
+      { email: 'entered', semester: 2 },
+      { email: 'last', semester: 7, branch: site.branches.short },
+      { email: 'past', semester: 3, branch: site.branches.short },
+      { email: 'nowhere', semester: 3, branch: null },
+      { email: 'unset' },
+      { email: 'staff', semester: 1, role: 'staff' },
+      { email: 'alumnus', semester: 7, role: 'alumnus' },
+    ])
+    await site.sql('update public.branches set semesters = 3 where id = $1', [site.branches.short])
+    return String(ids[2])
+  }
+  const before = {
+    alumnus: 'alumnus 7',
+    fifth: '5',
+    first: '1',
+    last: '7',
+    entered: '2',
+    nowhere: '3',
+    past: '3',
+    repeats: '5',
+    staff: 'staff 1',
+    unset: '',
+  }
+  return { enrolAll, before }
 }
