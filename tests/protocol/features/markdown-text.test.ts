@@ -74,6 +74,12 @@ const block = line.chain((text) =>
     `>! ${text}\n>! ${text}`,
     `|alpha|beta|\n|-|:-:|\n|gamma|x1|`,
     `$$\nalpha + beta\n$$`,
+    `1. \`\`\`c\n   int x1; // _y_\n   \`\`\`\n\n>! ${text}`,
+    `- ${text}\n\n  ~~~\n  *alpha*\n  ~~~\n\n>! ${text}`,
+    `$$ alpha = x1 +\n2\n$$\n\n>! ${text}`,
+    `$$\nalpha\n$$.\n\n>! ${text}`,
+    `> \`\`\`\n> alpha\n\n>! ${text}`,
+    `    \`\`\`\n${text}\n\n>! ${text}`,
   ),
 )
 const document = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => blocks.join('\n\n'))
@@ -112,6 +118,36 @@ describe('the plain text of a post', () => {
     expect(await plainText('What is 6 * 7?\n>! It is 42.\n>! Surely.\n\nRight?')).toBe(
       'What is 6 * 7?\n(spoiler)\n\nRight?',
     )
+  })
+
+  test.each([
+    ['code in a list', '1. ```c\n   int *x;\n   ```', 'int *x;'],
+    ['code in a list that does not end', '- ```\n  int *x;', 'int *x;'],
+    ['code in a quote that does not end', '> ```\n> int *x;', 'int *x;'],
+    ['code that does not end', '```\nint *x;', 'int *x;'],
+    ['a fence that is indented too far', 'a\n\n    ```', 'a'],
+    ['a formula that begins on the line of its dollars', '$$ x = 1 +\n2\n$$', 'x = 1 + 2'],
+    ['a formula with a full stop', '$$\nx^2\n$$.', 'x^2.'],
+    ['a formula that does not end', '$$\nx^2', 'x^2'],
+    ['dollars alone', '$$', '$'],
+  ])('gives no spoiler away after %s, and what follows has its words without marks', async (_, before, shown) => {
+    const after = '>! The *answer* is 42\n>! $x$\n\nThe {braces} & **bold** > all'
+    for (const end of ['\n', '\r\n', '\r']) {
+      const plain = await plainText(`${before}\n\n${after}`.replaceAll('\n', end))
+      expect(plain).toContain(shown)
+      expect(plain).toMatch(/\(spoiler\)\n\nThe \{braces\} & bold > all$/)
+      expect(plain).not.toMatch(/answer|42/)
+    }
+  })
+
+  test('has what follows a fence in a list or a quote that ends with it, without marks', async () => {
+    expect(await plainText('> ```\n> a_b_\n\n**after**')).toBe('a_b_\n\nafter')
+    expect(await plainText('- ```\n  a_b_\n\n**after**')).toBe('a_b_\n\nafter')
+    expect(await plainText('$$\nx\n\nThe {braces} & **bold**')).toMatch(/The \{braces\} & bold$/)
+  })
+
+  test('hides a line of code that begins like a spoiler', async () => {
+    expect(await plainText('```\na\n>! 42\n```')).not.toContain('42')
   })
 
   test('is the text itself where it has nothing but marks', async () => {

@@ -248,6 +248,8 @@ export const longTexts: Record<string, (length?: number) => string> = Object.fro
     spoilers: filled('>! a\n\n'),
     'spoilers in one another': filled('>!'),
     'one long word': filled('a'),
+    'list items between carriage returns': filled('-\r'),
+    'brackets behind code that a carriage return ends': `\`\`\`\nx\r\`\`\`\r${filled('[').slice(0, 19_900)}`,
   }).map(([name, text]) => [name, (length = longest) => text.slice(0, length)]),
 )
 

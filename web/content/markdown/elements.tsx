@@ -60,12 +60,7 @@ function element({ token, children }: MarkdownNode, key: number, inLink: boolean
       )
     }
     case 'spoiler':
-      return (
-        <details key={key} className="spoiler">
-          <summary>Spoiler</summary>
-          <div>{inside()}</div>
-        </details>
-      )
+      return <Spoiler key={key}>{inside()}</Spoiler>
     // A picture from elsewhere would tell its server who reads the post: it is a link, and a reader decides.
     case 'image':
     case 'link': {
@@ -83,6 +78,15 @@ function element({ token, children }: MarkdownNode, key: number, inLink: boolean
       if (!plainTags.has(token.tag) || token.hidden) return inside()
       return <Tag key={key}>{inside()}</Tag>
   }
+}
+
+export function Spoiler({ children }: { children: ReactNode }) {
+  return (
+    <details className="spoiler">
+      <summary>Spoiler</summary>
+      <div>{children}</div>
+    </details>
+  )
 }
 
 function PostLink({ href, children }: { href: string; children: ReactNode }) {

@@ -6,6 +6,7 @@ import temml from 'temml'
 import { describe, expect, test } from 'vitest'
 import { hostileMarkdown, longTexts } from '#tests/support/attacks/hostile-markdown.ts'
 import { isCostly } from '#web/content/user-texts/maths.ts'
+import { PostText } from '#web/forum/posts/post-text.tsx'
 import { FormattedText } from './formatted-text.tsx'
 import { drawFormula } from './formula-tree.ts'
 import { splitAtLimit } from './limits.ts'
@@ -77,6 +78,13 @@ describe('hostile Markdown', () => {
       expect(formatted + rest).toBe(text)
     },
   )
+
+  test.each(['\r', '\r\n'])('with lines that end with %j becomes the same as with line feeds', (end) => {
+    for (const text of Object.values(longTexts)) {
+      const lines = text().replaceAll(/\r\n?/g, '\n')
+      expect(htmlOf(lines.replaceAll('\n', end))).toBe(htmlOf(lines))
+    }
+  })
 })
 
 describe('hostile formulas', () => {
@@ -174,6 +182,28 @@ describe('a text', () => {
     expect(inside('Q\n>! - a\n>! - `b`\n\nafter')).toBe(
       '<p>Q</p><details class="spoiler"><summary>Spoiler</summary><div><ul><li>a</li><li><code translate="no">b</code></li></ul></div></details><p>after</p>',
     )
+  })
+
+  test('hides the lines of a spoiler that are beyond the limit, and loses none', () => {
+    const html = inside(`${'- a\n'.repeat(300)}${'>! 42\nin between\n>! 43\n'.repeat(50)}`)
+    const [open = '', hidden = ''] = html.split('<details')
+    expect(open).not.toMatch(/4[23]/)
+    expect(open).toContain('(spoiler)\nin between\n(spoiler)')
+    expect(hidden.match(/&gt;! 4[23]/g)).toHaveLength(100)
+  })
+
+  test('that its renderer is not there for has no lines of a spoiler', () => {
+    const text = 'Q\r\n>! 42\r\n   >! x\r\nafter'
+    const [markdown = '', plain = ''] = ['markdown', 'plain'].map((format) =>
+      renderToStaticMarkup(createElement(PostText, { text, format })),
+    )
+    expect(words(markdown)).toBe('Q\n(spoiler)\nafter')
+    expect(words(plain)).toContain('42')
+  })
+
+  test('has no formula over an empty line or a spoiler', () => {
+    expect(inside('$$\nx\n$$.\n\nthen\n\n$$\ny\n$$')).toContain('<p>then</p>')
+    expect(inside('$$\nx\n>! 42\n$$')).toContain('<details')
   })
 
   test('shows HTML as it was written', () => {

@@ -1,10 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import type Temml from 'temml'
-import { drawsMaths, loadTemml } from '#web/content/user-texts/maths.ts'
+import { drawsMaths, loadedTemml, loadTemml } from '#web/content/user-texts/maths.ts'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { drawFormula } from './formula-tree.ts'
-
-let temml: typeof Temml | undefined
 
 interface FormulaProps {
   raw: string
@@ -14,15 +11,12 @@ interface FormulaProps {
 
 /** A formula as MathML, which needs no fonts; as it was written until the library is loaded, and where it cannot parse it. */
 export function Formula({ raw, tex, display }: FormulaProps) {
-  const [library, setLibrary] = useState(() => temml)
+  const [library, setLibrary] = useState(loadedTemml)
   useEffect(() => {
     if (library !== undefined || !drawsMaths()) return
     let unmounted = false
     loadWithRetry(loadTemml).then(
-      (loaded) => {
-        temml = loaded.default
-        if (!unmounted) setLibrary(() => loaded.default)
-      },
+      (loaded) => !unmounted && setLibrary(() => loaded),
       // Without the library formulas are shown as they were written.
       () => {},
     )

@@ -1,7 +1,9 @@
 import type { StateBlock, StateInline } from 'markdown-it'
 import { formulaAt } from '#web/content/user-texts/maths.ts'
+import { spoilerLine } from './spoilers.ts'
 
-const startsFence = /^ {0,3}(?:`{3}|~{3})/
+/** Code, a spoiler, or an empty line. */
+const endsFormula = /^(?:\s*$| {0,3}(?:`{3}|~{3}|>!))/
 
 const lineOf = (state: StateBlock, line: number) => state.getLines(line, line + 1, state.blkIndent, false)
 const isIndented = (state: StateBlock, line: number) => (state.sCount[line] ?? 0) - state.blkIndent > 3
@@ -12,8 +14,7 @@ export function blockFormula(state: StateBlock, startLine: number, endLine: numb
   let text = ''
   for (let line = startLine; line < endLine && text.length <= 2000; line += 1) {
     const next = lineOf(state, line)
-    // Code ends what is before it.
-    if (startsFence.test(next)) return false
+    if (endsFormula.test(next)) return false
     text += `${next}\n`
     const begun = text.trim()
     if (begun.length < 5 || !/(?:\$\$|\\\])$/.test(begun)) continue
@@ -38,8 +39,6 @@ export function inlineFormula(state: StateInline, silent: boolean): boolean {
   state.pos += formula.raw.length
   return true
 }
-
-const spoilerLine = /^ {0,3}>! ?/
 
 /**
  * Lines that begin with `>!` are hidden until a reader opens them, as on Stack Exchange and Reddit: an answer under its question.

@@ -35,8 +35,10 @@ export function formulaAt(text: string): Formula | undefined {
   return undefined
 }
 
-export const loadTemml = () => import('temml')
 let temml: typeof Temml | undefined
+/** The library, once a text has loaded it. */
+export const loadedTemml = () => temml
+export const loadTemml = async () => (temml ??= (await import('temml')).default)
 
 /** Browsers before 2023 would show a fraction as two numbers side by side. */
 export const drawsMaths = () => CSS.supports('math-style', 'compact')
@@ -55,10 +57,7 @@ export function drawFormulas(text: HTMLElement): void {
   if (temml) for (const element of written) draw(element, temml)
   else
     void loadWithRetry(loadTemml).then(
-      (library) => {
-        temml = library.default
-        drawFormulas(text)
-      },
+      () => drawFormulas(text),
       // Without the library formulas are shown as they were written.
       () => {},
     )

@@ -39,7 +39,8 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    const tool = ctrlKey !== metaKey && !altKey && !shiftKey ? shortcuts[key.toLowerCase()] : undefined
+    const isPressed = isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey
+    const tool = isPressed && !altKey && !shiftKey ? shortcuts[key.toLowerCase()] : undefined
     if (tool === undefined) return onKeyDown?.(event)
     // The site's own Ctrl K opens the search everywhere else.
     event.preventDefault()
@@ -60,8 +61,8 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
             <IconButton
               key={tool}
               label={label}
-              title={letter === undefined ? label : `${label} (Ctrl ${letter})`}
-              aria-keyshortcuts={letter && `Control+${letter} Meta+${letter}`}
+              title={letter === undefined ? label : `${label} (${isMac() ? 'Command' : 'Ctrl'} ${letter})`}
+              aria-keyshortcuts={letter && `${isMac() ? 'Meta' : 'Control'}+${letter}`}
               className="size-10.5! [&_svg]:size-5!"
               // The field keeps its focus, and a phone its keyboard.
               onPointerDown={(event) => event.preventDefault()}
@@ -106,6 +107,9 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
     </div>
   )
 }
+
+/** There Control with B, E and K moves and deletes in every field. */
+const isMac = () => typeof navigator !== 'undefined' && /Macintosh|iPad|iPhone/.test(navigator.userAgent)
 
 function replaceText(field: HTMLTextAreaElement, { from, to, text, selection }: ReturnType<typeof applyTool>): void {
   field.focus()

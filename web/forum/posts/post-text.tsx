@@ -1,10 +1,11 @@
 import { MarkdownText } from '#web/content/markdown/markdown-text.tsx'
+import { splitSpoilers } from '#web/content/markdown/spoilers.ts'
 import { textPieces } from '#web/content/user-texts/text-links.ts'
 
 /** The text of a post in its format: older posts, and those of other clients, are plain. */
 export function PostText({ text, format }: { text: string; format: string }) {
-  const plain = <PlainText text={text} />
-  return format === 'markdown' ? <MarkdownText text={text} fallback={plain} /> : plain
+  if (format !== 'markdown') return <PlainText text={text} />
+  return <MarkdownText text={text} fallback={<PlainText text={splitSpoilers(text).open} />} />
 }
 
 /** A text with its line breaks. Its links are user-written: nofollow, in a tab of their own. */
