@@ -4,6 +4,7 @@ import { createQuestionProposalsApi } from './features/assistant/question-propos
 import { createAssistantApi } from './features/assistant/routes.ts'
 import { createAccountApi } from './features/account/routes.ts'
 import { createFirstAdminApi } from './features/admin/first-admin/routes.ts'
+import { createSiteHealthApi } from './features/admin/health/routes.ts'
 import { createSetupApi } from './features/admin/setup/routes.ts'
 import { createAdminApi } from './features/admin/routes.ts'
 import { authErrorFormat } from './supabase/auth/protocol/errors.ts'
@@ -83,6 +84,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   }
   app.route('/api/account', createAccountApi({ ...backend, config, log }))
   app.route('/api/admin/setup', createSetupApi({ ...backend, config }))
+  app.route('/api/admin/health', createSiteHealthApi({ ...backend, config }))
   app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))
   app.route('/api/setup', createFirstAdminApi({ ...backend, config }))
   app.route('/api/roles', createRolesApi(backend))

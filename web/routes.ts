@@ -56,6 +56,7 @@ export default [
       route(paths.admin({ section: 'security-log' }), 'admin/security-log/page.tsx'),
       route(paths.admin({ section: 'log' }), 'admin/log/page.tsx'),
       route(paths.admin({ section: 'import' }), 'admin/imports/page.tsx'),
+      route(paths.admin({ section: 'health' }), 'admin/health/page.tsx'),
       route(paths.admin({ section: 'rollover' }), 'admin/rollover/page.tsx'),
       ...tables.map(({ section }) =>
         route(paths.admin({ section }), 'admin/content/page.tsx', { id: `admin-${section}` }),

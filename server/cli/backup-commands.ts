@@ -4,6 +4,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { counted } from '#domain/counted.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { joinDatabase } from '#server/core/database/open.ts'
+import { recordBackup } from '#server/core/disk/backup-record.ts'
 import { UsageError } from '#server/core/config/environment.ts'
 import { openFileStore } from '#server/features/files/open.ts'
 import type { StandaloneCommand } from './command.ts'
@@ -31,6 +32,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
     runAlone: async (args, config) => {
       const { positionals } = read(args, {})
       const { createdAt, ...counts } = await check(resolve(oneOf(positionals)), readPassphrase(config))
+      await recordBackup(config.dataDir, { checked: { at: new Date().toISOString() } })
       return `The backup of ${createdAt} is complete and unaltered: ${summary(counts)}.`
     },
   },
@@ -63,6 +65,9 @@ async function runBackup(args: string[], config: Config): Promise<string> {
   try {
     const files = config.files.s3 === undefined ? openFileStore(config) : undefined
     const done = await backup(database.url, files, target, passphrase)
+    await recordBackup(config.dataDir, {
+      made: { at: new Date().toISOString(), bytes: done.bytes, encrypted: passphrase !== undefined },
+    })
     const removed = copies === undefined ? 0 : await removeOlder(dirname(target), copies)
     return [
       `${target}: ${summary(done)}, ${(done.bytes / 1_000_000).toFixed(1)} MB.`,

@@ -14,6 +14,7 @@ import {
   Flag,
   FolderGit2,
   GraduationCap,
+  HeartPulse,
   History,
   KeyRound,
   LayoutGrid,
@@ -104,6 +105,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
   {
     title: 'Records',
     sections: [
+      { section: 'health', title: 'Health', icon: HeartPulse, area: 'settings' },
       { section: 'views', title: 'Page views', icon: ChartColumn, area: 'settings' },
       { section: 'log', title: 'Audit log', icon: History },
       { section: 'security-log', title: 'Security log', icon: ShieldCheck, area: 'people' },

@@ -1,0 +1,34 @@
+/** How a site is, for those who run it: what is known of each part. Times are ISO 8601. */
+export interface SiteHealth {
+  mail: {
+    /** Whether a mail server is configured. */
+    server: boolean
+    /** When an admin typed the code of a test mail that was sent with these settings; null where none has. */
+    provenAt: string | null
+    /** Mails about orders and messages that were not sent yet. */
+    waiting: number
+  }
+  jobs: {
+    /** Jobs whose time was ten minutes ago or more. */
+    late: number
+    /** Kinds of jobs that were given up in the last seven days. */
+    failed: { name: string; count: number; lastAt: string }[]
+  }
+  /** Of the command `backup`, in this data folder; null on a hosted project, which has its own. */
+  backup: {
+    madeAt: string | null
+    bytes: number
+    encrypted: boolean
+    /** When a backup was last read back with `check-backup`. */
+    checkedAt: string | null
+  } | null
+  /** Of the data folder's disk, bytes; null where it cannot be read. */
+  disk: { free: number; total: number } | null
+  database: { bytes: number; version: string }
+  versions: { site: string; node: string }
+}
+
+/** A backup that is older than so many days protects little. */
+export const oldBackupDays = 7
+/** Of a disk, so much should be free: the database stops without. */
+export const minFreeShare = 0.1

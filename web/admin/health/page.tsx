@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import * as z from 'zod/mini'
+import type { SiteHealth } from '#domain/college/site-health.ts'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { ask } from '../call-admin-api.ts'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { WarningList } from '../warning-list.tsx'
+import { type HealthRow, healthRows } from './rows.ts'
+
+export const meta = adminMeta
+
+const health: z.ZodMiniType<SiteHealth> = z.object({
+  mail: z.object({ server: z.boolean(), provenAt: z.nullable(z.string()), waiting: z.number() }),
+  jobs: z.object({
+    late: z.number(),
+    failed: z.array(z.object({ name: z.string(), count: z.number(), lastAt: z.string() })),
+  }),
+  backup: z.nullable(
+    z.object({
+      madeAt: z.nullable(z.string()),
+      bytes: z.number(),
+      encrypted: z.boolean(),
+      checkedAt: z.nullable(z.string()),
+    }),
+  ),
+  disk: z.nullable(z.object({ free: z.number(), total: z.number() })),
+  database: z.object({ bytes: z.number(), version: z.string() }),
+  versions: z.object({ site: z.string(), node: z.string() }),
+})
+
+/** How the site is, each part in a word and a figure, with what to do where it needs a hand. */
+export default function HealthPage() {
+  const query = useQuery({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => ask('/admin/health', health, { signal }),
+    meta: { persist: false },
+  })
+  return (
+    <>
+      <PageHead title="Health" lead="How the site is, and what needs a hand." />
+      <WarningList />
+      {query.data ? (
+        <Sheet as="ul">
+          {healthRows(query.data, new Date()).map((row) => (
+            <HealthLine key={row.name} {...row} />
+          ))}
+        </Sheet>
+      ) : query.isError ? (
+        <LoadFailed
+          title="Failed to check the site"
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <LoadingLines label="Checking the site..." />
+      )}
+    </>
+  )
+}
+
+function HealthLine({ name, value, text, toDo }: HealthRow) {
+  const Icon = toDo === undefined ? CircleCheck : CircleAlert
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line px-4.5 py-3.5 first:border-t-0 sm:grid-cols-[1.25rem_minmax(0,1fr)_auto]">
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className={`mt-0.5 size-5 ${toDo === undefined ? 'text-teal' : 'text-marigold-ink'}`}
+      />
+      <div className="min-w-0">
+        <h2 className="font-body text-base font-bold">{name}</h2>
+        <p className="text-sm wrap-anywhere text-ink-2">{text}</p>
+        {toDo !== undefined && <p className="mt-1 max-w-measure text-sm font-semibold wrap-anywhere">{toDo}</p>}
+      </div>
+      <p className="text-sm font-semibold max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end">{value}</p>
+    </li>
+  )
+}
