@@ -24,18 +24,5 @@ begin
       end;
     end if;
   end loop;
-
-  if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
-    begin
-      alter role service_role bypassrls;
-    exception
-      -- Everything else works without it, so this is not a reason to refuse the database.
-      when insufficient_privilege then
-        raise warning 'Requests with the secret key stay subject to row level security on this database. To change that, run as a superuser: alter role service_role bypassrls;';
-      when others then
-        -- Two databases altered the one role at once; the other one has done it.
-        if not (select rolbypassrls from pg_roles where rolname = 'service_role') then raise; end if;
-    end;
-  end if;
 end
 $$;
