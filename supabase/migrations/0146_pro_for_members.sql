@@ -113,6 +113,11 @@ begin
     delete from private.paused_plans;
     insert into private.paused_plans (account_id, pro_until)
     select u.id, u.pro_until from public.users u where u.plan = 'pro' and u.pro_until > now();
+  elsif ends is not null then
+    -- Granted meanwhile, for longer than every member has it.
+    insert into private.paused_plans (account_id, pro_until)
+    select u.id, u.pro_until from public.users u where u.plan = 'pro' and u.pro_until > was
+      and not exists (select from private.paused_plans p where p.account_id = u.id);
   end if;
 
   with resumed as (

@@ -69,13 +69,14 @@ export function openFanOut({ pool, jobs, log }: Deps): FanOut {
   }
 }
 
-/** Once for each end: a plan that is paid again ends another day. */
+/** Once for each end: a plan that is paid again ends another day. What every member has is nothing to pay again. */
 export async function recordPlanEndings(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(
     `select private.record_event('plan_ending', null, null, jsonb_build_object('until', u.pro_until),
        'plan_ending:' || u.id || ':' || (to_jsonb(u.pro_until) #>> '{}'), u.id)
      from public.users u
-     where u.pro_until > now() and u.pro_until <= now() + make_interval(days => $1) and private.has_active_pro(u)`,
+     where u.pro_until > now() and u.pro_until <= now() + make_interval(days => $1) and private.has_active_pro(u)
+       and u.pro_until is distinct from private.pro_for_members_ends()`,
     [planEndsWithin],
   )
 }

@@ -70,6 +70,8 @@ export async function saveOrder(pool: Pool, order: NewOrder): Promise<string> {
   const { id, accountId, plan, amount, currency } = order
   const { keyId, testMode, orderHours, refund } = order.provider
   return transaction(pool, async (client) => {
+    // Orders first, as whatever locks both (payments/pro-for-members.sql).
+    await client.query('lock table public.orders in row exclusive mode')
     await client.query('select from public.users where id = $1 for update', [accountId])
     const open = await findOpenOrder(client, { accountId, amount, keyId })
     if (open !== undefined) return open.id

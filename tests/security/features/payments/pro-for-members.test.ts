@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { recordPlanEndings } from '#server/features/notifications/jobs.ts'
 import { endPlans, endProForMembers } from '#server/features/payments/orders/orders.ts'
 import { backendOf } from '#tests/support/backend/backend-address.ts'
 import {
@@ -111,6 +112,30 @@ it('a plan without an end is left alone', async () => {
     await give(last)
     expect(await who.plan()).toEqual({ plan: 'pro', pro_until: null })
   }
+})
+
+it('a plan granted for longer meanwhile ends later than what every member has, however that is extended', async () => {
+  const who = await newBuyer(shop)
+  await give(indianDay(30))
+  const granted = new Date(Date.now() + 40 * day)
+  await shop.pool.query('update public.users set pro_until = $2 where id = $1', [who.id, granted])
+  await give(indianDay(60))
+  expect(await untilOf(who)).toBeGreaterThan(endOf(indianDay(60)).getTime() + 39 * day)
+  await give(null)
+  expect(Math.abs((await untilOf(who)) - granted.getTime())).toBeLessThan(60_000)
+})
+
+it('its end is not notified as that of a plan that was paid for', async () => {
+  const [free, bought] = [await newBuyer(shop), await newBuyer(shop)]
+  await shop.pool.query("update public.users set plan = 'pro', pro_until = now() + interval '3 hours' where id = $1", [
+    bought.id,
+  ])
+  await give(indianDay(0))
+  await recordPlanEndings(shop.pool)
+  const notified = await shop.pool.query("select account_id from private.events where kind = 'plan_ending'")
+  const accounts = notified.rows.map(({ account_id: account }) => String(account))
+  expect(accounts).toContain(bought.id)
+  expect(accounts).not.toContain(free.id)
 })
 
 it('a refund takes back what was paid for, and leaves what every member has', async () => {
