@@ -90,8 +90,14 @@ export const paths = {
 
   community: () => '/community',
   /** `id` opens one discussion, at `comment`; `q` is the search; `ask` begins a new one with this title. */
-  discussion: ({ comment, q, id, ask }: Partial<Record<'id' | 'comment' | 'q' | 'ask', string | undefined>> = {}) =>
-    `${withQuery('/discussion', { q, id, ask })}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
+  discussion: ({
+    comment,
+    q,
+    show,
+    id,
+    ask,
+  }: Partial<Record<'id' | 'comment' | 'q' | 'show' | 'ask', string | undefined>> = {}) =>
+    `${withQuery('/discussion', { q, show, id, ask })}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
   /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
   alumni: (query: Query = {}) => withQuery('/alumni', query),
   /** `id` opens one notice; `q` and `category` narrow the list. */

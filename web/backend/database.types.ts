@@ -589,6 +589,7 @@ export interface Database {
       }
       discussions: {
         Row: {
+          answered_at: string | null
           content: string
           created_at: string
           edited_at: string | null
@@ -610,6 +611,7 @@ export interface Database {
           helpful_count: number | null
         }
         Insert: {
+          answered_at?: string | null
           content: string
           created_at?: string
           edited_at?: string | null
@@ -629,6 +631,7 @@ export interface Database {
           version?: number
         }
         Update: {
+          answered_at?: string | null
           content?: string
           created_at?: string
           edited_at?: string | null

@@ -17,7 +17,9 @@ import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { ForumGuard } from './forum-guard.tsx'
+import { shownOf } from './data/shown.ts'
 import { DiscussionList } from './discussions/discussion-list.tsx'
+import { ShownLists } from './discussions/shown-lists.tsx'
 import { LogInNote } from './posts/log-in-note.tsx'
 import { useViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
@@ -62,7 +64,9 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
   const viewer = useViewer()
   const lead = viewer ? welcome(viewer.name) : wording.lead
   useLayoutEffect(() => onLead(lead), [lead, onLead])
-  const { search, openId, searchFor, clearSearch, clear, close, filterOf } = useListAddress(paths.discussion, ['ask'])
+  const address = useListAddress(paths.discussion, ['show', 'ask'])
+  const { search, openId, searchFor, clearSearch, clear, close, filterOf } = address
+  const shown = shownOf(filterOf('show'))
   const lastOpenId = useLastDefined(openId)
   const dialog = useDialogEntry('new-discussion')
   const [writing, setWriting] = useState<{ author: Viewer; turn: number; posted: boolean }>()
@@ -111,7 +115,8 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
           {wording.start}
         </Button>
       </div>
-      <DiscussionList search={search} onClearSearch={clearSearch} onCreate={start} />
+      {search === '' && <ShownLists shown={shown} />}
+      <DiscussionList search={search} shown={shown} reader={viewer?.id} onClearSearch={clearSearch} onCreate={start} />
       {writing && (
         <NewDiscussionDialog
           key={writing.turn}
@@ -125,8 +130,8 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
             setBegun('')
             // Closed meanwhile: the person is doing something else.
             if (!dialog.isOpen) return
-            // The new discussion is first in the unfiltered list, not in a search.
-            if (search === '') dialog.close()
+            // The new discussion is first in the list of all, not in a search or another list.
+            if (search === '' && shown === '') dialog.close()
             else clear()
           }}
         />

@@ -67,6 +67,7 @@ create table public.discussions (
   reopened_at timestamp with time zone,
   reopen_reason text,
   plain_text text,
+  answered_at timestamp with time zone,
   constraint discussions_pkey primary key (id),
   constraint discussions_content_check check (content ~ '\S'::text and char_length(content) <= 20000),
   constraint discussions_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
@@ -78,9 +79,11 @@ create table public.discussions (
   constraint discussions_version_check check (version > 0)
 ) with (autovacuum_vacuum_insert_threshold=1000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_analyze_scale_factor=0.02);
 alter table public.discussions enable row level security;
-create index discussions_author on public.discussions using btree (user_id);
+create index discussions_author on public.discussions using btree (user_id, created_at desc, id desc);
 create index discussions_newest on public.discussions using btree (created_at desc, id desc);
+create index discussions_solved on public.discussions using btree (created_at desc, id desc) where (solved_at is not null);
 create index discussions_text on public.discussions using gin ((((((title || ''::text) || coalesce(plain_text, content)) || ''::text) || tags)) extensions.gin_trgm_ops);
+create index discussions_unanswered on public.discussions using btree (created_at desc, id desc) where (answered_at is null);
 create index discussions_words on public.discussions using gin (to_tsvector('english'::regconfig, ((((title || ' '::text) || tags) || ' '::text) || content)));
 
 create table public.helpful (

@@ -1,7 +1,7 @@
 /** The forum's keys in the query cache. */
 export const forumKeys = {
   lists: ['forum', 'discussions'],
-  list: (search: string) => [...forumKeys.lists, search],
+  list: (search: string, shown = '') => [...forumKeys.lists, search, shown],
   discussion: (id: string) => ['forum', 'discussion', id],
   similar: (title: string) => ['forum', 'similar', title],
   comments: (discussionId: string) => ['forum', 'comments', discussionId],

@@ -9,19 +9,30 @@ import { findDiscussion } from './find-discussion.ts'
 import { forumKeys } from './keys.ts'
 import { commentColumns, commentRow, discussionColumns, discussionRow, listColumns, pageOf } from './schema.ts'
 import type { Comment, Discussion, Page } from './schema.ts'
+import type { Shown } from './shown.ts'
 import { beforeRow, newerThan, olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
 
 export const discussionsPageSize = 20
 export const commentsPageSize = 50
 
+/** Which discussions: a search is one of all. */
+export interface Listed {
+  search: string
+  shown: Shown
+  /** Whose are `mine`. */
+  reader: string | undefined
+}
+
 /** Newest first, 20 at a time; the previous discussions remain visible while another search loads. */
-export function useDiscussions(search: string) {
+export function useDiscussions(listed: Listed) {
+  const { search, shown } = listed
+  const isNewest = search === '' && shown === ''
   return useInfiniteQuery({
-    queryKey: forumKeys.list(search),
+    queryKey: forumKeys.list(search, search === '' ? shown : ''),
     queryFn: ({ pageParam, signal }) =>
-      search === '' && pageParam === null ? askNewest(signal) : fetchDiscussions(search, pageParam, signal),
-    initialData: () => (search === '' ? onlyPage(askNewest.answered()) : undefined),
+      isNewest && pageParam === null ? askNewest(signal) : fetchDiscussions(listed, pageParam, signal),
+    initialData: () => (isNewest ? onlyPage(askNewest.answered()) : undefined),
     initialPageParam: firstPage(),
     getNextPageParam: lastRow<Discussion>,
     // An empty result of one search is no placeholder for another.
@@ -72,17 +83,25 @@ export function useComment(id: string | undefined, discussionId: string, enabled
   })
 }
 
-const askNewest = prefetch((signal) => fetchDiscussions('', null, signal), { when: () => location.search === '' })
+const newest: Listed = { search: '', shown: '', reader: undefined }
+const askNewest = prefetch((signal) => fetchDiscussions(newest, null, signal), { when: () => location.search === '' })
 
-async function fetchDiscussions(search: string, after: Cursor | null, signal: AbortSignal) {
-  const text = searchText(search)
-  const rows = text === '' ? await fetchList(after, signal) : await fetchFound(text, after, signal)
+async function fetchDiscussions(listed: Listed, after: Cursor | null, signal: AbortSignal) {
+  const text = searchText(listed.search)
+  const rows = text === '' ? await fetchList(listed, after, signal) : await fetchFound(text, after, signal)
   return pageOf(z.array(discussionRow).parse(rows), discussionsPageSize)
 }
 
-async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unknown> {
-  const { data: rows } = await newestOf(data(), after).abortSignal(signal).throwOnError()
+async function fetchList(listed: Listed, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
+  const { data: rows } = await onlyShown(newestOf(data(), after), listed).abortSignal(signal).throwOnError()
   return rows
+}
+
+function onlyShown(query: ReturnType<typeof newestOf>, { shown, reader }: Listed) {
+  if (shown === 'unanswered') return query.is('answered_at', null)
+  // Any time: the data API's client has no 'is not null'.
+  if (shown === 'solved') return query.gte('solved_at', '-infinity')
+  return shown === 'mine' && reader !== undefined ? query.eq('user_id', reader) : query
 }
 
 export function newestOf(client: DataClient, after: Cursor | null = null) {

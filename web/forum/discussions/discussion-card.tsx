@@ -7,6 +7,7 @@ import { openedFromList } from '#web/page/address/use-list-address.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Byline } from '../posts/byline.tsx'
 import type { Discussion } from '../data/schema.ts'
+import type { Shown } from '../data/shown.ts'
 import { TagLinks } from './tag-links.tsx'
 
 export const cardGrid = 'grid grid-cols-[3.25rem_minmax(0,1fr)] md:grid-cols-[5.5rem_minmax(0,1fr)]'
@@ -17,9 +18,11 @@ export const cardBody = 'min-w-0 px-4 pt-3.5 pb-4 md:px-6 md:pt-4.5 md:pb-5'
 export const DiscussionCard = memo(function DiscussionCard({
   discussion,
   search,
+  shown,
 }: {
   discussion: Discussion
   search: string
+  shown: Shown
 }) {
   return (
     <Sheet as="article" interactive className={`relative ${cardGrid}`}>
@@ -27,7 +30,7 @@ export const DiscussionCard = memo(function DiscussionCard({
       <div className={cardBody}>
         <h2 dir="auto" className="text-lg leading-snug text-pretty wrap-anywhere">
           <ListLink
-            to={paths.discussion({ id: discussion.id, q: search })}
+            to={paths.discussion({ id: discussion.id, q: search, show: shown })}
             state={openedFromList}
             preventScrollReset
             className="cover"
