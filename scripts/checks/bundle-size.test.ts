@@ -16,21 +16,21 @@ const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
  * commit, and lowered when a page has become lighter.
  */
 const budgets: Record<string, number> = {
-  'landing/page': 117.2,
+  'landing/page': 117.3,
   'about/page': 145.8,
-  'books/page': 144.4,
+  'books/page': 144.5,
   'contact/page': 154.6,
   'dashboard/page': 148,
   'calculator/page': 154.8,
   // Formats its times itself: 0.2 KB more, for 60 ms less of a cheap phone's processor.
-  'forum/page': 150.4,
-  'notices/page': 154.8,
-  'plans/page': 153.9,
+  'forum/page': 150.8,
+  'notices/page': 154.9,
+  'plans/page': 154,
   'materials/page': 156.7,
   'accounts/log-in/login-page': 159.3,
   'accounts/register/register-page': 151.1,
-  'accounts/security/security-page': 155.7,
-  'admin/overview-page': 177.4,
+  'accounts/security/security-page': 155.8,
+  'admin/overview-page': 177.9,
   'admin-notices': 225.2,
 }
 

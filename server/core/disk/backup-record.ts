@@ -24,9 +24,9 @@ export async function readBackupRecord(dataDir: string): Promise<BackupRecord> {
 }
 
 /** A data folder that cannot be written does not make a backup fail that is complete. */
-export async function recordBackup(dataDir: string, news: BackupRecord): Promise<void> {
+export async function recordBackup(dataDir: string, latest: BackupRecord): Promise<void> {
   try {
-    writeFileAtomically(fileOf(dataDir), JSON.stringify({ ...(await readBackupRecord(dataDir)), ...news }))
+    writeFileAtomically(fileOf(dataDir), JSON.stringify({ ...(await readBackupRecord(dataDir)), ...latest }))
   } catch {
     // The page then says what it knew before.
   }

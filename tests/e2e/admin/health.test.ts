@@ -25,7 +25,9 @@ test('the page says how each part of the site is, first what needs a hand, and i
         expect(names.indexOf('Backup')).toBeLessThan(names.indexOf('Database'))
       },
       'that cannot be checked': async (page) => {
-        await page.route('**/api/admin/health', (route) => route.fulfill({ status: 500, json: { code: 'x', message: 'x' } }))
+        await page.route('**/api/admin/health', (route) =>
+          route.fulfill({ status: 500, json: { code: 'x', message: 'x' } }),
+        )
         await page.goto('/admin/health')
         await page.getByRole('button', { name: 'Try Again' }).waitFor({ timeout: 30_000 })
       },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { SiteHealth } from '#domain/college/site-health.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -9,7 +10,7 @@ import { ask } from '../call-admin-api.ts'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
 import { WarningList } from '../warning-list.tsx'
-import { type HealthRow, healthRows } from './rows.ts'
+import { type HealthRow, healthRows } from './health-lines.ts'
 
 export const meta = adminMeta
 
@@ -34,6 +35,7 @@ const health: z.ZodMiniType<SiteHealth> = z.object({
 
 /** How the site is, each part in a word and a figure, with what to do where it needs a hand. */
 export default function HealthPage() {
+  const [now] = useState(() => new Date())
   const query = useQuery({
     queryKey: ['admin', 'health'],
     queryFn: ({ signal }) => ask('/admin/health', health, { signal }),
@@ -45,16 +47,12 @@ export default function HealthPage() {
       <WarningList />
       {query.data ? (
         <Sheet as="ul">
-          {healthRows(query.data, new Date()).map((row) => (
+          {healthRows(query.data, now).map((row) => (
             <HealthLine key={row.name} {...row} />
           ))}
         </Sheet>
       ) : query.isError ? (
-        <LoadFailed
-          title="Failed to check the site"
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed title="Failed to check the site" busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
         <LoadingLines label="Checking the site..." />
       )}
@@ -65,18 +63,20 @@ export default function HealthPage() {
 function HealthLine({ name, value, text, toDo }: HealthRow) {
   const Icon = toDo === undefined ? CircleCheck : CircleAlert
   return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line px-4.5 py-3.5 first:border-t-0 sm:grid-cols-[1.25rem_minmax(0,1fr)_auto]">
+    <li className="flex gap-3 border-t border-line px-4.5 py-3.5 first:border-t-0">
       <Icon
         aria-hidden="true"
         strokeWidth={1.75}
-        className={`mt-0.5 size-5 ${toDo === undefined ? 'text-teal' : 'text-marigold-ink'}`}
+        className={`mt-0.5 size-5 shrink-0 ${toDo === undefined ? 'text-teal' : 'text-marigold-ink'}`}
       />
-      <div className="min-w-0">
-        <h2 className="font-body text-base font-bold">{name}</h2>
-        <p className="text-sm wrap-anywhere text-ink-2">{text}</p>
-        {toDo !== undefined && <p className="mt-1 max-w-measure text-sm font-semibold wrap-anywhere">{toDo}</p>}
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-body text-base font-bold">{name}</h2>
+          <p className="text-sm font-semibold">{value}</p>
+        </div>
+        <p className="text-sm wrap-break-word text-ink-2">{text}</p>
+        {toDo !== undefined && <p className="mt-1 max-w-measure text-sm font-semibold wrap-break-word">{toDo}</p>}
       </div>
-      <p className="text-sm font-semibold max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end">{value}</p>
     </li>
   )
 }

@@ -16,7 +16,14 @@ const time = (iso: string) => dateAndTime(iso, 'Asia/Kolkata')
 
 /** What an admin reads of each part of the site; what is not known is left out. */
 export function healthRows(health: SiteHealth, now: Date): HealthRow[] {
-  return [mailRow(health), jobsRow(health), backupRow(health, now), diskRow(health), databaseRow(health), versionRow(health)]
+  return [
+    mailRow(health),
+    jobsRow(health),
+    backupRow(health, now),
+    diskRow(health),
+    databaseRow(health),
+    versionRow(health),
+  ]
     .filter((row) => row !== undefined)
     .toSorted((one, other) => Number(one.toDo === undefined) - Number(other.toDo === undefined))
 }
@@ -43,7 +50,8 @@ function mailRow({ mail }: SiteHealth): HealthRow {
 function jobsRow({ jobs }: SiteHealth): HealthRow {
   const failed = jobs.failed.reduce((sum, { count }) => sum + count, 0)
   const late = jobs.late === 0 ? 'None is late.' : `${counted(jobs.late, 'job')} should have run ten minutes ago.`
-  if (failed === 0 && jobs.late === 0) return { name: 'Jobs', value: 'on time', text: 'None failed in the last 7 days.' }
+  if (failed === 0 && jobs.late === 0)
+    return { name: 'Jobs', value: 'on time', text: 'None failed in the last 7 days.' }
   const names = jobs.failed.map(({ name, count, lastAt }) => `${name} (${count}, last on ${time(lastAt)})`)
   return {
     name: 'Jobs',

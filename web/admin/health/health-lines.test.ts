@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SiteHealth } from '#domain/college/site-health.ts'
-import { healthRows } from './rows.ts'
+import { healthRows } from './health-lines.ts'
 
 const now = new Date('2026-11-29T12:00:00Z')
+const backup = { madeAt: '2026-11-28T21:40:00Z', bytes: 41_000_000, encrypted: true, checkedAt: '2026-11-15T04:30:00Z' }
 const well: SiteHealth = {
   mail: { server: true, provenAt: '2026-11-28T00:30:00Z', waiting: 0 },
   jobs: { late: 0, failed: [] },
-  backup: { madeAt: '2026-11-28T21:40:00Z', bytes: 41_000_000, encrypted: true, checkedAt: '2026-11-15T04:30:00Z' },
+  backup,
   disk: { free: 4e9, total: 10e9 },
   database: { bytes: 1.25e9, version: '17.2 (Debian 17.2-1)' },
   versions: { site: '1.8.2', node: '24.1.0' },
@@ -34,10 +35,14 @@ test.each<[string, Partial<SiteHealth>, string]>([
   ['Mail', { mail: { ...well.mail, server: false } }, 'SMTP_HOST'],
   ['Mail', { mail: { ...well.mail, provenAt: null } }, 'test mail'],
   ['Jobs', { jobs: { late: 1, failed: [] } }, 'log of the server'],
-  ['Jobs', { jobs: { late: 0, failed: [{ name: 'send-digest', count: 2, lastAt: '2026-11-28T10:00:00Z' }] } }, 'given up'],
+  [
+    'Jobs',
+    { jobs: { late: 0, failed: [{ name: 'send-digest', count: 2, lastAt: '2026-11-28T10:00:00Z' }] } },
+    'given up',
+  ],
   ['Backup', { backup: { madeAt: null, bytes: 0, encrypted: false, checkedAt: null } }, 'every night'],
-  ['Backup', { backup: { ...well.backup!, madeAt: '2026-11-20T00:00:00Z' } }, 'older than a week'],
-  ['Backup', { backup: { ...well.backup!, checkedAt: null } }, 'check-backup'],
+  ['Backup', { backup: { ...backup, madeAt: '2026-11-20T00:00:00Z' } }, 'older than a week'],
+  ['Backup', { backup: { ...backup, checkedAt: null } }, 'check-backup'],
   ['Disk', { disk: { free: 0.9e9, total: 10e9 } }, 'Make room'],
 ])('%s that needs a hand says what to do, and is first', (name, change, toDo) => {
   expect(rowOf(name, change)?.toDo).toContain(toDo)
