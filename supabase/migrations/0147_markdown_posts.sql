@@ -220,6 +220,7 @@ create or replace function texts.markdown_line(line text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
+  -- As in markdown_text.
   signs constant text := '\`*_~[]()<>#|!$&{}-+.';
   -- Of the private use area, which no text of a person has.
   hidden constant text := e'\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007\ue008\ue009\ue00a\ue00b\ue00c\ue00d\ue00e\ue00f\ue010\ue011\ue012\ue013\ue014';
@@ -284,57 +285,96 @@ begin
 end
 $$;
 
--- The words of a Markdown text, without its marks: for search, lists, notifications and mails. A spoiler is not given away.
+-- The words of a Markdown text, without its marks: for search, lists, notifications and mails. A spoiler is not given away:
+-- its lines are hidden whatever is around them, also in code, which no reader misses.
 -- It reads line by line, with patterns that look at each sign a bounded number of times; the renderer decides what a reader
--- sees (web/content/markdown), and tests/protocol/data/markdown-text.test.ts compares the two.
+-- sees (web/content/markdown), and tests/protocol/features/markdown-text.test.ts compares the two.
 create or replace function texts.markdown_text(source text) returns text
   language plpgsql immutable parallel safe set search_path = ''
-as $$
+as $function$
 declare
+  -- As in markdown_line.
   signs constant text := '\`*_~[]()<>#|!$&{}-+.';
   hidden constant text := e'\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007\ue008\ue009\ue00a\ue00b\ue00c\ue00d\ue00e\ue00f\ue010\ue011\ue012\ue013\ue014';
+  spoiler constant text := '^ {0,3}>!';
+  -- What is before a block in quotes and lists.
+  outer_marks constant text := '^(?:\s*(?:>|(?:[-+*]|\d{1,9}[.)])(?=\s)))*\s*';
+  list_mark constant text := '^[ >]*(?:[-+*]|\d{1,9}[.)])\s';
+  indented constant text := '^(?: {4}| {0,3}\t)';
+  written constant text[] := string_to_array(regexp_replace(source, e'\r\n?', e'\n', 'g'), e'\n');
   line text;
   lines text[] := '{}';
-  -- The fence that ends the code, while there is some.
+  at integer := 0;
+  last integer;
+  -- The fence that ends the code, while there is some, and what it is in, which ends it, too.
   fence text;
+  fence_in text;
   mark text;
-  in_formula boolean := false;
   in_spoiler boolean := false;
   in_table boolean := false;
+  in_list boolean := false;
   result text;
 begin
-  foreach line in array string_to_array(regexp_replace(source, e'\r\n?', e'\n', 'g'), e'\n') loop
-    mark := substring(line from '^[ >]*(`{3,}|~{3,})');
+  while at < coalesce(cardinality(written), 0) loop
+    at := at + 1;
+    line := written[at];
+
+    if strpos(line, '>!') > 0 and line ~ spoiler then
+      if not in_spoiler then lines := lines || translate('(spoiler)', signs, hidden); end if;
+      in_spoiler := true;
+      in_table := false;
+      fence := null;
+      continue;
+    end if;
+    in_spoiler := false;
+
+    if fence_in = 'quote' and line !~ '^ {0,3}>' or fence_in = 'list' and line ~ '^\S' then fence := null; end if;
     if fence is not null then
-      if mark is not null and line ~ '^[ >]*(`{3,}|~{3,})\s*$' and strpos(mark, fence) = 1 then
+      if fence_in = 'quote' then line := regexp_replace(line, '^(?: {0,3}> ?)+', ''); end if;
+      mark := substring(line from '^\s*(`{3,}|~{3,})\s*$');
+      if strpos(mark, fence) = 1 and (fence_in <> '' or line !~ indented) then
         fence := null;
       else
         lines := lines || translate(line, signs, hidden);
       end if;
       continue;
     end if;
-    if mark is not null and (mark like '~%' or line ~ '^[ >]*`+[^`]*$') then
+
+    in_list := line ~ list_mark or in_list and line !~ '^\S';
+    mark := case when line ~ '`{3}|~{3}' then substring(line from outer_marks || '(`{3,}|~{3,})') end;
+    if (mark like '~%' or mark like '`%' and line ~ (outer_marks || '`+[^`]*$')) and (in_list or line !~ indented) then
       fence := mark;
+      fence_in := case
+        when line ~ '^\s*>' then 'quote'
+        when in_list and line ~ (list_mark || '|^ {2}') then 'list'
+        else ''
+      end;
       continue;
     end if;
     if line = '' then
       lines := lines || line;
-      in_spoiler := false;
       in_table := false;
       continue;
     end if;
-    if in_formula or line ~ '^[ >]*\$\$\s*$' then
-      if line ~ '\$\$\s*$' then in_formula := not in_formula; end if;
-      lines := lines || translate(texts.formula_text(translate(line, '$>', '')), signs, hidden);
-      continue;
-    end if;
 
-    if line ~ '^ {0,3}>!' then
-      if not in_spoiler then lines := lines || translate('(spoiler)', signs, hidden); end if;
-      in_spoiler := true;
-      continue;
+    -- A formula of several lines is one: it ends at its second dollars, unless its paragraph ends before.
+    if strpos(line, '$$') > 0 and line ~ (outer_marks || '\$\$[^$]*$') then
+      last := at;
+      loop
+        last := last + 1;
+        exit when last > cardinality(written) or written[last] !~ '\S' or written[last] ~ '^ {0,3}(?:`{3}|~{3}|>!)';
+        continue when strpos(written[last], '$') = 0;
+        if strpos(written[last], '$') = strpos(written[last], '$$') then
+          mark := substr(line, strpos(line, '$$') + 2) || e'\n' || array_to_string(written[at + 1:last - 1], e'\n')
+            || e'\n' || split_part(written[last], '$$', 1);
+          line := left(line, strpos(line, '$$') - 1)
+            || translate(texts.formula_text(regexp_replace(mark, '\n[ >]+', e'\n', 'g')), signs, hidden)
+            || substr(written[last], strpos(written[last], '$$') + 2);
+          at := last;
+        end if;
+        exit;
+      end loop;
     end if;
-    in_spoiler := false;
 
     -- Rules, underlines of headings and tables, and the addresses of links.
     if line ~ '^[ >]*[-:|*_=]{2}[-:|*_= ]*$' or line ~ '^ {0,3}\[[^][]+\]:\s*\S+' then
@@ -354,7 +394,7 @@ begin
   -- A text of nothing but marks is shown as it was written.
   return case when result ~ '\S' then result else source end;
 end
-$$;
+$function$;
 
 -- A document each; the words of its discussion's title are weighed less in it than there.
 create or replace view search.source_comment as

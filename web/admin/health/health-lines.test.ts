@@ -44,8 +44,8 @@ test.each<[string, Partial<SiteHealth>, string]>([
   ['Backup', { backup: { ...backup, madeAt: '2026-11-20T00:00:00Z' } }, 'older than a week'],
   ['Backup', { backup: { ...backup, checkedAt: null } }, 'check-backup'],
   ['Disk', { disk: { free: 0.9e9, total: 10e9 } }, 'Make room'],
-])('%s that needs a hand says what to do, and is first', (name, change, toDo) => {
-  expect(rowOf(name, change)?.toDo).toContain(toDo)
+])('%s that needs a hand comes with advice, and is first', (name, change, advice) => {
+  expect(rowOf(name, change)?.advice).toContain(advice)
   expect(healthRows({ ...well, ...change }, now)[0]?.name).toBe(name)
 })
 

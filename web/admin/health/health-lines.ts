@@ -8,7 +8,7 @@ export interface HealthRow {
   value: string
   text: string
   /** What to do about it; without it, nothing needs a hand. */
-  toDo?: string
+  advice?: string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export function healthRows(health: SiteHealth, now: Date): HealthRow[] {
     versionRow(health),
   ]
     .filter((row) => row !== undefined)
-    .toSorted((one, other) => Number(one.toDo === undefined) - Number(other.toDo === undefined))
+    .toSorted((one, other) => Number(one.advice === undefined) - Number(other.advice === undefined))
 }
 
 function mailRow({ mail }: SiteHealth): HealthRow {
@@ -35,14 +35,14 @@ function mailRow({ mail }: SiteHealth): HealthRow {
       name: 'Mail',
       value: 'no server',
       text: waiting,
-      toDo: 'Set SMTP_HOST and what belongs to it, so that mails reach people.',
+      advice: 'Set SMTP_HOST and what belongs to it, so that mails reach people.',
     }
   if (mail.provenAt === null)
     return {
       name: 'Mail',
       value: 'not proven',
       text: waiting,
-      toDo: 'Send a test mail under Set up your campus, and type its code.',
+      advice: 'Send a test mail under Set up your campus, and type its code.',
     }
   return { name: 'Mail', value: 'works', text: `A test mail arrived on ${time(mail.provenAt)}. ${waiting}` }
 }
@@ -57,7 +57,7 @@ function jobsRow({ jobs }: SiteHealth): HealthRow {
     name: 'Jobs',
     value: failed === 0 ? `${jobs.late} late` : `${failed} failed`,
     text: [...(failed === 0 ? [] : [`In the last 7 days: ${names.join('; ')}.`]), late].join(' '),
-    toDo: 'The log of the server has the reason. A job that failed is given up: what it was for is missing.',
+    advice: 'The log of the server has the reason. A job that failed is given up: what it was for is missing.',
   }
 }
 
@@ -69,7 +69,7 @@ function backupRow({ backup }: SiteHealth, now: Date): HealthRow | undefined {
       name,
       value: 'none yet',
       text: 'No backup of this site was made from this data folder.',
-      toDo: 'Run npm run admin -- backup, every night by a timer, and copy the file to another machine.',
+      advice: 'Run npm run admin -- backup, every night by a timer, and copy the file to another machine.',
     }
   const checked =
     backup.checkedAt === null ? 'None was read back yet.' : `One was last read back on ${time(backup.checkedAt)}.`
@@ -80,8 +80,8 @@ function backupRow({ backup }: SiteHealth, now: Date): HealthRow | undefined {
     value: time(backup.madeAt),
     text,
     ...(days > oldBackupDays
-      ? { toDo: 'It is older than a week. Run npm run admin -- backup, every night by a timer.' }
-      : backup.checkedAt === null && { toDo: 'Run npm run admin -- check-backup with the newest file.' }),
+      ? { advice: 'It is older than a week. Run npm run admin -- backup, every night by a timer.' }
+      : backup.checkedAt === null && { advice: 'Run npm run admin -- check-backup with the newest file.' }),
   }
 }
 
@@ -92,7 +92,7 @@ function diskRow({ disk }: SiteHealth): HealthRow | undefined {
     value: `${size(disk.free)} free`,
     text: `Of ${size(disk.total)}, where the data folder is.`,
     ...(disk.free / disk.total < minFreeShare && {
-      toDo: 'Make room: when the disk is full, nothing can be saved. Older backups can go to another machine.',
+      advice: 'Make room: when the disk is full, nothing can be saved. Older backups can go to another machine.',
     }),
   }
 }

@@ -60,14 +60,14 @@ export default function HealthPage() {
   )
 }
 
-function HealthLine({ name, value, text, toDo }: HealthRow) {
-  const Icon = toDo === undefined ? CircleCheck : CircleAlert
+function HealthLine({ name, value, text, advice }: HealthRow) {
+  const Icon = advice === undefined ? CircleCheck : CircleAlert
   return (
     <li className="flex gap-3 border-t border-line px-4.5 py-3.5 first:border-t-0">
       <Icon
         aria-hidden="true"
         strokeWidth={1.75}
-        className={`mt-0.5 size-5 shrink-0 ${toDo === undefined ? 'text-teal' : 'text-marigold-ink'}`}
+        className={`mt-0.5 size-5 shrink-0 ${advice === undefined ? 'text-teal' : 'text-marigold-ink'}`}
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -75,7 +75,7 @@ function HealthLine({ name, value, text, toDo }: HealthRow) {
           <p className="text-sm font-semibold">{value}</p>
         </div>
         <p className="text-sm wrap-break-word text-ink-2">{text}</p>
-        {toDo !== undefined && <p className="mt-1 max-w-measure text-sm font-semibold wrap-break-word">{toDo}</p>}
+        {advice !== undefined && <p className="mt-1 max-w-measure text-sm font-semibold wrap-break-word">{advice}</p>}
       </div>
     </li>
   )

@@ -44,7 +44,7 @@ export const withPeople = (draft: Draft, people: readonly Person[]): Draft => ({
   excepted: [...new Map([...draft.excepted, ...people].map((person) => [person.id, person])).values()],
 })
 
-/** What the field has after a search: the lines that found nobody, or several people, to be mended. */
+/** What the field has after a search: the lines that no student or several fit, to be mended. */
 export const remainingText = ({ several, unknown }: FoundPeople): string =>
   [...several.map(({ word }) => word), ...unknown].join('\n')
 

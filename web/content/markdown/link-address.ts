@@ -3,7 +3,7 @@ import { maxAddress } from '#web/content/user-texts/text-links.ts'
 
 /**
  * Whether a post may link to an address: http, https, mailto and the pages of this site. Not with a name before the host, which
- * looks like another site: `https://college.example@other.example`.
+ * reads as another site: `https://college.example@other.example`.
  */
 export function mayLinkTo(address: string): boolean {
   if (address.length > maxAddress) return false
