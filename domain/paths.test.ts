@@ -36,6 +36,8 @@ test('addresses stay what they are', () => {
     pyqs: '/pyqs',
     books: '/books',
     resume: '/resume',
+    class: '/class',
+    classEdit: '/class/edit',
     community: '/community',
     discussion: '/discussion',
     alumni: '/alumni',

@@ -4,9 +4,18 @@ import { commentAnchor } from './notifications.ts'
 declare const URLSearchParams: new (pairs: [string, string][]) => { toString: () => string }
 
 type Query = Record<string, string | undefined>
+type Of<Name extends string> = Partial<Record<Name, string | undefined>>
+
+/** The order of an address's query, so that a page has one address; other names follow as they come. */
+const order = 'view q mine branch semester topic show unit category year exam kind tab id page question find ask'.split(
+  ' ',
+)
+const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
 
 function withQuery(path: string, query: Query): string {
-  const filled = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const filled = Object.entries(query)
+    .filter((pair): pair is [string, string] => Boolean(pair[1]))
+    .toSorted(([one], [other]) => rank(one) - rank(other))
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`
 }
 
@@ -18,9 +27,8 @@ export const paths = {
   home: () => '/',
 
   /** `next` is the local address to return to after signing in. */
-  login: ({ next }: { next?: string | undefined } = {}) => withQuery('/login', { next }),
-  register: ({ next, invitation }: { next?: string | undefined; invitation?: string } = {}) =>
-    withQuery('/register', { next, invitation }),
+  login: (query: Of<'next'> = {}) => withQuery('/login', query),
+  register: (query: Of<'next' | 'invitation'> = {}) => withQuery('/register', query),
   resetPassword: () => '/reset-password',
   forgotPassword: () => '/forgot-password',
   /** The server's mails lead here, with a secret after the # (server/supabase/auth/security-changes). */
@@ -30,120 +38,74 @@ export const paths = {
   profile: () => '/profile',
   security: () => '/security',
   /** Where somebody accepts a role that they are invited to. */
-  role: ({ invitation }: { invitation?: string | undefined } = {}) => withQuery('/role', { invitation }),
+  role: (query: Of<'invitation'> = {}) => withQuery('/role', query),
   dashboard: () => '/dashboard',
   /** `kind` narrows the list to a group of kinds. */
-  notifications: ({ q, kind }: { q?: string | undefined; kind?: string | undefined } = {}) =>
-    withQuery('/notifications', { q, kind }),
+  notifications: (query: Of<'q' | 'kind'> = {}) => withQuery('/notifications', query),
   notificationSettings: () => '/notifications/settings',
+
+  /** The timetable of one's class. `day` is the day that is shown. */
+  class: (query: Of<'day'> = {}) => withQuery('/class', query),
+  classEdit: () => '/class/edit',
 
   resources: () => '/resources',
   /**
    * `id` opens one paper, on `page`, with the words of `find` marked; the others narrow the list, `mine` to one's own
    * courses.
    */
-  pyqs: ({
-    q,
-    mine,
-    branch,
-    semester,
-    year,
-    exam,
-    kind,
-    id,
-    page,
-    find,
-  }: Partial<
-    Record<'q' | 'mine' | 'branch' | 'semester' | 'year' | 'exam' | 'kind' | 'id' | 'page' | 'find', string | undefined>
-  > = {}) => withQuery('/pyqs', { q, mine, branch, semester, year, exam, kind, id, page, find }),
+  pyqs: (query: Of<'q' | 'mine' | 'branch' | 'semester' | 'year' | 'exam' | 'kind' | 'id' | 'page' | 'find'> = {}) =>
+    withQuery('/pyqs', query),
   /** The papers of a course. `tab` is one of its lists, `id` opens one paper. */
-  course: (course: string, { tab, id }: { tab?: string | undefined; id?: string | undefined } = {}) =>
-    withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, { tab, id }),
+  course: (course: string, query: Of<'tab' | 'id'> = {}) =>
+    withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, query),
   /**
    * The questions of a course's papers. `show` and `unit` filter them; `id` opens a paper, on `page`, with `question`
    * highlighted.
    */
-  askedAgain: (
-    course: string,
-    {
-      q,
-      show,
-      unit,
-      id,
-      page,
-      question,
-    }: Partial<Record<'q' | 'show' | 'unit' | 'id' | 'page' | 'question', string>> = {},
-  ) => withQuery(`/pyqs/courses/${encodeURIComponent(course)}/questions`, { q, show, unit, id, page, question }),
+  askedAgain: (course: string, query: Of<'q' | 'show' | 'unit' | 'id' | 'page' | 'question'> = {}) =>
+    withQuery(`/pyqs/courses/${encodeURIComponent(course)}/questions`, query),
   practice: (course: string) => `/pyqs/courses/${encodeURIComponent(course)}/practice`,
   /** `again` is a paper that came back and is sent once more. */
-  addPaper: ({ again }: { again?: string | undefined } = {}) => withQuery('/pyqs/add', { again }),
+  addPaper: (query: Of<'again'> = {}) => withQuery('/pyqs/add', query),
   /** What this account has sent for the library. */
   myPapers: () => '/pyqs/mine',
   /** A paper's PDF: an address of the server, which authorizes the reader. */
   materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
   materialFirstPage: (id: string) => `/api/files/${encodeURIComponent(id)}/first-page`,
   /** `id` opens one vendor, `q` is the search. */
-  books: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) => withQuery('/books', { q, id }),
+  books: (query: Of<'id' | 'q'> = {}) => withQuery('/books', query),
   /** `part` leads to one of its lists. */
   resume: ({ part }: { part?: 'templates' | 'projects' | 'tutorials' | undefined } = {}) =>
     part === undefined ? '/resume' : `/resume#${part}`,
 
   community: () => '/community',
   /** `id` opens one discussion, at `comment`; `q` is the search; `ask` begins a new one with this title. */
-  discussion: ({
-    comment,
-    q,
-    show,
-    id,
-    ask,
-  }: Partial<Record<'id' | 'comment' | 'q' | 'show' | 'ask', string | undefined>> = {}) =>
-    `${withQuery('/discussion', { q, show, id, ask })}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
+  discussion: ({ comment, ...query }: Of<'id' | 'comment' | 'q' | 'show' | 'ask'> = {}) =>
+    `${withQuery('/discussion', query)}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
   /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
   alumni: (query: Query = {}) => withQuery('/alumni', query),
   /** `id` opens one notice; `q` and `category` narrow the list. */
-  notice: ({
-    id,
-    q,
-    category,
-  }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
-    withQuery('/notice', { q, category, id }),
+  notice: (query: Of<'id' | 'q' | 'category'> = {}) => withQuery('/notice', query),
   /** Above the notices' own pages; no page itself. */
   notices: () => '/notices',
   /** One notice as a page: public where its audience is everyone. */
   oneNotice: (id: string) => `/notices/${encodeURIComponent(id)}`,
   noticeAttachment: (id: string) => `/api/notices/attachments/${encodeURIComponent(id)}`,
   /** Whether a notice is real: by its `code`, for the `text` (revision) that a picture of it shows. */
-  checkNotice: ({ code, text }: { code?: string | undefined; text?: string | undefined } = {}) =>
-    withQuery('/check', { code, text }),
+  checkNotice: (query: Of<'code' | 'text'> = {}) => withQuery('/check', query),
   /** An address of the server: the picture of a notice to send on, for who may read it. */
   sharePicture: (id: string) => `/api/notices/pictures/${encodeURIComponent(id)}`,
   /** An address of the server: what a code says, as JSON; with `/qr` its QR code. */
   noticeCode: (typed: string) => `/api/notices/codes/${encodeURIComponent(typed)}`,
   /** `id` opens one post; `q` and `category` narrow the list. */
-  blog: ({
-    id,
-    q,
-    category,
-  }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
-    withQuery('/blog', { q, category, id }),
+  blog: (query: Of<'id' | 'q' | 'category'> = {}) => withQuery('/blog', query),
 
   /**
    * The admin area. `section` is one of its pages; `id` opens one item, `q` and `show` narrow the list; `question` is the
    * unanswered one that a new item is for.
    */
-  admin: ({
-    section = '',
-    q,
-    show,
-    id,
-    question,
-  }: {
-    section?: string | undefined
-    q?: string | undefined
-    show?: string | undefined
-    id?: string | undefined
-    question?: string | undefined
-  } = {}) => withQuery(section === '' ? '/admin' : `/admin/${section}`, { q, show, id, question }),
+  admin: ({ section = '', ...query }: Of<'section' | 'q' | 'show' | 'id' | 'question'> = {}) =>
+    withQuery(section === '' ? '/admin' : `/admin/${section}`, query),
 
   /** Over the whole site; `in` is one group of its results. */
   search: ({ q, in: group }: { q?: string | undefined; in?: string | undefined } = {}) =>
@@ -155,30 +117,16 @@ export const paths = {
    * `view` is 'companies' or 'interview'; `id` opens one company, `question` one question; `q` searches,
    * `topic` and `show` ('unlearnt') narrow the questions.
    */
-  placements: ({
-    view,
-    q,
-    topic,
-    show,
-    id,
-    question,
-  }: {
-    view?: string | undefined
-    q?: string | undefined
-    topic?: string | undefined
-    show?: string | undefined
-    id?: string | undefined
-    question?: string | undefined
-  } = {}) => withQuery('/placements', { view, q, topic, show, id, question }),
+  placements: (query: Of<'view' | 'q' | 'topic' | 'show' | 'id' | 'question'> = {}) => withQuery('/placements', query),
   /** `id` opens one of the account's payments. */
-  purchasePlan: ({ id }: { id?: string | undefined } = {}) => withQuery('/purchase-plan', { id }),
+  purchasePlan: (query: Of<'id'> = {}) => withQuery('/purchase-plan', query),
   payments: () => '/purchase-plan#payments',
   /** Where a checkout on a provider's page comes back to; `made` says that it was paid. */
   checkedOut: ({ order, made }: { order: string; made: boolean }) =>
     withQuery('/purchase-plan', { order, payment: made ? 'made' : undefined }),
 
   about: () => '/about',
-  contact: ({ map }: { map?: string | undefined } = {}) => withQuery('/contact', { map }),
+  contact: (query: Of<'map'> = {}) => withQuery('/contact', query),
   /** `entry` is one of domain/help. */
   help: ({ entry }: { entry?: string | undefined } = {}) => (entry === undefined ? '/help' : `/help#${entry}`),
   privacy: () => '/privacy',

@@ -10,6 +10,7 @@ export const listFilters = {
   answers: 'Answers',
   notices: 'Notices',
   posts: 'Your posts and reports',
+  class: 'Your class',
   papers: 'Papers',
   plan: 'Plan and payments',
   security: 'Security',
@@ -39,6 +40,7 @@ export const topics = {
   changes: { label: 'A notice changed', note: 'only those you opened or follow', filter: 'notices', digest: 'Notices' },
   answers: { label: 'Answers to you', note: 'and discussions you follow', filter: 'answers', digest: 'Answers' },
   posts: { label: 'Your posts and reports', note: 'what an admin decides', filter: 'posts', digest: 'Your account' },
+  class: { label: 'Your class', note: 'what changes in its timetable', filter: 'class', digest: 'Your account' },
   papers: { label: 'Papers', note: 'that you sent or requested', filter: 'papers', digest: 'Papers' },
   plan: { label: 'Plan and payments', note: 'its end, payments and refunds', filter: 'plan', digest: 'Your account' },
   security: { label: 'Security', note: 'always on the site', filter: 'security', digest: 'Your account' },
@@ -77,6 +79,8 @@ export const eventKinds = {
   refund: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   role_taken: { topic: 'posts', channels: { here: true, push: false, mail: true } },
   semester: { topic: 'posts', channels: { here: true, push: false, mail: false } },
+  // A day later it is no news: no mail.
+  class_change: { topic: 'class', channels: { here: true, push: true, mail: false } },
   // Whoever takes an account over must not be able to silence it.
   security: { topic: 'security', channels: { here: true, push: true, mail: false }, isAlwaysHere: true },
 } as const satisfies Record<string, EventKindEntry>

@@ -8,7 +8,7 @@ export const areas = {
   forum: { label: 'Forum', act: 'moderate', does: 'moderate discussions and comments' },
   placements: { label: 'Placements', act: 'edit', does: 'edit companies, interview questions and resume templates' },
   alumni: { label: 'Alumni', act: 'edit', does: 'edit the list of alumni' },
-  timetable: { label: 'Timetable', act: 'edit', does: 'edit exam dates' },
+  timetable: { label: 'Timetable', act: 'edit', does: 'edit timetables, exam dates and holidays' },
   people: { label: 'People', act: 'edit', does: 'see and ban accounts, and answer messages' },
   money: { label: 'Money', act: 'edit', does: 'see orders, record payments and refund them' },
   settings: { label: 'Settings', act: 'edit', does: 'edit branches, courses, vendors and site settings' },
@@ -33,15 +33,35 @@ export interface Scope {
   semesterTo: number | null
   /** The office under whose name notices are written. */
   postsAs: string | null
+  /** Of a class representative. */
+  section?: SectionName | null
 }
 
-/** How far a role reaches, in words: "CSE, semesters 3 to 6", "as Library". Empty for all of an area. */
-export function scopeText({ branch, semesterFrom, semesterTo, postsAs }: Scope): string {
+export interface SectionName {
+  letter: string
+  /** The year of entry. */
+  entry_year: number
+  branches: { code: string } | null
+}
+
+/** "class CSE A, entered in 2024". */
+const classText = ({ letter, entry_year: year, branches }: SectionName) =>
+  `class ${[branches?.code, letter].filter(Boolean).join(' ')}, entered in ${year}`
+
+/** How far a role reaches, in words: "CSE, semesters 3 to 6", "as Library", "class CSE A, entered in 2024". Empty for all of an area. */
+export function scopeText({ branch, semesterFrom, semesterTo, postsAs, section = null }: Scope): string {
   const semesters =
     semesterFrom === null || semesterTo === null
       ? undefined
       : semesterFrom === semesterTo
         ? `semester ${semesterFrom}`
         : `semesters ${semesterFrom} to ${semesterTo}`
-  return [branch, semesters, postsAs === null ? undefined : `as ${postsAs}`].filter(Boolean).join(', ')
+  return [
+    branch,
+    semesters,
+    postsAs === null ? undefined : `as ${postsAs}`,
+    section === null ? undefined : classText(section),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,5 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
-import { access, ownOfTable } from './access/access-table.ts'
+import { access } from './access/access-table.ts'
+import { ownOfTable } from './access/access-rows.ts'
 import { contentRows } from './access/content-rows.ts'
 import {
   discussion,
@@ -119,6 +120,7 @@ async function mark(pool: Pool, table: string): Promise<void> {
 /** Tables without a text of their own. */
 const unmarkable: Record<string, true> = {
   calendar_feeds: true,
+  change_answers: true,
   course_choices: true,
   first_pages: true,
   follows: true,
@@ -130,11 +132,13 @@ const unmarkable: Record<string, true> = {
   notification_settings: true,
   paper_request_votes: true,
   paper_requests: true,
+  periods: true,
   practice_plans: true,
   practice_reviews: true,
   section_members: true,
   // Its text is at most 8 capital letters.
   sections: true,
+  timetables: true,
   // Its text is an address, which a mark is not.
   role_invitations: true,
 }

@@ -269,6 +269,35 @@ export interface Database {
         }
         Relationships: []
       }
+      change_answers: {
+        Row: {
+          account_id: string
+          agrees: boolean
+          change_id: string
+          created_at: string
+        }
+        Insert: {
+          account_id: string
+          agrees: boolean
+          change_id: string
+          created_at?: string
+        }
+        Update: {
+          account_id?: string
+          agrees?: boolean
+          change_id?: string
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'change_answers_change_id_fkey'
+            columns: ['change_id']
+            isOneToOne: false
+            referencedRelation: 'slot_changes'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       college: {
         Row: {
           academic_year: string
@@ -763,6 +792,7 @@ export interface Database {
           id: string
           may_give: boolean
           posts_as: string | null
+          section_id: string | null
           semester_from: number | null
           semester_to: number | null
         }
@@ -776,6 +806,7 @@ export interface Database {
           id?: string
           may_give?: boolean
           posts_as?: string | null
+          section_id?: string | null
           semester_from?: number | null
           semester_to?: number | null
         }
@@ -789,6 +820,7 @@ export interface Database {
           id?: string
           may_give?: boolean
           posts_as?: string | null
+          section_id?: string | null
           semester_from?: number | null
           semester_to?: number | null
         }
@@ -798,6 +830,13 @@ export interface Database {
             columns: ['branch_id']
             isOneToOne: false
             referencedRelation: 'branches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'grants_section_id_fkey'
+            columns: ['section_id']
+            isOneToOne: false
+            referencedRelation: 'sections'
             referencedColumns: ['id']
           },
         ]
@@ -1666,6 +1705,30 @@ export interface Database {
           },
         ]
       }
+      periods: {
+        Row: {
+          created_at: string
+          ends_at: string
+          number: number
+          starts_at: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          ends_at: string
+          number: number
+          starts_at: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          ends_at?: string
+          number?: number
+          starts_at?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       post_revisions: {
         Row: {
           comment_id: string | null
@@ -2221,16 +2284,19 @@ export interface Database {
         Row: {
           account_id: string
           created_at: string
+          groups: string[]
           section_id: string
         }
         Insert: {
           account_id?: string
           created_at?: string
+          groups?: string[]
           section_id: string
         }
         Update: {
           account_id?: string
           created_at?: string
+          groups?: string[]
           section_id?: string
         }
         Relationships: [
@@ -2297,6 +2363,187 @@ export interface Database {
           value?: Json
         }
         Relationships: []
+      }
+      slot_changes: {
+        Row: {
+          confirmed_at: string | null
+          confirmed_by: string | null
+          course_id: string | null
+          created_at: string
+          date: string
+          ends_at: string | null
+          follows_weekday: number | null
+          group_name: string | null
+          id: string
+          kind: string
+          name: string
+          note: string
+          reported_by: string | null
+          room: string
+          section_id: string
+          slot_id: string | null
+          source: string
+          starts_at: string | null
+          teacher: string
+          to_date: string | null
+          withdrawn_at: string | null
+          agreed: number | null
+          confirmer: string | null
+          disputed: number | null
+          own_answer: boolean | null
+          reporter: string | null
+        }
+        Insert: {
+          confirmed_at?: string | null
+          confirmed_by?: string | null
+          course_id?: string | null
+          created_at?: string
+          date: string
+          ends_at?: string | null
+          follows_weekday?: number | null
+          group_name?: string | null
+          id: string
+          kind: string
+          name?: string
+          note?: string
+          reported_by?: string | null
+          room?: string
+          section_id: string
+          slot_id?: string | null
+          source?: string
+          starts_at?: string | null
+          teacher?: string
+          to_date?: string | null
+          withdrawn_at?: string | null
+        }
+        Update: {
+          confirmed_at?: string | null
+          confirmed_by?: string | null
+          course_id?: string | null
+          created_at?: string
+          date?: string
+          ends_at?: string | null
+          follows_weekday?: number | null
+          group_name?: string | null
+          id?: string
+          kind?: string
+          name?: string
+          note?: string
+          reported_by?: string | null
+          room?: string
+          section_id?: string
+          slot_id?: string | null
+          source?: string
+          starts_at?: string | null
+          teacher?: string
+          to_date?: string | null
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'slot_changes_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'slot_changes_section_id_fkey'
+            columns: ['section_id']
+            isOneToOne: false
+            referencedRelation: 'sections'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'slot_changes_slot_id_fkey'
+            columns: ['slot_id']
+            isOneToOne: false
+            referencedRelation: 'slots'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      slots: {
+        Row: {
+          course_id: string | null
+          created_at: string
+          ends_at: string
+          group_name: string | null
+          id: string
+          lab: boolean
+          name: string
+          room: string
+          section_id: string
+          starts_at: string
+          teacher: string
+          timetable_id: string
+          updated_at: string
+          valid_from: string | null
+          valid_to: string | null
+          week: string | null
+          weekday: number
+        }
+        Insert: {
+          course_id?: string | null
+          created_at?: string
+          ends_at: string
+          group_name?: string | null
+          id: string
+          lab?: boolean
+          name: string
+          room?: string
+          section_id: string
+          starts_at: string
+          teacher?: string
+          timetable_id: string
+          updated_at?: string
+          valid_from?: string | null
+          valid_to?: string | null
+          week?: string | null
+          weekday: number
+        }
+        Update: {
+          course_id?: string | null
+          created_at?: string
+          ends_at?: string
+          group_name?: string | null
+          id?: string
+          lab?: boolean
+          name?: string
+          room?: string
+          section_id?: string
+          starts_at?: string
+          teacher?: string
+          timetable_id?: string
+          updated_at?: string
+          valid_from?: string | null
+          valid_to?: string | null
+          week?: string | null
+          weekday?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'slots_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'slots_section_id_fkey'
+            columns: ['section_id']
+            isOneToOne: false
+            referencedRelation: 'sections'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'slots_timetable_id_fkey'
+            columns: ['timetable_id']
+            isOneToOne: false
+            referencedRelation: 'timetables'
+            referencedColumns: ['id']
+          },
+        ]
       }
       student_answers: {
         Row: {
@@ -2512,6 +2759,44 @@ export interface Database {
           updated_at?: string
         }
         Relationships: []
+      }
+      timetables: {
+        Row: {
+          created_at: string
+          first_day: string
+          id: string
+          last_day: string
+          section_id: string
+          updated_at: string
+          week_a: string | null
+        }
+        Insert: {
+          created_at?: string
+          first_day: string
+          id?: string
+          last_day: string
+          section_id: string
+          updated_at?: string
+          week_a?: string | null
+        }
+        Update: {
+          created_at?: string
+          first_day?: string
+          id?: string
+          last_day?: string
+          section_id?: string
+          updated_at?: string
+          week_a?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'timetables_section_id_fkey'
+            columns: ['section_id']
+            isOneToOne: false
+            referencedRelation: 'sections'
+            referencedColumns: ['id']
+          },
+        ]
       }
       tutorials: {
         Row: {
@@ -2800,6 +3085,23 @@ export interface Database {
         }
         Returns: undefined
       }
+      confirm_change: {
+        Args: {
+          id: string
+          agrees?: boolean
+        }
+        Returns: Json
+      }
+      edit_timetable: {
+        Args: {
+          section: string
+          first_day: string
+          last_day: string
+          edits: Json
+          week_a?: string
+        }
+        Returns: Json
+      }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
       invited_address: {
         Args: {
@@ -2858,6 +3160,7 @@ export interface Database {
         }
         Returns: string
       }
+      my_class: { Args: Record<PropertyKey, never>; Returns: Json }
       my_contributions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
       my_practice: {
@@ -2919,6 +3222,26 @@ export interface Database {
           reason: string
         }
         Returns: undefined
+      }
+      report_change: {
+        Args: {
+          id: string
+          kind: string
+          date?: string
+          slot?: string
+          to_date?: string
+          starts_at?: string
+          ends_at?: string
+          room?: string
+          teacher?: string
+          course?: string
+          name?: string
+          group_name?: string
+          follows_weekday?: number
+          source?: string
+          note?: string
+        }
+        Returns: Json
       }
       request_paper: {
         Args: {
@@ -3026,9 +3349,23 @@ export interface Database {
         }
         Returns: undefined
       }
+      timetable: {
+        Args: {
+          first_day: string
+          days: number
+          all_groups?: boolean
+        }
+        Returns: string[]
+      }
       today: { Args: Record<PropertyKey, never>; Returns: Json }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
+      withdraw_change: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
       withdraw_notice: {
         Args: {
           notice: string

@@ -33,6 +33,7 @@ const icons: Record<EventKind, LucideIcon> = {
   payment: BadgeIndianRupee,
   refund: BadgeIndianRupee,
   role_taken: ShieldCheck,
+  class_change: CalendarClock,
   semester: CalendarClock,
   security: ShieldCheck,
 }

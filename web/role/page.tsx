@@ -68,7 +68,11 @@ function RoleSheet({ role }: { role: OwnRole }) {
   return (
     <Sheet as="article" className="px-4.5 py-4">
       <h2 className="text-lg">{scope === '' ? areas[role.area].label : `${areas[role.area].label}, ${scope}`}</h2>
-      <p>{`You may ${areas[role.area].does}.`}</p>
+      <p>
+        {role.sections === null
+          ? `You may ${areas[role.area].does}.`
+          : 'You edit the timetable of your class, and a change that you report holds at once.'}
+      </p>
       {role.expires_at !== null && <p className="text-sm text-ink-2">{`Until ${lastDayBefore(role.expires_at)}.`}</p>}
       <p className="mt-3">
         {needsFactor ? (
@@ -76,8 +80,11 @@ function RoleSheet({ role }: { role: OwnRole }) {
             Set up two-factor authentication first
           </Link>
         ) : (
-          <Link to={paths.admin()} className={buttonClass({ variant: 'line' })}>
-            Go to the admin area
+          <Link
+            to={role.sections === null ? paths.admin() : paths.class()}
+            className={buttonClass({ variant: 'line' })}
+          >
+            {role.sections === null ? 'Go to the admin area' : 'Go to your class'}
           </Link>
         )}
       </p>

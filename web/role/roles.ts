@@ -18,6 +18,9 @@ const grantRow = z.object({
   ...scope,
   id: z.string(),
   branches: z.nullable(z.object({ code: z.string() })),
+  sections: z.nullable(
+    z.object({ letter: z.string(), entry_year: z.number(), branches: z.nullable(z.object({ code: z.string() })) }),
+  ),
   expires_at: z.nullable(z.string()),
 })
 export type OwnInvitation = NonNullable<z.infer<typeof invitationRow>>
@@ -41,7 +44,9 @@ export function useOwnRoles() {
     queryFn: async ({ signal }) => {
       const { data: rows } = await data()
         .from('grants')
-        .select('id, area, branches(code), semester_from, semester_to, posts_as, expires_at')
+        .select(
+          'id, area, branches(code), semester_from, semester_to, posts_as, expires_at, sections(letter, entry_year, branches(code))',
+        )
         .eq('account', id)
         .order('created_at')
         .abortSignal(signal)
@@ -73,5 +78,11 @@ export function useAcceptRole() {
 export const scopeOfInvitation = ({ branch, semester_from, semester_to, posts_as }: OwnInvitation) =>
   scopeText({ branch, semesterFrom: semester_from, semesterTo: semester_to, postsAs: posts_as })
 
-export const scopeOfOwnRole = ({ branches, ...rest }: OwnRole) =>
-  scopeOfInvitation({ ...rest, branch: branches?.code ?? null, inviter: '', expires_at: '' })
+export const scopeOfOwnRole = ({ branches, sections, semester_from, semester_to, posts_as }: OwnRole) =>
+  scopeText({
+    branch: branches?.code ?? null,
+    semesterFrom: semester_from,
+    semesterTo: semester_to,
+    postsAs: posts_as,
+    section: sections,
+  })

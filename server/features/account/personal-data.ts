@@ -81,6 +81,7 @@ export const anonymizedTables = [
   // Those that a reviewer has corrected.
   'public.questions',
   'public.role_invitations',
+  'public.slot_changes',
   'public.student_answers',
   'public.study_materials',
 ]

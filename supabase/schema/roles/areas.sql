@@ -16,7 +16,8 @@ create or replace function private.area_of_table(table_name text) returns text
     when table_name in ('public.companies', 'public.interview_questions', 'public.resume_projects',
       'public.resume_templates', 'public.tutorials') then 'placements'
     when table_name = 'public.alumni' then 'alumni'
-    when table_name in ('public.exam_dates', 'public.holidays') then 'timetable'
+    when table_name in ('public.exam_dates', 'public.holidays', 'public.periods', 'public.timetables', 'public.slots',
+      'public.slot_changes') then 'timetable'
     when table_name in ('public.profiles', 'public.contact_messages', 'public.grants', 'public.sections', 'public.invitations',
       'private.rollovers') then 'people'
     when table_name in ('public.orders', 'public.users') then 'money'

@@ -32,9 +32,10 @@ grant execute on function public.areas(public.profiles) to authenticated, servic
 create or replace function private.give_role(role public.grants) returns uuid
   language sql volatile security definer set search_path = ''
 begin atomic
-  insert into public.grants as g (account, area, branch_id, semester_from, semester_to, posts_as, may_give, granted_by, expires_at)
-  values (role.account, role.area, role.branch_id, role.semester_from, role.semester_to, role.posts_as, role.may_give,
-    role.granted_by, role.expires_at)
+  insert into public.grants as g (account, area, branch_id, semester_from, semester_to, posts_as, section_id, may_give, granted_by,
+    expires_at)
+  values (role.account, role.area, role.branch_id, role.semester_from, role.semester_to, role.posts_as, role.section_id,
+    role.may_give, role.granted_by, role.expires_at)
   on conflict on constraint grants_one_of_each do update set may_give = excluded.may_give, expires_at = excluded.expires_at,
     granted_by = excluded.granted_by
   returning g.id;

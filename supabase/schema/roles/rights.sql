@@ -1,13 +1,15 @@
 -- What a role reaches. An admin reaches every area; a grant reaches one, and of it what its scope covers.
 
 -- The caller's grants in an area that hold now; of every area, without one. Security definer, so that policies can call it.
--- People, money and settings need a session with a second factor; the others need it where the account has one.
+-- People, money and settings need a session with a second factor; the others need it where the account has one. A class
+-- representative works in no area: private.represents() answers for them.
 create or replace function private.own_grants(area text default null) returns setof public.grants
   language sql stable security definer set search_path = '' rows 2
 begin atomic
   select g.* from public.grants g
   where g.account = auth.uid() and g.area = coalesce(own_grants.area, g.area)
     and (g.expires_at is null or g.expires_at > now())
+    and g.section_id is null
     and not private.is_banned()
     and case when g.area in ('people', 'money', 'settings') then coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1'
       else private.has_required_factor() end;

@@ -1,7 +1,7 @@
 -- Who is in which section: readable for that person and for holders of *people*.
 
 revoke all on public.section_members from anon, authenticated, service_role;
-grant select, insert (account_id, section_id), update (account_id, section_id), delete on public.section_members to authenticated;
+grant select, insert (account_id, section_id, groups), update (account_id, section_id, groups), delete on public.section_members to authenticated;
 grant all on public.section_members to service_role;
 
 create policy "own section is readable and chosen" on public.section_members for all to authenticated

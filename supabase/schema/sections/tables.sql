@@ -4,7 +4,9 @@ create table public.section_members (
   account_id uuid not null default auth.uid(),
   section_id uuid not null,
   created_at timestamp with time zone not null default now(),
-  constraint section_members_pkey primary key (account_id)
+  groups text[] not null default '{}'::text[],
+  constraint section_members_pkey primary key (account_id),
+  constraint section_members_groups_check check (cardinality(groups) <= 10 and array_position(groups, null::text) is null and array_to_string(groups, ' '::text) ~ '^([A-Z0-9][A-Z0-9-]{0,11}( |$))*$'::text)
 );
 alter table public.section_members enable row level security;
 create index section_members_of_section on public.section_members using btree (section_id);

@@ -155,12 +155,20 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       await database.pool.query(`update public.${table} set ${text} = 'there'`)
     }
     await database.pool.query(insertSection)
-    for (const table of ['paper_requests', 'first_pages']) {
+    for (const table of ['paper_requests', 'first_pages', 'periods', 'timetables', 'slots']) {
       const { text, values } = insertOf(table, me, true)
       await database.pool.query(text, values)
     }
     for (const account of [me, other, subscriber, boss])
-      for (const table of ['paper_request_votes', 'grants', 'role_invitations', 'invitations', 'section_members']) {
+      for (const table of [
+        'paper_request_votes',
+        'grants',
+        'role_invitations',
+        'invitations',
+        'section_members',
+        'slot_changes',
+        'change_answers',
+      ]) {
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)
       }

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Actors, other, selfOf, type Subject } from './access-actors.ts'
 import { insertOf, type Statement } from './access-inserts.ts'
-import {
-  access,
-  actors,
-  changes,
-  deletable,
-  type Operation,
-  ownOfTable,
-  type Reach,
-  withoutFactor,
-} from './access-table.ts'
+import { access, actors, type Operation, type Reach, withoutFactor } from './access-table.ts'
+import { changes, deletable, ownOfTable } from './access-rows.ts'
 import { contentRows } from './content-rows.ts'
 
 /** The owner of a row, as SQL; content has none. */
@@ -58,7 +50,7 @@ export async function reached(site: Actors, actor: Subject, table: string, opera
         expect(row['user_name']).not.toBe('Someone Else')
         expect(new Date(String(row['created_at'])).getFullYear()).toBeGreaterThan(2020)
       }
-      return actor === 'service_role' || table in contentRows ? 'all' : 'own'
+      return actor === 'service_role' || ownerOf(table) === 'null' ? 'all' : 'own'
     }
     if (result.rows.length === 0) return 'none'
     return result.rows.every((row) => row['owner'] === selfOf(actor)) ? 'own' : 'all'

@@ -16,8 +16,10 @@ export const writable: Record<string, string> = {
   'course_choices update': 'account_id, course_id, taken',
   'sections insert': 'branch_id, entry_year, id, letter',
   'sections update': 'branch_id, entry_year, letter',
-  'section_members insert': 'account_id, section_id',
-  'section_members update': 'account_id, section_id',
+  'section_members insert': 'account_id, groups, section_id',
+  'section_members update': 'account_id, groups, section_id',
+  'periods insert': 'ends_at, number, starts_at',
+  'periods update': 'ends_at, number, starts_at',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
   'discussions insert': 'content, created_at, format, tags, title, user_id, user_name',
@@ -95,6 +97,8 @@ export const writable: Record<string, string> = {
 export const functions: Record<string, { definer: boolean }> = {
   // Those of the roles: tests/security/features/roles.test.ts.
   accept_role: { definer: true },
+  // Those of the timetable: tests/security/features/timetable.
+  agreed: { definer: true },
   areas: { definer: true },
   asked_again: { definer: false },
   // For the hook of a hosted project; no role of the data API may call it.
@@ -102,6 +106,10 @@ export const functions: Record<string, { definer: boolean }> = {
   // Public, since it returns numbers only.
   campus_counts: { definer: true },
   change_role: { definer: true },
+  confirm_change: { definer: true },
+  confirmer: { definer: true },
+  disputed: { definer: true },
+  edit_timetable: { definer: true },
   // A computed column of discussions.
   excerpt: { definer: false },
   feedback_counts: { definer: false },
@@ -126,6 +134,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // A count, for who manages the section (tests/security/features/sections.test.ts).
   members: { definer: true },
   move_question: { definer: true },
+  my_class: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
   // Both of the caller's own practice (tests/security/features/papers/practice.test.ts).
@@ -137,6 +146,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // Counts for admins.
   notice_reach: { definer: true },
   notice_readers: { definer: true },
+  own_answer: { definer: true },
   papers_page: { definer: false },
   place_group: { definer: true },
   // Numbers only.
@@ -148,6 +158,8 @@ export const functions: Record<string, { definer: boolean }> = {
   renew_calendar_feed: { definer: true },
   // Both for the author of the discussion and for moderators (tests/security/features/forum/solved-discussions.test.ts).
   reopen_discussion: { definer: true },
+  report_change: { definer: true },
+  reporter: { definer: true },
   request_paper: { definer: true },
   // Both for holders of *people*.
   resend_invitation: { definer: true },
@@ -169,9 +181,11 @@ export const functions: Record<string, { definer: boolean }> = {
   similar_discussions: { definer: true },
   solve_discussion: { definer: true },
   take_role: { definer: true },
+  timetable: { definer: true },
   today: { definer: false },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },
+  withdraw_change: { definer: true },
   // Deletes, with the right to delete (tests/security/features/notice-codes.test.ts).
   withdraw_notice: { definer: false },
   withdraw_paper_request: { definer: true },

@@ -85,6 +85,36 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           on conflict (account_id) do update set section_id = excluded.section_id`,
         values: [author, section],
       }
+    case 'periods':
+      return {
+        text: `insert into public.periods (number, starts_at, ends_at)
+          select 1 + count(*), '09:00', '09:50' from public.periods`,
+        values: [],
+      }
+    case 'timetables':
+      return {
+        text: `insert into public.timetables (section_id, first_day, last_day)
+          select $1, date '2030-01-01' + count(*)::integer, '2030-06-01' from public.timetables`,
+        values: [section],
+      }
+    case 'slots':
+      return {
+        text: `insert into public.slots (id, timetable_id, section_id, weekday, starts_at, ends_at, name)
+          select gen_random_uuid(), id, section_id, 1, '09:00', '09:50', 'Library' from public.timetables limit 1`,
+        values: [],
+      }
+    case 'slot_changes':
+      return {
+        text: `insert into public.slot_changes (id, section_id, kind, date, reported_by)
+          values (gen_random_uuid(), $2, 'holiday', '2030-01-01', $1)`,
+        values: [author, section],
+      }
+    case 'change_answers':
+      return {
+        text: `insert into public.change_answers (change_id, account_id, agrees)
+          select id, $1, true from public.slot_changes limit 1 on conflict do nothing`,
+        values: [author],
+      }
     // The account is the caller's; naming one is rejected.
     case 'notice_reads':
       return named

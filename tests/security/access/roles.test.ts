@@ -26,7 +26,7 @@ const tablesOf: Record<Area, readonly string[]> = {
   forum: ['discussions', 'comments', 'reports', 'helpful_answers'],
   placements: ['companies', 'interview_questions', 'resume_templates', 'resume_projects', 'tutorials'],
   alumni: ['alumni'],
-  timetable: ['exam_dates', 'holidays', 'sections'],
+  timetable: ['exam_dates', 'holidays', 'sections', 'periods'],
   people: ['contact_messages', 'sections', 'section_members', 'invitations'],
   money: ['orders', 'order_events', 'orders_with_buyers'],
   settings: [

@@ -28,9 +28,11 @@ export function HolderDialog({ holder, onClose }: { holder: Holder; onClose: () 
               <p className="leading-snug font-semibold">{`${areas[grant.area].label}: ${scopeOfRole(grant)}`}</p>
               <p className="text-sm text-ink-2">{aboutGrant(grant)}</p>
               <div className="-ml-3 flex flex-wrap">
-                <Button variant="quiet" onClick={() => setDoing({ what: 'change', grant })}>
-                  Change
-                </Button>
+                {grant.sections === null && (
+                  <Button variant="quiet" onClick={() => setDoing({ what: 'change', grant })}>
+                    Change
+                  </Button>
+                )}
                 <Button
                   variant="quiet"
                   className="text-brick! hover:bg-brick-wash!"

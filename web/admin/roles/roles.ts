@@ -19,8 +19,13 @@ const scopeColumns = {
   posts_as: z.nullable(z.string()),
   may_give: z.boolean(),
 }
+const section = z.nullable(
+  z.object({ letter: z.string(), entry_year: z.number(), branches: z.nullable(z.object({ code: z.string() })) }),
+)
 const grantRow = z.object({
   ...scopeColumns,
+  /** Of a class representative. */
+  sections: section,
   account: z.string(),
   created_at: z.string(),
   expires_at: z.nullable(z.string()),
@@ -58,7 +63,12 @@ export function useRoles() {
 async function fetchRoles(signal: AbortSignal) {
   const [holders, grants, invitations] = await Promise.all([
     data().rpc('role_holders').abortSignal(signal).throwOnError(),
-    data().from('grants').select(`${scopeOf}, account`).order('created_at').abortSignal(signal).throwOnError(),
+    data()
+      .from('grants')
+      .select(`${scopeOf}, account, sections(letter, entry_year, branches(code))`)
+      .order('created_at')
+      .abortSignal(signal)
+      .throwOnError(),
     data()
       .from('role_invitations')
       .select(`${scopeOf}, email, mailed_at`)
@@ -79,8 +89,9 @@ async function fetchRoles(signal: AbortSignal) {
 }
 
 /** How far it reaches: "CSE, semesters 3 to 6", or "all". */
-export const scopeOfRole = ({ branches, semester_from, semester_to, posts_as }: Grant | Invitation): string =>
+export const scopeOfRole = ({ branches, semester_from, semester_to, posts_as, ...role }: Grant | Invitation): string =>
   scopeText({
+    section: 'sections' in role ? role.sections : null,
     branch: branches?.code ?? null,
     semesterFrom: semester_from,
     semesterTo: semester_to,

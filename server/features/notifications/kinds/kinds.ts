@@ -2,6 +2,7 @@ import type { EventKind } from '#domain/kinds/event-kinds.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import type { NotificationContent, OutboxEvent } from './event.ts'
 import { answers } from './answers.ts'
+import { classChange } from './class-change.ts'
 import { notices } from './notices.ts'
 import { papers } from './papers.ts'
 import { plan } from './plan.ts'
@@ -28,4 +29,5 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...plan,
   ...security,
   ...semester,
+  ...classChange,
 }
