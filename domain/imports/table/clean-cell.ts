@@ -27,7 +27,8 @@ export function cleanCell(cell: string): string {
 
 const fullWidth = /[\uFF01-\uFF5E]/g
 
-const squeezed = (cell: string): string =>
+/** Visible text with single spaces; full-width signs become the usual ones. Line breaks stay. */
+export const squeezed = (cell: string): string =>
   visibleText(cell)
     .replaceAll(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfe_e0))
     .replaceAll(/\r\n?/g, '\n')

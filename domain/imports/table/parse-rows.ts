@@ -23,7 +23,7 @@ const maxRowLength = 1_000_000
  * @throws {RejectedTable} too_many_rows, too_large, unclosed_quote
  */
 export function readRows(text: string, maxLines: number): TableRow[] {
-  const rows = parseRows(text)
+  const rows = divideRows(text)
     .map((cells, index) => ({ number: index + 1, cells: cells.slice(0, maxColumns).map(cleanCell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (rows.length > maxLines) throw tooManyRows(rows.length, Math.min(maxLines, maxRows))
@@ -36,11 +36,16 @@ export const tooManyRows = (count: number, max: number) =>
     `The table has ${count} rows, and ${max} are the most at a time. Import it in parts.`,
   )
 
-function parseRows(text: string): string[][] {
+/**
+ * All rows as they are written, blank ones included.
+ *
+ * @throws {RejectedTable} too_large, unclosed_quote
+ */
+export function divideRows(text: string, delimiter = delimiterOf(text)): string[][] {
   try {
     return parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
