@@ -19,6 +19,12 @@ function withQuery(path: string, query: Query): string {
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`
 }
 
+/** An address whose query has these names. */
+const at =
+  <Name extends string>(path: string) =>
+  (query: Of<Name> = {}) =>
+    withQuery(path, query)
+
 /** After the #, a secret is sent to no server and in no referrer. */
 const withToken = (path: string, token: string | undefined) => (token === undefined ? path : `${path}#token=${token}`)
 
@@ -27,8 +33,8 @@ export const paths = {
   home: () => '/',
 
   /** `next` is the local address to return to after signing in. */
-  login: (query: Of<'next'> = {}) => withQuery('/login', query),
-  register: (query: Of<'next' | 'invitation'> = {}) => withQuery('/register', query),
+  login: at<'next'>('/login'),
+  register: at<'next' | 'invitation'>('/register'),
   resetPassword: () => '/reset-password',
   forgotPassword: () => '/forgot-password',
   /** The server's mails lead here, with a secret after the # (server/supabase/auth/security-changes). */
@@ -38,14 +44,14 @@ export const paths = {
   profile: () => '/profile',
   security: () => '/security',
   /** Where somebody accepts a role that they are invited to. */
-  role: (query: Of<'invitation'> = {}) => withQuery('/role', query),
+  role: at<'invitation'>('/role'),
   dashboard: () => '/dashboard',
   /** `kind` narrows the list to a group of kinds. */
-  notifications: (query: Of<'q' | 'kind'> = {}) => withQuery('/notifications', query),
+  notifications: at<'q' | 'kind'>('/notifications'),
   notificationSettings: () => '/notifications/settings',
 
   /** The timetable of one's class. `day` is the day that is shown. */
-  class: (query: Of<'day'> = {}) => withQuery('/class', query),
+  class: at<'day'>('/class'),
   classEdit: () => '/class/edit',
 
   resources: () => '/resources',
@@ -53,8 +59,7 @@ export const paths = {
    * `id` opens one paper, on `page`, with the words of `find` marked; the others narrow the list, `mine` to one's own
    * courses.
    */
-  pyqs: (query: Of<'q' | 'mine' | 'branch' | 'semester' | 'year' | 'exam' | 'kind' | 'id' | 'page' | 'find'> = {}) =>
-    withQuery('/pyqs', query),
+  pyqs: at<'q' | 'mine' | 'branch' | 'semester' | 'year' | 'exam' | 'kind' | 'id' | 'page' | 'find'>('/pyqs'),
   /** The papers of a course. `tab` is one of its lists, `id` opens one paper. */
   course: (course: string, query: Of<'tab' | 'id'> = {}) =>
     withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, query),
@@ -66,14 +71,14 @@ export const paths = {
     withQuery(`/pyqs/courses/${encodeURIComponent(course)}/questions`, query),
   practice: (course: string) => `/pyqs/courses/${encodeURIComponent(course)}/practice`,
   /** `again` is a paper that came back and is sent once more. */
-  addPaper: (query: Of<'again'> = {}) => withQuery('/pyqs/add', query),
+  addPaper: at<'again'>('/pyqs/add'),
   /** What this account has sent for the library. */
   myPapers: () => '/pyqs/mine',
   /** A paper's PDF: an address of the server, which authorizes the reader. */
   materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
   materialFirstPage: (id: string) => `/api/files/${encodeURIComponent(id)}/first-page`,
   /** `id` opens one vendor, `q` is the search. */
-  books: (query: Of<'id' | 'q'> = {}) => withQuery('/books', query),
+  books: at<'id' | 'q'>('/books'),
   /** `part` leads to one of its lists. */
   resume: ({ part }: { part?: 'templates' | 'projects' | 'tutorials' | undefined } = {}) =>
     part === undefined ? '/resume' : `/resume#${part}`,
@@ -85,20 +90,20 @@ export const paths = {
   /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
   alumni: (query: Query = {}) => withQuery('/alumni', query),
   /** `id` opens one notice; `q` and `category` narrow the list. */
-  notice: (query: Of<'id' | 'q' | 'category'> = {}) => withQuery('/notice', query),
+  notice: at<'id' | 'q' | 'category'>('/notice'),
   /** Above the notices' own pages; no page itself. */
   notices: () => '/notices',
   /** One notice as a page: public where its audience is everyone. */
   oneNotice: (id: string) => `/notices/${encodeURIComponent(id)}`,
   noticeAttachment: (id: string) => `/api/notices/attachments/${encodeURIComponent(id)}`,
   /** Whether a notice is real: by its `code`, for the `text` (revision) that a picture of it shows. */
-  checkNotice: (query: Of<'code' | 'text'> = {}) => withQuery('/check', query),
+  checkNotice: at<'code' | 'text'>('/check'),
   /** An address of the server: the picture of a notice to send on, for who may read it. */
   sharePicture: (id: string) => `/api/notices/pictures/${encodeURIComponent(id)}`,
   /** An address of the server: what a code says, as JSON; with `/qr` its QR code. */
   noticeCode: (typed: string) => `/api/notices/codes/${encodeURIComponent(typed)}`,
   /** `id` opens one post; `q` and `category` narrow the list. */
-  blog: (query: Of<'id' | 'q' | 'category'> = {}) => withQuery('/blog', query),
+  blog: at<'id' | 'q' | 'category'>('/blog'),
 
   /**
    * The admin area. `section` is one of its pages; `id` opens one item, `q` and `show` narrow the list; `question` is the
@@ -117,16 +122,16 @@ export const paths = {
    * `view` is 'companies' or 'interview'; `id` opens one company, `question` one question; `q` searches,
    * `topic` and `show` ('unlearnt') narrow the questions.
    */
-  placements: (query: Of<'view' | 'q' | 'topic' | 'show' | 'id' | 'question'> = {}) => withQuery('/placements', query),
+  placements: at<'view' | 'q' | 'topic' | 'show' | 'id' | 'question'>('/placements'),
   /** `id` opens one of the account's payments. */
-  purchasePlan: (query: Of<'id'> = {}) => withQuery('/purchase-plan', query),
+  purchasePlan: at<'id'>('/purchase-plan'),
   payments: () => '/purchase-plan#payments',
   /** Where a checkout on a provider's page comes back to; `made` says that it was paid. */
   checkedOut: ({ order, made }: { order: string; made: boolean }) =>
     withQuery('/purchase-plan', { order, payment: made ? 'made' : undefined }),
 
   about: () => '/about',
-  contact: (query: Of<'map'> = {}) => withQuery('/contact', query),
+  contact: at<'map'>('/contact'),
   /** `entry` is one of domain/help. */
   help: ({ entry }: { entry?: string | undefined } = {}) => (entry === undefined ? '/help' : `/help#${entry}`),
   privacy: () => '/privacy',

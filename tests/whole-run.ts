@@ -25,6 +25,7 @@ const browserTests = [
   'admin/{admin-content,paper-questions}',
   'assistant/assistant-answers',
   'calculator/calculator',
+  'class/class',
   'contact/contact-queue',
   'forum/{discussion,first-discussion}',
   'library/{notices,papers}',

@@ -2,6 +2,7 @@ import {
   BookOpen,
   BriefcaseBusiness,
   Calculator,
+  CalendarRange,
   FileText,
   FileUser,
   GraduationCap,
@@ -70,6 +71,7 @@ export const pages = {
   tools: { label: 'Tools', to: paths.tools(), access: 'everybody' },
   calculator: { label: 'CGPA Calculator', to: paths.calculator(), icon: Calculator, access: 'members' },
   placements: { label: 'Placements', to: paths.placements(), icon: BriefcaseBusiness, access: 'pro' },
+  class: { label: 'Timetable', to: paths.class(), icon: CalendarRange, access: 'members' },
   plans: { label: 'Plans', to: paths.purchasePlan(), icon: Ticket, access: 'everybody' },
 } as const satisfies Record<string, Page>
 
@@ -77,7 +79,7 @@ export const pages = {
 export const groups = {
   resources: ['pyqs', 'books', 'resume'],
   community: ['discussion', 'alumni', 'notices', 'blog'],
-  tools: ['calculator', 'placements', 'plans'],
+  tools: ['calculator', 'class', 'placements', 'plans'],
 } as const satisfies Record<string, readonly (keyof typeof pages)[]>
 
 export type Group = keyof typeof groups

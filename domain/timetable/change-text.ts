@@ -1,7 +1,16 @@
 import { clockTime, dayInShort } from '../dates/college-time.ts'
 
 /** The kinds of public.slot_changes. */
-const changeKinds = ['cancelled', 'moved', 'room', 'teacher', 'extra', 'follows', 'holiday', 'representative'] as const
+export const changeKinds = [
+  'cancelled',
+  'moved',
+  'room',
+  'teacher',
+  'extra',
+  'follows',
+  'holiday',
+  'representative',
+] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** What changes, for a line of text. Days are the college's; times are `09:00` or `09:00:00`. */
@@ -26,13 +35,13 @@ export interface Change {
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** `Monday` of 1, to `Sunday` of 7. */
-const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
+export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
 
 /** Minutes since midnight of a time of day, `09:50` or `09:50:00`. */
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** `9 am`, of a time of day. */
-const hourText = (time: string): string => clockTime(minutesOf(time))
+export const hourText = (time: string): string => clockTime(minutesOf(time))
 
 /** `Thu, 19 Nov, 9 am: Operating Systems is cancelled`. */
 export function changeText(change: Change): string {

@@ -20,7 +20,8 @@ const budgets: Record<string, number> = {
   'about/page': 145.8,
   'books/page': 144.5,
   'contact/page': 154.6,
-  'dashboard/page': 148,
+  // What begins to load the class's line, for who is in one: 0.2 KB.
+  'dashboard/page': 148.2,
   'calculator/page': 154.8,
   // Formats its times itself: 0.2 KB more, for 60 ms less of a cheap phone's processor.
   'forum/page': 150.8,
@@ -31,7 +32,7 @@ const budgets: Record<string, number> = {
   'accounts/register/register-page': 151.1,
   'accounts/security/security-page': 155.8,
   'admin/overview-page': 177.9,
-  'admin-notices': 225.2,
+  'admin-notices': 225.3,
 }
 
 const loaded = z.object({ module: z.string(), imports: z.array(z.string()) })

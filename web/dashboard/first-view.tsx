@@ -1,7 +1,9 @@
 import { clockTime, collegeDay, collegeMinutes } from '#domain/dates/college-time.ts'
+import type { ClassRow } from '#domain/timetable/day.ts'
 import { agendaOf, dueFrom } from '#domain/today.ts'
 import { append } from '#web/page/document/dom-jsx.ts'
 import { AgendaDays } from './agenda-days.tsx'
+import { ClassLine } from './class-line.tsx'
 import { Fortnight } from './fortnight.tsx'
 import type { Today } from './today.ts'
 
@@ -20,6 +22,7 @@ function FirstView({ today }: { today: Today }) {
           <h2 className="text-lg leading-snug">Today</h2>
           <p className="mr-12 ml-auto text-xs text-ink-2">{`as of ${clockTime(collegeMinutes(now))}`}</p>
         </div>
+        <ClassLine classes={today.classes as ClassRow[]} now={now} />
         <Fortnight today={day} due={due} />
       </section>
       <div className="lg:pr-[23rem]">

@@ -1,15 +1,24 @@
 import { RefreshCw } from 'lucide-react'
 import { clockTime, collegeDay, collegeMinutes, collegeToday, longDay } from '#domain/dates/college-time.ts'
 import { dueFrom } from '#domain/today.ts'
+import { serverNow } from '#web/page/server-now.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Agenda } from './agenda.tsx'
 import { Fortnight } from './fortnight.tsx'
-import { serverNow } from './today.ts'
+import { onToday } from './today.ts'
 import type { Today, useToday } from './today.ts'
+
+const loadClassNow = async () => (await import('./class-now.tsx')).ClassNow
+/** Only for who has classes; the document's own script shows it while this loads. */
+const ClassNow = lazyPart(loadClassNow, { early: false })
+onToday(({ classes }) => {
+  if (classes.length > 0) void loadClassNow().catch(() => {})
+})
 
 type TodayQuery = ReturnType<typeof useToday>
 
@@ -34,6 +43,11 @@ export function Overview({ query }: { query: TodayQuery }) {
           </>
         )}
       </div>
+      {today && today.classes.length > 0 && (
+        <div className="min-h-26">
+          <ClassNow today={today} answeredAt={dataUpdatedAt} />
+        </div>
+      )}
       {today && <Fortnight {...dueOf(today, dataUpdatedAt)} />}
       {!today && isPending && (
         <>

@@ -59,6 +59,8 @@ const todayShape = z.object({
   exams: z.array(exam),
   visits: z.array(z.object({ id: z.string(), company: z.string(), date: z.string() })),
   holidays: z.array(z.object({ id: z.string(), name: z.string(), first_day: z.string(), last_day: z.string() })),
+  /** Of the coming week: class-now.tsx, which only those in a class load, parses them. */
+  classes: z.array(z.unknown()),
   unread_notices: z.number(),
   answers: z.object({ unread: z.number(), latest: z.array(answer) }),
   papers: z.object({ new: z.number(), latest: z.array(paper) }),
@@ -90,6 +92,5 @@ const askToday = prefetch(async (signal): Promise<Today> => {
   return todayShape.parse(answered)
 })
 
-/** The server's present time, computed from the answer's age: a phone's own clock may be wrong. Times in ms. */
-export const serverNow = (today: Today, answeredAt: number, now = Date.now()): Date =>
-  new Date(Date.parse(today.now) + Math.max(0, now - answeredAt))
+/** Calls the listener with the page's first answer. */
+export const onToday = askToday.onAnswer

@@ -14,6 +14,7 @@ export const sentences: Record<GroupedPage, string> = {
   get blog() {
     return `Announcements and updates about ${siteName()}.`
   },
+  class: 'The week of your class on your phone, with what moves, and what was cancelled.',
   calculator: 'Work out your SGPA and CGPA, and what you need to reach your target.',
   placements: 'Company visits, selection rounds and 50 interview questions.',
   plans: `Compare Free and Pro. Pro is ${rupees(plans.pro.pricePaise)} a semester.`,

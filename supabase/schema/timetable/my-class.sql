@@ -1,5 +1,5 @@
 -- The caller's class, or null where they are in no section:
--- {"section": id, "branch": code, "letter", "semester": 1 to 12 or null, "members": how many, "representatives": [names],
+-- {"now": timestamptz, "section": id, "branch": code, "letter", "semester": 1 to 12 or null, "members": how many, "representatives": [names],
 --  "represents": boolean, "may_edit": boolean, "groups": [the caller's], "all_groups": [of the present timetable],
 --  "terms": [{"id", "first_day", "last_day", "week_a", "updated_at"}], "holidays": [{"name", "first_day", "last_day"}] of the
 --  terms, "days": [{"day", "weekday"}] from last Monday on for five weeks: those with classes, and which weekday they follow}
@@ -7,7 +7,7 @@ create or replace function public.my_class() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'section', s.id, 'branch', b.code, 'letter', s.letter, 'semester', public.semester(s),
+    'now', now(), 'section', s.id, 'branch', b.code, 'letter', s.letter, 'semester', public.semester(s),
     'members', (select count(*) from public.section_members k where k.section_id = s.id),
     'representatives', coalesce((select jsonb_agg(private.display_name(r) order by r) from private.representatives(s.id) as r), '[]'),
     'represents', private.represents(s.id), 'may_edit', private.may_edit_class(s.id), 'groups', to_jsonb(m.groups),

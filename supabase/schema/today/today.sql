@@ -11,6 +11,8 @@
 --   "exams": [{"id", "code", "name", "exam", "date", "starts_at", "hall"}],  of the account's courses, in the fortnight, at most 40
 --   "visits": [{"id", "company", "date"}],                    companies on campus in the fortnight, at most 20
 --   "holidays": [{"id", "name", "first_day", "last_day"}],  that touch the fortnight, at most 20
+--   "classes": [{"date", "start", "end", "course", "name", "room", "teacher", "state", "confirmed", "group", "planned_date",
+--     "planned_start", "planned_end", "planned_room"}],      the account's own of a week, as timetable() has them
 --   "unread_notices": 0 to 100,
 --   "answers": {"unread": 0 to 100, "latest": [{"id", "title", "body", "url", "created_at"}]},  at most 4
 --   "papers": {"new": 0 to 100, "latest": [{"id", "subject", "course_code", "kind", "exam_year", "pages", "created_at"}]},
@@ -40,6 +42,7 @@ declare
   answers json;
   papers json;
   practice json;
+  classes json;
 begin
   select u.semester, case when b.id is not null then json_build_object('code', b.code, 'name', b.name) end as branch
     into account
@@ -73,6 +76,12 @@ begin
     where h.last_day >= day and h.first_day < day + 14
     order by h.first_day, h.name limit 20
   ) as holiday;
+
+  select json_agg(json_build_object('date', t.date, 'start', t.start, 'end', t."end", 'course', t.course, 'name', t.name,
+      'room', t.room, 'teacher', t.teacher, 'state', t.state, 'confirmed', t.confirmed, 'group', t."group",
+      'planned_date', t.planned_date, 'planned_start', t.planned_start, 'planned_end', t.planned_end,
+      'planned_room', t.planned_room) order by t.date, t.start) into classes
+    from public.timetable(day, 8) t;
 
   select json_build_object(
     'unread', (
@@ -158,7 +167,7 @@ begin
   return json_build_object(
     'now', now(), 'day', day, 'branch', account.branch, 'semester', account.semester,
     'deadlines', coalesce(deadlines, '[]'), 'exams', coalesce(exams, '[]'), 'visits', coalesce(visits, '[]'),
-    'holidays', coalesce(holidays, '[]'),
+    'holidays', coalesce(holidays, '[]'), 'classes', coalesce(classes, '[]'),
     'unread_notices', public.unread_notices(), 'answers', answers, 'papers', papers, 'practice', coalesce(practice, '[]'),
     'new', json_build_object(
       'discussions', (

@@ -1,0 +1,43 @@
+import { paths } from '#domain/paths.ts'
+import type { HelpGroup } from './entry.ts'
+
+export const ownClass: HelpGroup = {
+  id: 'class',
+  title: 'Timetable of your class',
+  entries: [
+    {
+      id: 'see-timetable',
+      title: 'See the timetable of my class',
+      text: 'Timetable has the week of your section, with rooms and what has changed; Today begins with the class that comes next. Choose your lab group there once, and the day has only your own labs.',
+      steps: ['Open Timetable.', 'Choose your section, if you are in none yet.', 'Tick your groups and press Save.'],
+      asked:
+        'timetable time table schedule routine class period room next class today tomorrow lab group section batch when where is my class',
+      to: paths.class(),
+      open: 'Open the timetable',
+    },
+    {
+      id: 'report-change',
+      title: 'Report a class that is cancelled or moved',
+      text: 'In the timetable, press the pencil beside the class, choose what changes and press Report. Classmates see it at once as unconfirmed; it counts when three of you, or the class representative, say so.',
+      steps: [
+        'Open Timetable and the day.',
+        'Press the pencil beside the class, or Report a change.',
+        'Choose cancelled, moved, room, teacher, extra class or the whole day.',
+        'Press Report.',
+      ],
+      note: 'Is a report wrong? Press Not so. Your own can be taken back until it counts.',
+      asked:
+        'cancelled class moved postponed room changed teacher absent extra class saturday follows monday report change holiday confirm dispute wrong',
+      to: paths.class(),
+      open: 'Open the timetable',
+    },
+    {
+      id: 'represent-class',
+      title: 'Become the class representative',
+      text: 'In the timetable of a class without a representative, press Offer to represent the class; two classmates confirm it. From then on your changes hold at once, and you edit the timetable. Whoever leaves the section is it no more.',
+      asked: 'class representative cr become represent section monitor role edit timetable who may edit',
+      to: paths.class(),
+      open: 'Open the timetable',
+    },
+  ],
+}

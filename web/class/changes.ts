@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Change, changeKinds } from '#domain/timetable/change-text.ts'
+import { data } from '#web/backend/data.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { useSession } from '#web/session/session.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
+
+const named = z.nullable(z.object({ name: z.string() }))
+const changeRow = z.object({
+  id: z.string(),
+  kind: z.enum(changeKinds),
+  date: z.string(),
+  to_date: z.nullable(z.string()),
+  starts_at: z.nullable(z.string()),
+  room: z.string(),
+  teacher: z.string(),
+  name: z.string(),
+  follows_weekday: z.nullable(z.number()),
+  note: z.string(),
+  reported_by: z.nullable(z.string()),
+  created_at: z.string(),
+  confirmed_at: z.nullable(z.string()),
+  courses: named,
+  slots: z.nullable(z.object({ starts_at: z.string(), name: z.string(), courses: named })),
+  reporter: z.nullable(z.string()),
+  confirmer: z.nullable(z.string()),
+  agreed: z.number(),
+  disputed: z.number(),
+  own_answer: z.nullable(z.boolean()),
+})
+export type ReportedChange = z.infer<typeof changeRow>
+
+const columns = `id, kind, date, to_date, starts_at, room, teacher, name, follows_weekday, note, reported_by, created_at,
+  confirmed_at, courses(name), slots(starts_at, name, courses(name)), reporter, confirmer, agreed, disputed, own_answer`
+
+/** What has changed in a class from a day on, the nearest day first; what was taken back is not in it. */
+export function useChanges(from: string) {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: ['class changes', user?.id, from],
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data()
+        .from('slot_changes')
+        .select(columns.replaceAll(/\s+/g, ''))
+        .is('withdrawn_at', null)
+        .gte('date', from)
+        .order('date')
+        .order('created_at')
+        .limit(200)
+        .abortSignal(signal)
+        .throwOnError()
+      return z.array(changeRow).parse(rows)
+    },
+    enabled: user !== undefined,
+    staleTime: 30_000,
+  })
+}
+
+/** For changeText(). */
+export const asChange = (row: ReportedChange): Change => ({
+  kind: row.kind,
+  date: row.date,
+  start: row.slots?.starts_at ?? row.starts_at,
+  name: row.slots?.courses?.name ?? row.courses?.name ?? (row.slots?.name || row.name),
+  toDate: row.to_date,
+  toStart: row.kind === 'moved' ? row.starts_at : null,
+  room: row.room,
+  teacher: row.teacher,
+  followsWeekday: row.follows_weekday,
+  reporter: row.reporter,
+})
+
+/** What public.report_change() takes; its id is made with the form, so that a second press is the same report. */
+export interface Report {
+  id: string
+  kind: Change['kind']
+  date?: string
+  slot?: string
+  to_date?: string
+  starts_at?: string
+  ends_at?: string
+  room?: string
+  teacher?: string
+  course?: string
+  name?: string
+  group_name?: string
+  follows_weekday?: number
+  source?: string
+  note?: string
+}
+
+const answered = z.object({ confirmed: z.boolean() })
+
+/** The database's own sentences are for people; PostgreSQL's are not. */
+const problemOf = (error: unknown): string =>
+  error instanceof Error && /^(PT\d{3}|42501)$/.test(errorCode(error)) && !error.message.startsWith('permission denied')
+    ? error.message
+    : 'That was not sent. Check your connection and try again.'
+
+function useChangeCall<Input>(call: (input: Input) => Promise<string>, onDone: () => void = () => {}) {
+  const client = useQueryClient()
+  const press = usePressOnce()
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: call,
+    onSuccess: async (text) => {
+      toast.success(text)
+      onDone()
+      await Promise.all(
+        ['classes', 'class changes', 'my class'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+      )
+    },
+    onError: (error) => void toast.error(problemOf(error)),
+    onSettled: press.end,
+  })
+  return {
+    isPending,
+    send: (input: Input) => {
+      if (press.begin()) mutate(input)
+    },
+  }
+}
+
+export const useReportChange = (onDone: () => void) =>
+  useChangeCall(async (report: Report) => {
+    const { data: answer } = await data()
+      .rpc('report_change', { ...report })
+      .throwOnError()
+    return answered.parse(answer).confirmed ? 'The change holds' : 'Reported. Classmates can confirm it now.'
+  }, onDone)
+
+export const useAnswerChange = () =>
+  useChangeCall(async ({ id, agrees }: { id: string; agrees: boolean }) => {
+    await data().rpc('confirm_change', { id, agrees }).throwOnError()
+    return agrees ? 'Confirmed' : 'Noted: you say it is not so'
+  })
+
+export const useWithdrawChange = () =>
+  useChangeCall(async (id: string) => {
+    await data().rpc('withdraw_change', { id }).throwOnError()
+    return 'Taken back'
+  })
+
+export function useSaveGroups(section: string) {
+  const { user } = useSession()
+  return useChangeCall(async (groups: string[]) => {
+    await data()
+      .from('section_members')
+      .upsert({ account_id: user?.id ?? '', section_id: section, groups })
+      .throwOnError()
+    return 'Saved'
+  })
+}

@@ -1,0 +1,104 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { clockTime, collegeDay, collegeMinutes, collegeToday, longDay } from '#domain/dates/college-time.ts'
+import { paths } from '#domain/paths.ts'
+import { mondayOf } from '#domain/timetable/day.ts'
+import type { ClassOnDay } from '#web/content/timetable/classes.ts'
+import type { MyClass } from '#web/content/timetable/my-class.ts'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { ClassHead } from './class-head.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { useChanges } from './changes.ts'
+import { DayList } from './day-list.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { GroupsChoice } from './groups-choice.tsx'
+import { NextPanel } from './next-panel.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { WeekTable } from './week-table.tsx'
+
+interface ClassViewProps {
+  own: MyClass
+  rows: readonly ClassOnDay[]
+  day: string
+  now: Date
+  /** When what is shown was fetched, where it could not be fetched again. */
+  savedAt: Date | undefined
+}
+
+export type Reporting = { row: ClassOnDay | null } | undefined
+
+/** A day on a phone, the week on a wide screen, and what changes in it. */
+export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
+  // Today's, also where a later week is shown.
+  const { data: changes = [] } = useChanges([mondayOf(day), collegeDay(now)].toSorted()[0] ?? day)
+  const [reporting, setReporting] = useState<Reporting>()
+  const days = { own, rows, day, now, changes, onReport: (row: ClassOnDay) => setReporting({ row }) }
+  return (
+    <>
+      <ClassHead own={own}>
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {own.may_edit && (
+            <Link to={paths.classEdit()} className={buttonClass({ variant: 'line' })}>
+              <Pencil aria-hidden="true" strokeWidth={1.75} />
+              Edit
+              <span className="sr-only">the timetable</span>
+            </Link>
+          )}
+          <Button variant="accent" className="max-sm:flex-1" onClick={() => setReporting({ row: null })}>
+            <Plus aria-hidden="true" strokeWidth={2} />
+            Report a change
+          </Button>
+        </div>
+      </ClassHead>
+      {savedAt && (
+        <Message
+          tone="warning"
+          title={navigator.onLine ? 'This could not be refreshed' : 'You are offline'}
+          className="mb-4"
+        >
+          <p>{`This is the timetable as of ${timeText(savedAt)}. A room may have moved since.`}</p>
+        </Message>
+      )}
+      <GroupsChoice key={own.section} own={own} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <div className="lg:hidden">
+            <DayStrip own={own} day={day} now={now} changes={changes} />
+            <DayList {...days} />
+          </div>
+          <div className="hidden lg:block">
+            <WeekTable {...days} />
+          </div>
+          <TermLine own={own} day={day} />
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <NextPanel rows={rows} now={now} />
+          <ChangesPanel own={own} changes={changes} today={collegeDay(now)} />
+        </div>
+      </div>
+      {reporting && (
+        <ReportDialog own={own} rows={rows} day={day} row={reporting.row} onClose={() => setReporting(undefined)} />
+      )}
+    </>
+  )
+}
+
+function timeText(time: Date): string {
+  const day = collegeDay(time)
+  const at = clockTime(collegeMinutes(time))
+  return day === collegeToday() ? `today, ${at}` : `${longDay(day)}, ${at}`
+}
+
+/** Until when the term goes. */
+function TermLine({ own: { terms }, day }: { own: MyClass; day: string }) {
+  const term = terms.find(({ first_day: first, last_day: last }) => first <= day && day <= last)
+  const next = terms.find(({ first_day: first }) => first > day)
+  const text = term
+    ? `Classes end on ${longDay(term.last_day)}.`
+    : next
+      ? `The next classes are from ${longDay(next.first_day)}.`
+      : 'The timetable has no classes on these days.'
+  return <p className="mt-3 text-sm text-ink-2">{text}</p>
+}
