@@ -96,15 +96,15 @@ describe('the summary of a course', () => {
 describe('all courses together', () => {
   it('have one advice, and none for a course', () => {
     const records = [record('', start(10, 5)), record('', { ...start(30, 28), course: 'CS302' })]
-    const { courses, together } = summarizeAttendance(records, { ...rule, per: 'together' }, today)
+    const { courses, overall } = summarizeAttendance(records, { ...rule, per: 'together' }, today)
     expect([...courses.values()].map(adviceText)).toEqual(['no advice', 'no advice'])
-    expect(together).toMatchObject({ held: 40, attended: 33, percent: '82.5', advice: { may_miss: 4 } })
+    expect(overall).toMatchObject({ held: 40, attended: 33, percent: '82.5', advice: { may_miss: 4 } })
   })
 
   it('have no advice while one class of one course is not marked', () => {
     const records = [record('pppp'), record('pp-p', { course: 'CS302' })]
-    const { courses, together } = summarizeAttendance(records, { ...rule, per: 'together' }, today)
-    expect(together).toMatchObject({ advice: null, not_marked: 1, counted_to: '2026-11-15', held: 4, attended: 4 })
+    const { courses, overall } = summarizeAttendance(records, { ...rule, per: 'together' }, today)
+    expect(overall).toMatchObject({ advice: null, not_marked: 1, counted_to: '2026-11-15', held: 4, attended: 4 })
     expect(courses.get('CS301')).toMatchObject({ held: 4, counted_to: '2026-11-17' })
   })
 })
@@ -179,10 +179,10 @@ describe('of any classes', () => {
   it('no more are attended than held, and the percentage is at most 100', () => {
     fc.assert(
       fc.property(fc.array(anyClass), fc.option(anyFigure), anyRule, (all, baseline, by) => {
-        const { together } = summarizeAttendance([record('', { classes: all, baseline })], by, today)
-        expect(together.attended).toBeLessThanOrEqual(together.held)
-        expect(Number(together.percent)).toBeLessThanOrEqual(100)
-        expect(together.advice !== null || together.not_marked > 0 || by.per === 'course').toBe(true)
+        const { overall } = summarizeAttendance([record('', { classes: all, baseline })], by, today)
+        expect(overall.attended).toBeLessThanOrEqual(overall.held)
+        expect(Number(overall.percent)).toBeLessThanOrEqual(100)
+        expect(overall.advice !== null || overall.not_marked > 0 || by.per === 'course').toBe(true)
       }),
     )
   })

@@ -1,6 +1,6 @@
 // A student's attendance: what was held, what was attended, and how many classes may be missed. Every comparison is one of
 // whole numbers, so that 75 per cent is never 74.99. Dates are the college's days (YYYY-MM-DD), which sort as texts.
-import { previousDay } from './days.ts'
+import { daysAfter } from '../dates/college-time.ts'
 
 export const marks = ['present', 'absent', 'cancelled', 'on duty'] as const
 export type Mark = (typeof marks)[number]
@@ -59,7 +59,7 @@ export interface Summary {
 
 export interface AttendanceSummary {
   courses: ReadonlyMap<string, Summary>
-  together: Summary
+  overall: Summary
 }
 
 export const isFigure = ({ held, attended }: Pick<Figure, 'held' | 'attended'>): boolean =>
@@ -85,7 +85,7 @@ export function advise(
 }
 
 /** What a class adds to held and attended; null while it is not marked. */
-export function weigh({ lab, off, mark }: CourseClass, rule: Rule): { held: number; attended: number } | null {
+function weigh({ lab, off, mark }: CourseClass, rule: Rule): { held: number; attended: number } | null {
   const unit = lab ? rule.lab : 1
   if (mark === 'present') return { held: unit, attended: unit }
   if (mark === 'absent') return { held: unit, attended: 0 }
@@ -138,7 +138,7 @@ function count(records: readonly CourseRecord[], rule: Rule, today: string): Cou
     (latest, { as_of }) => (as_of < until && (latest === null || as_of > latest) ? as_of : latest),
     null,
   )
-  const counted_to = open.length === 0 ? previousDay(today) : (lastDay ?? started)
+  const counted_to = open.length === 0 ? daysAfter(today, -1) : (lastDay ?? started)
   return { ...total, counted_to, not_marked: open.length }
 }
 
@@ -164,6 +164,6 @@ export function summarizeAttendance(records: readonly CourseRecord[], rule: Rule
   const each = { today, advised: rule.per === 'course' }
   return {
     courses: new Map(records.map((record) => [record.course, summarize([record], rule, each)])),
-    together: summarize(records, rule, { today, advised: rule.per === 'together' }),
+    overall: summarize(records, rule, { today, advised: rule.per === 'together' }),
   }
 }

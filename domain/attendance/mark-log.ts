@@ -30,10 +30,13 @@ export const courseKey = ({ course_id, name }: Pick<ClassIdentity, 'course_id' |
 
 export const classKey = (one: ClassIdentity): string => `${courseKey(one)} ${one.date} ${one.starts_at.slice(0, 5)}`
 
+/** When a row of the log was written. */
+type Moment = Pick<LoggedMark, 'id' | 'marked_at' | 'created_at'>
+
 const waitsLast = '9999'
 
 /** Oldest first. */
-export function compareMarks(a: LoggedMark, b: LoggedMark): number {
+export function compareMarks(a: Moment, b: Moment): number {
   const byMark = Date.parse(a.marked_at) - Date.parse(b.marked_at)
   if (byMark !== 0) return byMark
   const [left, right] = [a.created_at ?? waitsLast, b.created_at ?? waitsLast]

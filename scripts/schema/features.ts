@@ -6,6 +6,7 @@ const features: Record<string, readonly string[]> = {
   accounts: ['public.users', 'public.profiles'],
   admin: ['public.audit_log', 'public.page_views'],
   assistant: ['public.help_entries', 'public.unanswered_questions', 'public.answer_feedback'],
+  attendance: ['public.attendance', 'public.attendance_figures', 'public.attendance_rules'],
   auth: ['auth'],
   calculator: ['public.calculator_states'],
   catalogue: ['public.branches', 'public.courses', 'public.exam_dates', 'public.holidays', 'public.course_choices'],

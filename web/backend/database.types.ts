@@ -104,6 +104,130 @@ export interface Database {
           },
         ]
       }
+      attendance: {
+        Row: {
+          account_id: string
+          course_id: string | null
+          created_at: string
+          date: string
+          id: string
+          lab: boolean
+          mark: string
+          marked_at: string
+          name: string
+          starts_at: string
+        }
+        Insert: {
+          account_id?: string
+          course_id?: string | null
+          created_at?: string
+          date: string
+          id: string
+          lab?: boolean
+          mark: string
+          marked_at: string
+          name: string
+          starts_at: string
+        }
+        Update: {
+          account_id?: string
+          course_id?: string | null
+          created_at?: string
+          date?: string
+          id?: string
+          lab?: boolean
+          mark?: string
+          marked_at?: string
+          name?: string
+          starts_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'attendance_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      attendance_figures: {
+        Row: {
+          account_id: string
+          as_of: string
+          attended: number
+          course_id: string | null
+          created_at: string
+          held: number
+          id: string
+          kind: string
+          marked_at: string
+          name: string
+        }
+        Insert: {
+          account_id?: string
+          as_of: string
+          attended: number
+          course_id?: string | null
+          created_at?: string
+          held: number
+          id: string
+          kind: string
+          marked_at: string
+          name: string
+        }
+        Update: {
+          account_id?: string
+          as_of?: string
+          attended?: number
+          course_id?: string | null
+          created_at?: string
+          held?: number
+          id?: string
+          kind?: string
+          marked_at?: string
+          name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'attendance_figures_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      attendance_rules: {
+        Row: {
+          account_id: string
+          condonation: number | null
+          duty: string
+          lab: number
+          per: string
+          percent: number
+          updated_at: string
+        }
+        Insert: {
+          account_id?: string
+          condonation?: number | null
+          duty: string
+          lab: number
+          per: string
+          percent: number
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          condonation?: number | null
+          duty?: string
+          lab?: number
+          per?: string
+          percent?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
       audit_log: {
         Row: {
           action: string
@@ -301,6 +425,11 @@ export interface Database {
       college: {
         Row: {
           academic_year: string
+          attendance_condonation: number | null
+          attendance_duty: string
+          attendance_lab: number
+          attendance_per: string
+          attendance_percent: number
           courts: string
           even_semester_from: number
           id: number
@@ -319,6 +448,11 @@ export interface Database {
         }
         Insert: {
           academic_year?: string
+          attendance_condonation?: number | null
+          attendance_duty?: string
+          attendance_lab?: number
+          attendance_per?: string
+          attendance_percent?: number
           courts: string
           even_semester_from?: number
           id?: number
@@ -337,6 +471,11 @@ export interface Database {
         }
         Update: {
           academic_year?: string
+          attendance_condonation?: number | null
+          attendance_duty?: string
+          attendance_lab?: number
+          attendance_per?: string
+          attendance_percent?: number
           courts?: string
           even_semester_from?: number
           id?: number
@@ -3066,6 +3205,7 @@ export interface Database {
         }
         Returns: Json
       }
+      attendance_summary: { Args: Record<PropertyKey, never>; Returns: string[] }
       before_user_created: {
         Args: {
           event: Json

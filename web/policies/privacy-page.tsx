@@ -107,6 +107,11 @@ const sections = (): readonly PolicySection[] => [
           Your e-mail address, roll number, plan, sessions and calculator are visible to you alone, and to the few
           people who run the site where they must look to help you.
         </p>
+        <p>
+          Your attendance is visible to you alone. No page shows it to the class, the college or those who run the site,
+          and nothing is counted from it. Whoever holds the database or a backup of it can read it, as all that is
+          stored.
+        </p>
       </>
     ),
   },

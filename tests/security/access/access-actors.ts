@@ -166,6 +166,9 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'role_invitations',
         'invitations',
         'section_members',
+        'attendance',
+        'attendance_figures',
+        'attendance_rules',
         'slot_changes',
         'change_answers',
       ]) {

@@ -20,6 +20,10 @@ export const writable: Record<string, string> = {
   'section_members update': 'account_id, groups, section_id',
   'periods insert': 'ends_at, number, starts_at',
   'periods update': 'ends_at, number, starts_at',
+  'attendance insert': 'account_id, course_id, date, id, lab, mark, marked_at, name, starts_at',
+  'attendance_figures insert': 'account_id, as_of, attended, course_id, held, id, kind, marked_at, name',
+  'attendance_rules insert': 'account_id, condonation, duty, lab, per, percent',
+  'attendance_rules update': 'account_id, condonation, duty, lab, per, percent',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
   'discussions insert': 'content, created_at, format, tags, title, user_id, user_name',
@@ -29,7 +33,7 @@ export const writable: Record<string, string> = {
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
   'college update':
-    'academic_year, courts, even_semester_from, landing_numbers, map_point, name, odd_semester_from, opened_at, opening_line, pro_for_members_until, second_colour, short_name, sign_up, sign_up_domains',
+    'academic_year, attendance_condonation, attendance_duty, attendance_lab, attendance_per, attendance_percent, courts, even_semester_from, landing_numbers, map_point, name, odd_semester_from, opened_at, opening_line, pro_for_members_until, second_colour, short_name, sign_up, sign_up_domains',
   'site_settings insert': 'key, value',
   'site_settings update': 'key, value',
   'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
@@ -101,6 +105,8 @@ export const functions: Record<string, { definer: boolean }> = {
   agreed: { definer: true },
   areas: { definer: true },
   asked_again: { definer: false },
+  // The caller's own record, with the caller's rights (tests/security/features/attendance).
+  attendance_summary: { definer: false },
   // For the hook of a hosted project; no role of the data API may call it.
   before_user_created: { definer: true },
   // Public, since it returns numbers only.

@@ -207,6 +207,24 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
             values: [author, answer],
           }
         : { text: `insert into public.helpful_answers (answer_id) values ($1)`, values: [answer] }
+    case 'attendance':
+      return {
+        text: `insert into public.attendance (account_id, id, name, date, starts_at, mark, marked_at)
+          values ($1, gen_random_uuid(), 'Yoga', '2026-11-18', '09:00', 'present', now())`,
+        values: [author],
+      }
+    case 'attendance_figures':
+      return {
+        text: `insert into public.attendance_figures (account_id, id, kind, name, held, attended, as_of, marked_at)
+          values ($1, gen_random_uuid(), 'start', 'Yoga', 4, 3, '2026-11-18', now())`,
+        values: [author],
+      }
+    case 'attendance_rules':
+      return {
+        text: `insert into public.attendance_rules (account_id, percent, per, duty, lab) values ($1, 75, 'course', 'present', 1)
+          on conflict (account_id) do update set percent = excluded.percent`,
+        values: [author],
+      }
     case 'practice_reviews':
       return {
         text: `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)

@@ -66,6 +66,8 @@ const signedIn = (reach: Record<Operation, Reach>): Record<Actor, Record<Operati
   service_role: server,
 })
 const ownRows = signedIn(own)
+// A student's record: nobody else reaches it, service_role and admins included (docs/decisions/0076-attendance.md).
+const ownerAlone = (reach: Record<Operation, Reach>) => ({ ...signedIn(reach), service_role: nothing })
 // A visitor reads notices for everyone; these rows are for the Pro plan, which is the default audience.
 const notices: Record<Actor, Record<Operation, Reach>> = { ...proContent, anon: { ...nothing, select: 'none' } }
 
@@ -120,6 +122,9 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   slots: ofSection,
   slot_changes: ofSection,
   change_answers: signedIn({ ...nothing, select: 'own' }),
+  attendance: ownerAlone({ ...own, update: 'refused' }),
+  attendance_figures: ownerAlone({ ...own, update: 'refused' }),
+  attendance_rules: ownerAlone(own),
   users: signedIn({ ...own, delete: 'refused' }),
   profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,

@@ -4,6 +4,9 @@ import { functions, writable } from './access-grants.ts'
 
 // Rights in PostgreSQL's catalog, also for tables without tests of their own.
 
+/** A student's attendance is read by its owner and by nobody else (docs/decisions/0076-attendance.md). */
+const ownersAlone = ['attendance', 'attendance_figures', 'attendance_rules']
+
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -18,12 +21,23 @@ describe('the catalog', () => {
     expect(rows).toEqual([])
   })
 
-  it('has a policy on every table of public that grants service_role every row', async () => {
+  it('grants service_role nothing on a record that is its owner’s alone', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select name from unnest($1::text[]) as t (name)
+       where has_any_column_privilege('service_role', 'public.' || name, 'select, insert, update, references')
+         or has_table_privilege('service_role', 'public.' || name, 'delete, truncate, trigger')`,
+      [ownersAlone],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('has a policy on every other table of public that grants service_role every row', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       `select c.relname as name from pg_class c
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all($1) and not exists (
          select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'PERMISSIVE'
            and p.roles = '{service_role}' and p.cmd = 'ALL' and p.qual = 'true' and p.with_check = 'true')`,
+      [ownersAlone],
     )
     // Missing? create policy "service_role reaches every row" on public.… to service_role using (true) with check (true);
     expect(rows.map(({ name }) => name)).toEqual([])
