@@ -38,6 +38,7 @@ export default [
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),
     route(paths.security(), 'accounts/security/security-page.tsx'),
     route(paths.role(), 'role/page.tsx'),
+    route(paths.classEdit(), 'class/edit/page.tsx'),
     route(paths.search(), 'search/page.tsx'),
     route(paths.notifications(), 'notifications/page.tsx'),
     route(paths.notificationSettings(), 'notifications/settings-page.tsx'),

@@ -39,5 +39,28 @@ export const ownClass: HelpGroup = {
       to: paths.class(),
       open: 'Open the timetable',
     },
+    {
+      id: 'type-timetable',
+      title: 'Type the timetable of my class',
+      text: 'Open Type the timetable, type two letters of each course, and press Publish. Until then it is a draft on your device.',
+      steps: [
+        'Enter the first and last day of classes, and check the hours.',
+        'Type a course by its code, short name or name: the room of its last class comes with it. Two labs at once are CS391 / CS393, group A1 first.',
+        'For a lab of several hours, a teacher, a group or every other week, press the three dots of the class.',
+      ],
+      note: 'The representatives of the class edit it; every member does while there is none.',
+      asked:
+        'timetable time table routine schedule class periods enter edit type weekly lectures labs groups batch section create representative cr',
+      to: paths.classEdit(),
+      open: 'Type the timetable',
+    },
+    {
+      id: 'paste-timetable',
+      title: 'Paste a printed timetable',
+      text: 'Copy the table from a spreadsheet or the department’s page, paste it into Faster: paste it, and check what is marked as a guess. A CSV file works as well.',
+      asked: 'paste import timetable excel sheet csv copy upload table department page pdf html alternate weeks',
+      to: paths.classEdit(),
+      open: 'Paste a timetable',
+    },
   ],
 }

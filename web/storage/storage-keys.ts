@@ -45,6 +45,7 @@ export const places = {
   /** The input of the contact form while the page is reloaded for its map. */
   contactForm: place('contact-form', 'moment', { area: 'session' }),
   calculator: place('calculator', 'person'),
+  classDraft: place('class-draft', 'person'),
   forumDraft: place('forum-draft', 'person'),
   adminDraft: place('admin-draft', 'person'),
   openOrder: place('open-order', 'person'),
