@@ -19,7 +19,10 @@ create index grants_section_id_idx on public.grants (section_id) where section_i
 
 -- The hours of the college's day: periods by number, from which timetables are typed. Breaks are the gaps.
 create table public.periods (
-  number smallint primary key check (number between 1 and 20),
+  id uuid primary key default gen_random_uuid(),
+  number smallint not null unique check (number between 1 and 20),
+  -- As printed timetables call it, where that is not its number.
+  name text not null default '' check (char_length(name) <= 40),
   starts_at time not null,
   ends_at time not null,
   created_at timestamptz not null default now(),
@@ -889,8 +892,10 @@ begin
 end
 $$;
 
+create trigger a_tidied before insert or update on public.periods
+  for each row execute function texts.tidy_row('name');
 create trigger periods_audit after insert or update or delete on public.periods
-  for each row execute function private.audit('number');
+  for each row execute function private.audit('id');
 
 create trigger periods_written before update on public.periods
   for each row execute function private.content_written();
@@ -950,7 +955,8 @@ revoke all on public.change_answers from anon, authenticated, service_role;
 grant select on public.change_answers to authenticated;
 grant all on public.change_answers to service_role;
 revoke all on public.periods from anon, authenticated, service_role;
-grant select, insert (number, starts_at, ends_at), update (number, starts_at, ends_at), delete on public.periods to authenticated;
+grant select, insert (id, number, name, starts_at, ends_at), update (number, name, starts_at, ends_at), delete
+  on public.periods to authenticated;
 grant all on public.periods to service_role;
 revoke all on public.slot_changes from anon, authenticated, service_role;
 grant select on public.slot_changes to authenticated;

@@ -133,7 +133,6 @@ const unmarkable: Record<string, true> = {
   notification_settings: true,
   paper_request_votes: true,
   paper_requests: true,
-  periods: true,
   practice_plans: true,
   practice_reviews: true,
   section_members: true,

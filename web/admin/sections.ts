@@ -4,6 +4,7 @@ import {
   BriefcaseBusiness,
   CalendarDays,
   CalendarOff,
+  Clock,
   ChartColumn,
   ChevronsUp,
   CircleHelp,
@@ -80,6 +81,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
       { section: 'units', title: 'Syllabus', icon: ListTree, area: 'papers' },
       { section: 'exam-dates', title: 'Exam dates', icon: CalendarDays, area: 'timetable' },
       { section: 'holidays', title: 'Holidays', icon: CalendarOff, area: 'timetable' },
+      { section: 'hours', title: 'Hours', icon: Clock, area: 'timetable' },
     ],
   },
   {

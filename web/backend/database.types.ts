@@ -1848,6 +1848,8 @@ export interface Database {
         Row: {
           created_at: string
           ends_at: string
+          id: string
+          name: string
           number: number
           starts_at: string
           updated_at: string
@@ -1855,6 +1857,8 @@ export interface Database {
         Insert: {
           created_at?: string
           ends_at: string
+          id?: string
+          name?: string
           number: number
           starts_at: string
           updated_at?: string
@@ -1862,6 +1866,8 @@ export interface Database {
         Update: {
           created_at?: string
           ends_at?: string
+          id?: string
+          name?: string
           number?: number
           starts_at?: string
           updated_at?: string

@@ -11,13 +11,17 @@ alter table public.change_answers enable row level security;
 create index change_answers_account_id_idx on public.change_answers using btree (account_id);
 
 create table public.periods (
+  id uuid not null default gen_random_uuid(),
   number smallint not null,
+  name text not null default ''::text,
   starts_at time without time zone not null,
   ends_at time without time zone not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  constraint periods_pkey primary key (number),
+  constraint periods_pkey primary key (id),
+  constraint periods_number_key unique (number),
   constraint periods_check check (ends_at > starts_at),
+  constraint periods_name_check check (char_length(name) <= 40),
   constraint periods_number_check check (number >= 1 and number <= 20)
 );
 alter table public.periods enable row level security;

@@ -85,12 +85,6 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           on conflict (account_id) do update set section_id = excluded.section_id`,
         values: [author, section],
       }
-    case 'periods':
-      return {
-        text: `insert into public.periods (number, starts_at, ends_at)
-          select 1 + count(*), '09:00', '09:50' from public.periods`,
-        values: [],
-      }
     case 'timetables':
       return {
         text: `insert into public.timetables (section_id, first_day, last_day)

@@ -21,6 +21,10 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     insert: `(name, first_day, last_day) select 'made ' || gen_random_uuid(), current_date, current_date`,
     text: 'name',
   },
+  periods: {
+    insert: `(number, starts_at, ends_at) select 1 + (select count(*) from public.periods), '09:00', '09:50'`,
+    text: 'name',
+  },
   course_units: {
     insert: `(course_id, number, title)
       select id, 1 + (select count(*) from public.course_units), 'made' from public.courses limit 1`,

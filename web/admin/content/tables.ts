@@ -1,5 +1,5 @@
 import type { Table } from './table.ts'
-import { branches, courses, courseUnits, examDates, holidays, sections } from './tables/catalogue.ts'
+import { branches, courses, courseUnits, examDates, holidays, periods, sections } from './tables/catalogue.ts'
 import { helpEntries, searchWords } from './tables/help.ts'
 import { materials } from './tables/materials.ts'
 import { alumni, team, vendors } from './tables/people.ts'
@@ -18,6 +18,7 @@ export const tables: readonly Table[] = [
   courseUnits,
   examDates,
   holidays,
+  periods,
   materials,
   alumni,
   companies,

@@ -1,6 +1,7 @@
 import { counted } from '#domain/counted.ts'
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
+import type { Row } from '../fields.ts'
 import { byPosition, embedded, line, position, type Table, text } from '../table.ts'
 
 export const branches: Table = {
@@ -204,6 +205,35 @@ export const holidays: Table = {
       kind: 'date',
       mend: 'Choose the first day again, or one of the 119 days after it',
     },
+  ],
+}
+
+/** `09:50`, of a time of day. */
+const clock = (row: Row, column: string) => text(row, column).slice(0, 5)
+
+export const periods: Table = {
+  section: 'hours',
+  table: 'periods',
+  title: 'Hours',
+  lead: 'When the periods of a day begin and end. Classes type and paste their timetables with them.',
+  one: 'period',
+  key: 'id',
+  searched: ['name'],
+  order: [{ column: 'number', ascending: true }],
+  listed: ['number', 'name', 'starts_at', 'ends_at'],
+  nameOf: (row) => line(`Period ${text(row, 'number')}`, text(row, 'name')),
+  lineOf: (row) => `${clock(row, 'starts_at')} to ${clock(row, 'ends_at')}`,
+  fieldsOf: () => [
+    { name: 'number', label: 'Number', kind: 'number', min: 1, max: 20, step: 1, required: true },
+    {
+      name: 'name',
+      label: 'Name',
+      kind: 'text',
+      max: 40,
+      hint: 'As printed timetables call it, for example I or 1st hour',
+    },
+    { name: 'starts_at', label: 'Begins', kind: 'clock', required: true },
+    { name: 'ends_at', label: 'Ends', kind: 'clock', required: true, mend: 'Enter a time after it begins' },
   ],
 }
 
