@@ -1,4 +1,4 @@
-import { BriefcaseBusiness, Camera } from 'lucide-react'
+import { Camera } from 'lucide-react'
 import { Link } from 'react-router'
 import { pages } from '#web/pages.ts'
 import type { Page } from '#web/pages.ts'
@@ -22,7 +22,7 @@ const helpAndPolicies = [
 
 const social = [
   { of: 'photos', label: 'Photos (opens in a new tab)', icon: Camera },
-  { of: 'network', label: 'Professional network (opens in a new tab)', icon: BriefcaseBusiness },
+  { of: 'network', label: 'Professional network (opens in a new tab)', icon: pages.placements.icon },
 ] as const
 
 const link =

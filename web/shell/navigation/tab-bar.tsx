@@ -1,10 +1,11 @@
-import { CircleUser, FileText, MessagesSquare, Pin, SunMedium } from 'lucide-react'
+import { CircleUser, SunMedium } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { countText } from '#domain/notifications.ts'
 import { useUnread } from '#web/notifications/unread.ts'
 import { paths } from '#domain/paths.ts'
+import { pages } from '#web/pages.ts'
 import { useMember, useNoticesPath } from '#web/page/member.ts'
 import { preloadProfilePanel } from '../member/profile-slot.tsx'
 import { useProfilePanel } from '#web/page/profile-panel-state.ts'
@@ -33,14 +34,14 @@ export function TabBar() {
       <Tab to={paths.dashboard()} icon={SunMedium} pathname={pathname}>
         Today
       </Tab>
-      <Tab to={noticesPath} icon={Pin} pathname={pathname} below={paths.notices()} badge={notices}>
+      <Tab to={noticesPath} icon={pages.notices.icon} pathname={pathname} below={paths.notices()} badge={notices}>
         Notices
         <Unread count={notices} of="unread" />
       </Tab>
-      <Tab to={paths.pyqs()} icon={FileText} pathname={pathname}>
+      <Tab to={paths.pyqs()} icon={pages.pyqs.icon} pathname={pathname}>
         Papers
       </Tab>
-      <Tab to={paths.discussion()} icon={MessagesSquare} pathname={pathname} badge={answers}>
+      <Tab to={paths.discussion()} icon={pages.discussion.icon} pathname={pathname} badge={answers}>
         Forum
         <Unread count={answers} of={answers === 1 ? 'new answer' : 'new answers'} />
       </Tab>
