@@ -53,6 +53,9 @@ export const paths = {
   /** The timetable of one's class. `day` is the day that is shown. */
   class: at<'day'>('/class'),
   classEdit: () => '/class/edit',
+  /** One's own record; `course` is one of its courses, by id or name. */
+  attendance: ({ course }: { course?: string | undefined } = {}) =>
+    course === undefined ? '/attendance' : `/attendance/${encodeURIComponent(course)}`,
 
   resources: () => '/resources',
   /**

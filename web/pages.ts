@@ -8,6 +8,7 @@ import {
   GraduationCap,
   Megaphone,
   MessagesSquare,
+  Percent,
   Pin,
   Ticket,
 } from 'lucide-react'
@@ -69,6 +70,7 @@ export const pages = {
   blog: { label: 'Blog', to: paths.blog(), icon: Megaphone, access: 'everybody' },
 
   tools: { label: 'Tools', to: paths.tools(), access: 'everybody' },
+  attendance: { label: 'Attendance', to: paths.attendance(), icon: Percent, access: 'members' },
   calculator: { label: 'CGPA Calculator', to: paths.calculator(), icon: Calculator, access: 'members' },
   placements: { label: 'Placements', to: paths.placements(), icon: BriefcaseBusiness, access: 'pro' },
   class: { label: 'Timetable', to: paths.class(), icon: CalendarRange, access: 'members' },
@@ -79,7 +81,7 @@ export const pages = {
 export const groups = {
   resources: ['pyqs', 'books', 'resume'],
   community: ['discussion', 'alumni', 'notices', 'blog'],
-  tools: ['calculator', 'class', 'placements', 'plans'],
+  tools: ['calculator', 'class', 'attendance', 'placements', 'plans'],
 } as const satisfies Record<string, readonly (keyof typeof pages)[]>
 
 export type Group = keyof typeof groups

@@ -20,6 +20,8 @@ export default [
     route(paths.blog(), 'blog/page.tsx'),
     route(paths.dashboard(), 'dashboard/page.tsx'),
     route(paths.calculator(), 'calculator/page.tsx'),
+    route(paths.attendance(), 'attendance/page.tsx'),
+    route('/attendance/:course', 'attendance/course-page.tsx'),
     route(paths.class(), 'class/page.tsx'),
     route(paths.placements(), 'placements/page.tsx'),
     route(paths.discussion(), 'forum/page.tsx'),

@@ -15,6 +15,7 @@ export const sentences: Record<GroupedPage, string> = {
     return `Announcements and updates about ${siteName()}.`
   },
   class: 'The week of your class on your phone, with what moves, and what was cancelled.',
+  attendance: 'Your own record: how many classes you attended, and how many you may miss.',
   calculator: 'Work out your SGPA and CGPA, and what you need to reach your target.',
   placements: 'Company visits, selection rounds and 50 interview questions.',
   plans: `Compare Free and Pro. Pro is ${rupees(plans.pro.pricePaise)} a semester.`,

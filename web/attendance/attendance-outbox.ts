@@ -1,0 +1,101 @@
+import type { Mark } from '#domain/attendance/attendance.ts'
+import type { LoggedMark } from '#domain/attendance/mark-log.ts'
+import type { LoggedFigure } from '#domain/attendance/records.ts'
+import { clockTime, dayInShort } from '#domain/dates/college-time.ts'
+import { data } from '#web/backend/data.ts'
+import { addToOutbox, registerKind, takeBack } from '#web/session/outbox/outbox.ts'
+import { randomId } from '#web/ui/browser/random-id.ts'
+import { loggedFigure, loggedMark, undoneMark } from './attendance-rows.ts'
+
+export const markKind = 'attendance mark'
+export const undoKind = 'attendance undo'
+export const figureKind = 'attendance figure'
+
+// A row is sent without the time at which the server stores it; the same id again is the same row.
+const sameAgain = { onConflict: 'account_id,id', ignoreDuplicates: true }
+registerKind(markKind, async ({ payload }) => {
+  const { created_at: _, ...row } = loggedMark.parse(payload)
+  await data().from('attendance').upsert(row, sameAgain).throwOnError()
+})
+registerKind(figureKind, async ({ payload }) => {
+  const { created_at: _, ...row } = loggedFigure.parse(payload)
+  await data().from('attendance_figures').upsert(row, sameAgain).throwOnError()
+})
+registerKind(undoKind, async ({ payload }) => {
+  await data().from('attendance').delete().eq('id', undoneMark.parse(payload).mark).throwOnError()
+})
+
+export interface MarkedClass {
+  course_id: string | null
+  name: string
+  date: string
+  starts_at: string
+  lab: boolean
+  day: string
+  start: string
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** `Thu, 12 Nov, 9 am, Operating Systems`. */
+export const classText = ({ day, start, name }: Pick<MarkedClass, 'day' | 'start' | 'name'>): string =>
+  `${dayInShort(day)}, ${clockTime(minutesOf(start))}, ${name}`
+
+/**
+ * Marks classes, on this device at once.
+ *
+ * @param last the time of the newest mark that this device knows: a mark is newer, also where this device's clock is late
+ */
+export async function markClasses(
+  account: string,
+  classes: readonly MarkedClass[],
+  mark: Mark,
+  last: number,
+): Promise<void> {
+  const written_at = Date.now()
+  const from = Math.max(written_at, last + 1)
+  await addToOutbox(
+    account,
+    classes.map((one, at) => {
+      const id = randomId()
+      const { course_id, name, date, starts_at, lab } = one
+      const row: LoggedMark = {
+        id,
+        course_id,
+        name,
+        date,
+        starts_at,
+        lab,
+        mark,
+        created_at: null,
+        marked_at: new Date(from + at).toISOString(),
+      }
+      return { id, kind: markKind, label: `${classText(one)}: ${mark}`, payload: row, written_at }
+    }),
+  )
+}
+
+/** Takes a mark back: out of the outbox where it waits there, else from the server. */
+export async function undoMark(account: string, { id, created_at, name }: LoggedMark): Promise<void> {
+  if (created_at === null) await takeBack(account, [id])
+  const payload = { mark: id }
+  await addToOutbox(account, [
+    { id: randomId(), kind: undoKind, label: `Undo: ${name}`, payload, written_at: Date.now() },
+  ])
+}
+
+export async function writeFigures(
+  account: string,
+  figures: readonly Omit<LoggedFigure, 'id' | 'marked_at' | 'created_at'>[],
+) {
+  const written_at = Date.now()
+  await addToOutbox(
+    account,
+    figures.map((figure) => {
+      const id = randomId()
+      const payload = { ...figure, id, marked_at: new Date(written_at).toISOString(), created_at: null }
+      const label = `${figure.name}: ${figure.attended} of ${figure.held}`
+      return { id, kind: figureKind, label, payload, written_at }
+    }),
+  )
+}
