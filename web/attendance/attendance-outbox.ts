@@ -3,6 +3,7 @@ import type { LoggedMark } from '#domain/attendance/mark-log.ts'
 import type { LoggedFigure } from '#domain/attendance/records.ts'
 import { clockTime, dayInShort } from '#domain/dates/college-time.ts'
 import { data } from '#web/backend/data.ts'
+import { errorCode } from '#web/backend/errors.ts'
 import { addToOutbox, registerKind, takeBack } from '#web/session/outbox/outbox.ts'
 import { randomId } from '#web/ui/browser/random-id.ts'
 import { loggedFigure, loggedMark, undoneMark } from './attendance-rows.ts'
@@ -11,15 +12,23 @@ export const markKind = 'attendance mark'
 export const undoKind = 'attendance undo'
 export const figureKind = 'attendance figure'
 
-// A row is sent without the time at which the server stores it; the same id again is the same row.
-const sameAgain = { onConflict: 'account_id,id', ignoreDuplicates: true }
+/** The same id again is the same row: it arrived before, and its answer was lost. */
+async function once(insert: PromiseLike<unknown>): Promise<void> {
+  try {
+    await insert
+  } catch (error) {
+    if (errorCode(error) !== '23505') throw error
+  }
+}
+
+// A row is sent without the time at which the server stores it.
 registerKind(markKind, async ({ payload }) => {
   const { created_at: _, ...row } = loggedMark.parse(payload)
-  await data().from('attendance').upsert(row, sameAgain).throwOnError()
+  await once(data().from('attendance').insert(row).throwOnError())
 })
 registerKind(figureKind, async ({ payload }) => {
   const { created_at: _, ...row } = loggedFigure.parse(payload)
-  await data().from('attendance_figures').upsert(row, sameAgain).throwOnError()
+  await once(data().from('attendance_figures').insert(row).throwOnError())
 })
 registerKind(undoKind, async ({ payload }) => {
   await data().from('attendance').delete().eq('id', undoneMark.parse(payload).mark).throwOnError()
