@@ -44,6 +44,7 @@ test('addresses stay what they are', () => {
     notice: '/notice',
     notices: '/notices',
     checkNotice: '/check',
+    attendance: '/attendance',
     blog: '/blog',
     admin: '/admin',
     search: '/search',

@@ -9,7 +9,7 @@ test('no two pages of the catalogue have the same address', () => {
 test('each page that needs an account is guarded by its own entry in the catalogue, and no other page is', () => {
   const texts = Object.values(import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true }))
   const guarded = texts.flatMap((text) =>
-    [...text.matchAll(/<PageGuard page=\{pages\.(\w+)\}/g)].map(([, name]) => name),
+    [...text.matchAll(/<PageGuard\s+page=\{pages\.(\w+)\}/g)].map(([, name]) => name),
   )
   const wanted = Object.entries(pages).filter(([, { access }]) => access !== 'everybody')
   // A guarded page may have pages below it: the papers of a course.

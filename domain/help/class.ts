@@ -62,5 +62,20 @@ export const ownClass: HelpGroup = {
       to: paths.classEdit(),
       open: 'Paste a timetable',
     },
+    {
+      id: 'attendance',
+      title: 'Count my attendance',
+      text: 'Attendance counts your classes by the timetable: mark each one, and it says how many you may miss, or how many to attend next. It is on your account alone; nobody else sees it.',
+      steps: [
+        'Open Attendance.',
+        'Copy what the college’s list says, with its day, or start at 0.',
+        'Mark each class: present, absent, cancelled or on duty.',
+      ],
+      note: 'With a class before today that is not marked, there is no advice. Marks made without a connection wait on the device and are sent later.',
+      asked:
+        'attendance percent 75 shortage may miss bunk how many classes present absent on duty condonation counted held attended baseline college figure mark catch up',
+      to: paths.attendance(),
+      open: 'Open attendance',
+    },
   ],
 }

@@ -22,8 +22,9 @@ const pathOf = (address: string) => address.replace(/[?#].*$/, '')
 const explained = new Set(
   helpEntries.flatMap(({ to, also = [] }) => [...(typeof to === 'string' ? [to] : []), ...also]).map(pathOf),
 )
-/** The entry of the list also explains a single notice. */
-const pageOf = (path: string) => (path === '/notices/:id' ? '/notice' : path)
+/** The entry of a list also explains a single one of it. */
+const lists: Record<string, string> = { '/notices/:id': '/notice', '/attendance/:course': '/attendance' }
+const pageOf = (path: string) => lists[path] ?? path
 
 it.each(addresses.filter((path) => !unexplained(path)))(
   'the help has an entry that leads to or explains %s',

@@ -1,7 +1,8 @@
 import type { Mark } from '#domain/attendance/attendance.ts'
 import type { LoggedMark } from '#domain/attendance/mark-log.ts'
 import type { LoggedFigure } from '#domain/attendance/records.ts'
-import { clockTime, dayInShort } from '#domain/dates/college-time.ts'
+import { dayInShort } from '#domain/dates/college-time.ts'
+import { hourText } from '#domain/timetable/change-text.ts'
 import { data } from '#web/backend/data.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { addToOutbox, registerKind, takeBack } from '#web/session/outbox/outbox.ts'
@@ -44,11 +45,9 @@ export interface MarkedClass {
   start: string
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
 /** `Thu, 12 Nov, 9 am, Operating Systems`. */
 export const classText = ({ day, start, name }: Pick<MarkedClass, 'day' | 'start' | 'name'>): string =>
-  `${dayInShort(day)}, ${clockTime(minutesOf(start))}, ${name}`
+  `${dayInShort(day)}, ${hourText(start)}, ${name}`
 
 /**
  * Marks classes, on this device at once.

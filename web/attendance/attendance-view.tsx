@@ -34,7 +34,7 @@ export function AttendanceView(own: Own) {
   const courses = recordedCourses(record, rule, today)
   const summary = summarizeAttendance(courses, rule, today)
   const { overall } = summary
-  const said = term && rule.per === 'together' ? adviceText(overall.advice, overall.not_marked) : undefined
+  const advised = term && rule.per === 'together' ? adviceText(overall.advice, overall.not_marked) : undefined
   const onMark = (classes: readonly MarkedClass[], mark: Mark) =>
     void markClasses(account, classes, mark, newestMark(own))
   const minutes = overall.not_marked > 20 ? 'about two minutes' : 'about a minute'
@@ -56,12 +56,13 @@ export function AttendanceView(own: Own) {
         </Message>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
-        <div className="max-lg:order-2">
-          {said && <AdviceLine said={said} />}
+        {/* On a phone, what is open comes first. */}
+        <div className={overall.not_marked > 0 ? 'max-lg:order-2' : undefined}>
+          {advised && <AdviceLine advised={advised} />}
           <CourseList courses={courses} summary={summary} rule={rule} hasTerm={term !== undefined} />
           <Private />
         </div>
-        <div className="grid gap-5 max-lg:order-1">
+        <div className="grid gap-5">
           <NotMarked courses={courses} today={today} onMark={onMark} />
           <MarkToday
             courses={courses}

@@ -8,7 +8,7 @@ import { paths } from '#domain/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { adviceText } from './words.ts'
-import type { Said } from './words.ts'
+import type { AdviceText } from './words.ts'
 
 const tones = {
   good: { icon: Check, colour: 'text-teal' },
@@ -17,12 +17,12 @@ const tones = {
   open: { icon: Clock, colour: 'text-ink-2' },
 }
 
-export function AdviceLine({ said }: { said: Said }) {
-  const { icon: Icon, colour } = tones[said.tone]
+export function AdviceLine({ advised }: { advised: AdviceText }) {
+  const { icon: Icon, colour } = tones[advised.tone]
   return (
     <p className={classNames('flex items-center gap-1.5 text-sm font-semibold', colour)}>
       <Icon aria-hidden="true" strokeWidth={2} className="size-4 shrink-0" />
-      <span>{said.text}</span>
+      <span>{advised.text}</span>
     </p>
   )
 }
@@ -80,7 +80,7 @@ export function CourseList({ courses, summary, rule, hasTerm }: CourseListProps)
 }
 
 function CourseRow({ course, summary, rule }: { course: RecordedCourse; summary: Summary; rule: Rule }) {
-  const said = adviceText(summary.advice, summary.not_marked)
+  const advised = adviceText(summary.advice, summary.not_marked)
   const { college, code, name } = course
   return (
     <li className="relative flex border-line not-first:border-t">
@@ -109,7 +109,7 @@ function CourseRow({ course, summary, rule }: { course: RecordedCourse; summary:
             </span>
           )}
         </p>
-        {said && <AdviceLine said={said} />}
+        {advised && <AdviceLine advised={advised} />}
       </div>
     </li>
   )

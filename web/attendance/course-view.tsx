@@ -30,7 +30,7 @@ export function CourseView({ course, ...own }: Own & { course: string }) {
         <Link to={paths.attendance()}>All courses</Link>
       </Message>
     )
-  const said = adviceText(term ? summary.advice : null, summary.not_marked)
+  const advised = adviceText(term ? summary.advice : null, summary.not_marked)
   const { college } = found
   return (
     <>
@@ -48,7 +48,7 @@ export function CourseView({ course, ...own }: Own & { course: string }) {
             <p className="font-slab text-2xl">{`${summary.percent ?? '–'} %`}</p>
             <p className="text-sm text-ink-2">{`${summary.attended} of ${summary.held} attended`}</p>
             <AttendanceBar summary={summary} rule={rule} />
-            {said && <AdviceLine said={said} />}
+            {advised && <AdviceLine advised={advised} />}
             {term && (
               <p className="mt-1 text-sm">
                 {`${found.left} more ${found.left === 1 ? 'class is' : 'classes are'} planned before teaching ends on ${longDay(term.last_day)}.`}
@@ -80,7 +80,9 @@ type Part = Own & { found: RecordedCourse }
 function Classes({ found, today, ...own }: Part & { today: string }) {
   const [opened, setOpened] = useState<string>()
   const [all, setAll] = useState(false)
-  const classes = found.recorded.filter(({ day }) => day <= today).toReversed()
+  // The days of the start and before are in its figure.
+  const since = found.baseline?.as_of ?? ''
+  const classes = found.recorded.filter(({ day }) => day <= today && day > since).toReversed()
   const shown = all ? classes : classes.slice(0, 8)
   return (
     <Sheet as="section" aria-labelledby="classes">

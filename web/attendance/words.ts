@@ -17,12 +17,12 @@ export function leadText(summary: Summary, today: string): string {
     : `${attended} of ${held} classes, ${percentText(attended, held)} %. ${countedText(summary, today)}.`
 }
 
-export interface Said {
+export interface AdviceText {
   text: string
   tone: 'good' | 'even' | 'low' | 'open'
 }
 
-export function adviceText(advice: Advice | null, notMarked: number): Said | undefined {
+export function adviceText(advice: Advice | null, notMarked: number): AdviceText | undefined {
   if (notMarked > 0) return { text: `${notMarked} not marked`, tone: 'open' }
   if (advice === null) return undefined
   if ('may_miss' in advice)

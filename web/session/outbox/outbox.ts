@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { errorCode, isRejected } from '#web/backend/errors.ts'
 import { storedUser } from '../session.ts'
-import { readOutbox, updateOutbox } from './outbox-store.ts'
-import type { OutboxItem } from './outbox-store.ts'
+import { readOutbox, updateOutbox } from '#web/storage/outbox-store.ts'
+import type { OutboxItem } from '#web/storage/outbox-store.ts'
 
 // The outbox: what a person writes waits here, visibly, until the server has it. A kind of item registers how it is sent;
 // its id is the server's idempotency key, so that an item that is sent twice is one.
 
-export type { OutboxItem } from './outbox-store.ts'
+export type { OutboxItem } from '#web/storage/outbox-store.ts'
 
 /** @throws a rejection of the server, or where there is no network */
 type Send = (item: OutboxItem) => Promise<unknown>
@@ -121,7 +121,7 @@ let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Sends what is ready, in the order in which it was written; only for the account that is signed in. */
-export async function sendOutbox(account: string): Promise<void> {
+async function sendOutbox(account: string): Promise<void> {
   await withLock(async () => {
     const sent = new Set<string>()
     for (;;) {
