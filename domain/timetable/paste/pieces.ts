@@ -79,7 +79,7 @@ export function longestCourse(
     const head = words.slice(0, size).join('')
     if (head.trim() === '' || /[\s–:-]$/.test(head)) continue
     const found = lexicon.findCourse(head)
-    if (found) return { found, lab: isLabName(head), rest: words.slice(size).join('') }
+    if (found) return { found, lab: isLabName(head) || isLabName(found.course.name), rest: words.slice(size).join('') }
   }
   return undefined
 }

@@ -35,6 +35,14 @@ describe('courses', () => {
     },
   )
 
+  it.each(['EC291 Lab 1', 'EC291 (Lab 1)', 'AC Lab, Lab 1'])('of a lab are read with their room: %s', (text) => {
+    expect(read(['Day\t9-10\t10-11', `Mon\t${text}\tNA`, 'Tue\tNA\tNIL']).slots).toEqual([
+      'Mon 09:00-10:00 EC291 [Lab 1]',
+      'Mon 10:00-11:00 EC202',
+      'Tue 09:00-10:00 EC202',
+    ])
+  })
+
   it.each([
     ['XY', '“XY” ?course'],
     ['PE-III (EC451 / EC452)', '“PE-III” ?course'],

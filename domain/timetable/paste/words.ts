@@ -1,7 +1,7 @@
 const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '')
 
 const pause =
-  /^(?:(?:long|short|tea|coffee|lunch|mid(?:day)?|morning|evening|noon|lunchhour|dinner)*(?:break|recess|interval|lunch|tea|recreation)+(?:break|recess|time|hour|interval|period)?|luch|lunchbreak|lunchrecess|launch|launchbreak|breakfast|विश्राम|मध्यावकाश|भोजनावकाश|अवकाश|लंच|ब्रेक|मध्यान्तर|मध्यांतर)$/u
+  /^(?:(?:long|short|tea|coffee|lunch|mid(?:day)?|morning|evening|noon|lunchhour|dinner)*(?:break|recess|interval|lunch|tea|recreation)+(?:break|recess|time|hour|interval|period)?|luch|lunchbreak|lunchrecess|launch|launchbreak|breakfast|विश्राम|मध्यावकाश|भोजन|भोजनावकाश|अवकाश|लंच|ब्रेक|मध्यान्तर|मध्यांतर)$/u
 
 /** Lunch, Break, Recess, Tea, in any spelling: "L U N C H", "LUNCH BREAK (1.00-2.00)". */
 export const isPause = (cell: string): boolean => {
@@ -26,7 +26,7 @@ export const isNoCourse = (cell: string): boolean =>
   )
 
 /** An hour that the table leaves free in so many words, so that no merged cell goes over it. */
-export const isFree = (cell: string): boolean => /^[\s\-–—−_.*x×]+$/i.test(cell)
+export const isFree = (cell: string): boolean => /^(?:[\s\-–—−_.*x×]+|nil|none|no class(?:es)?)$/i.test(cell)
 
 /** Whether letters, one a cell, are a pause spelled along a column or a row. */
 export function spellsPause(cells: readonly string[]): boolean {
