@@ -9,20 +9,25 @@ export interface CalendarEvent {
   sequence: number
   /** When this version was written: an instant, as `2026-11-20T11:00:00Z`. */
   writtenAt: string
-  /** An instant, without duration; or a whole day, `2026-11-20`, the same in every time zone. */
+  /** An instant; or a whole day, `2026-11-20`, the same in every time zone. */
   at: string
+  /** The instant of its end; without one it has no duration. */
+  until?: string | undefined
   /** The last of several whole days. */
   lastDay?: string | undefined
   title: string
   description?: string | undefined
   location?: string | undefined
   url?: string | undefined
+  isCancelled?: boolean | undefined
+  /** False: without a reminder. */
+  hasReminder?: boolean | undefined
 }
 
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const maxOctets = 75
 
-/** A file with these events, each with a reminder a day before. `name` is the name of a subscribed calendar. */
+/** A file with these events, with a reminder a day before. `name` is the name of a subscribed calendar. */
 export function calendarFile(events: readonly CalendarEvent[], name?: string): string {
   return [
     'BEGIN:VCALENDAR',
@@ -43,11 +48,14 @@ function linesOf({
   sequence,
   writtenAt,
   at,
+  until,
   lastDay,
   title,
   description,
   location,
   url,
+  isCancelled = false,
+  hasReminder = true,
 }: CalendarEvent): string[] {
   return [
     'BEGIN:VEVENT',
@@ -57,15 +65,15 @@ function linesOf({
     /^\d{4}-\d{2}-\d{2}$/.test(at) ? `DTSTART;VALUE=DATE:${dateOf(at)}` : `DTSTART:${utc(at)}`,
     // The day after the last one (RFC 5545, 3.6.1).
     ...(lastDay ? [`DTEND;VALUE=DATE:${dateOf(daysAfter(lastDay, 1))}`] : []),
+    ...(until ? [`DTEND:${utc(until)}`] : []),
+    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(location ? [`LOCATION:${escapeText(location)}`] : []),
     ...(url ? [`URL:${url.replaceAll(/\s/g, '')}`] : []),
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escapeText(title)}`,
-    'TRIGGER:-P1D',
-    'END:VALARM',
+    ...(hasReminder
+      ? ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escapeText(title)}`, 'TRIGGER:-P1D', 'END:VALARM']
+      : []),
     'END:VEVENT',
   ]
 }

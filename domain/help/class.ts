@@ -27,7 +27,7 @@ export const ownClass: HelpGroup = {
       ],
       note: 'Is a report wrong? Press Not so. Your own can be taken back until it counts.',
       asked:
-        'cancelled class moved postponed room changed teacher absent extra class saturday follows monday report change holiday confirm dispute wrong',
+        'class moved postponed room changed extra class saturday follows monday report change timetable classmates confirm dispute',
       to: paths.class(),
       open: 'Open the timetable',
     },
@@ -64,16 +64,16 @@ export const ownClass: HelpGroup = {
     },
     {
       id: 'attendance',
-      title: 'Count my attendance',
-      text: 'Attendance counts your classes by the timetable: mark each one, and it says how many you may miss, or how many to attend next. It is on your account alone; nobody else sees it.',
+      title: 'See how many classes I can skip',
+      text: 'The page Attendance counts by the timetable of your class: tick each one off, and it says how many more you can skip, or how many to attend next. It is on your account alone; nobody else sees it.',
       steps: [
         'Open Attendance.',
         'Copy what the college’s list says, with its day, or start at 0.',
-        'Mark each class: present, absent, cancelled or on duty.',
+        'Press what each class was: present, absent, cancelled or on duty.',
       ],
-      note: 'With a class before today that is not marked, there is no advice. Marks made without a connection wait on the device and are sent later.',
+      note: 'With a class before today still open, there is no advice. What you press without a connection waits on the device and is sent later.',
       asked:
-        'attendance percent 75 shortage may miss bunk how many classes present absent on duty condonation counted held attended baseline college figure mark catch up',
+        'bunk how many classes can i skip count my own percentage track',
       to: paths.attendance(),
       open: 'Open attendance',
     },

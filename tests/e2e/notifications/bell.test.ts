@@ -95,7 +95,7 @@ test('an answer is shown at the bell of its asker, and a press opens the exact c
     await expect(inTheBell).toBeChecked()
     await expect(page.getByRole('checkbox', { name: `${fixed}: Push` })).toBeEnabled()
   }
-  await expect(page.getByRole('checkbox')).toHaveCount(24)
+  await expect(page.getByRole('checkbox')).toHaveCount(27)
   await page.goto(paths.notifications())
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   expectQuiet()

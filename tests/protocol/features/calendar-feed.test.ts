@@ -57,6 +57,44 @@ describe('the private calendar', () => {
     expect([holiday?.start.getDate(), holiday?.end?.getDate()]).toEqual([28, 1])
   })
 
+  it('has the classes of the account, which move and end there with their changes', async () => {
+    const token = await renewed(asha)
+    await sql(
+      `with section as (
+        insert into public.sections (branch_id, entry_year, letter) select id, 2024, 'A' from public.branches where code = 'TB'
+        returning id),
+      member as (insert into public.section_members (account_id, section_id) select $1, id from section),
+      term as (
+        insert into public.timetables (section_id, first_day, last_day)
+        select id, current_date, current_date + 20 from section returning id, section_id)
+      insert into public.slots (id, timetable_id, section_id, weekday, starts_at, ends_at, name, room)
+      select gen_random_uuid(), id, section_id, extract(isodow from current_date + 2), '10:00', '10:50', 'Networks', 'LH 2'
+      from term`,
+      [asha.user.id],
+    )
+    const classes = async () => (await entries(token)).filter(({ summary }) => String(summary).startsWith('Networks'))
+    const [first, ...more] = await classes()
+    expect(more).toHaveLength(2)
+    expect(first).toMatchObject({ summary: 'Networks', location: 'LH 2', datetype: 'date-time' })
+    expect(Number(first?.end) - Number(first?.start)).toBe(50 * 60_000)
+    expect(first?.start.toISOString().slice(11)).toBe('04:30:00.000Z')
+
+    await sql(`insert into public.slot_changes (id, section_id, kind, date, slot_id, to_date, starts_at, ends_at, room, confirmed_at)
+      select gen_random_uuid(), section_id, 'moved', current_date + 2, id, current_date + 3, '16:00', '17:00', 'LH 4', now()
+      from public.slots`)
+    const moved = (await classes()).find(({ uid }) => uid === first?.uid)
+    expect(moved).toMatchObject({ summary: 'Networks (moved)', location: 'LH 4' })
+    expect(Number(moved?.start) - Number(first?.start)).toBe(30 * 3_600_000)
+    expect(Number(moved?.sequence)).toBeGreaterThanOrEqual(Number(first?.sequence))
+
+    await sql('delete from public.slot_changes')
+    await sql(`insert into public.slot_changes (id, section_id, kind, date, slot_id, confirmed_at)
+      select gen_random_uuid(), section_id, 'cancelled', current_date + 2, id, now() from public.slots`)
+    expect((await classes())[0]).toMatchObject({ uid: first?.uid, status: 'CANCELLED' })
+    await sql('delete from public.timetables')
+    expect(await classes()).toEqual([])
+  })
+
   it('follows the plan, the audience and a ban from one request to the next', async () => {
     const token = await renewed(asha)
     await sql("update public.users set plan = 'pro', pro_until = now() + interval '1 day' where id = $1", [

@@ -4,6 +4,7 @@ import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/dates/c
 import { type Exam, exams } from '#domain/dates/exams.ts'
 import { readSiteName } from '#server/core/college.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { readClasses } from './classes.ts'
 import { isActive } from '../kinds/recipients.ts'
 
 interface Deps {
@@ -29,7 +30,12 @@ export async function readFeed({ pool, apiPool, siteUrl }: Deps, token: string):
   if (account === undefined) return undefined
   const events = await transaction(apiPool, async (client) => {
     await setRole(client, account)
-    return [...(await readDeadlines(client, siteUrl)), ...(await readExams(client)), ...(await readHolidays(client))]
+    return [
+      ...(await readDeadlines(client, siteUrl)),
+      ...(await readExams(client)),
+      ...(await readHolidays(client)),
+      ...(await readClasses(client, siteUrl)),
+    ]
   })
   return calendarFile(events, await readSiteName(pool))
 }
