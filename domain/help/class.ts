@@ -72,8 +72,7 @@ export const ownClass: HelpGroup = {
         'Press what each class was: present, absent, cancelled or on duty.',
       ],
       note: 'With a class before today still open, there is no advice. What you press without a connection waits on the device and is sent later.',
-      asked:
-        'bunk how many classes can i skip count my own percentage track',
+      asked: 'bunk how many classes can i skip count my own percentage track',
       to: paths.attendance(),
       open: 'Open attendance',
     },

@@ -67,7 +67,8 @@ function ChangeItem({ own, change }: { own: MyClass; change: ReportedChange }) {
   const answer = useAnswerChange()
   const withdraw = useWithdrawChange()
   const isOwn = change.reported_by === user?.id
-  const mayAnswer = change.confirmed_at === null && !isOwn
+  // What classmates alone confirm can be disputed.
+  const mayAnswer = change.confirmer === null && !isOwn
   const mayWithdraw = own.represents || (isOwn && change.confirmed_at === null)
   const text = changeText(asChange(change))
   return (
@@ -83,7 +84,7 @@ function ChangeItem({ own, change }: { own: MyClass; change: ReportedChange }) {
       <ChangeProof change={change} />
       {(mayAnswer || mayWithdraw) && (
         <div className="-ml-3 flex flex-wrap">
-          {mayAnswer && change.own_answer !== true && (
+          {mayAnswer && change.confirmed_at === null && change.own_answer !== true && (
             <Button
               variant="quiet"
               busy={answer.isPending}

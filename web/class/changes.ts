@@ -36,16 +36,17 @@ const columns = `id, kind, date, to_date, starts_at, room, teacher, name, follow
   confirmed_at, courses(name), slots(starts_at, name, courses(name)), reporter, confirmer, agreed, disputed, own_answer`
 
 /** What has changed in a class from a day on, the nearest day first; what was taken back is not in it. */
-export function useChanges(from: string) {
+export function useChanges(section: string, from: string) {
   const { user } = useSession()
   return useQuery({
-    queryKey: ['class changes', user?.id, from],
+    queryKey: ['class changes', user?.id, section, from],
     queryFn: async ({ signal }) => {
       const { data: rows } = await data()
         .from('slot_changes')
         .select(columns.replaceAll(/\s+/g, ''))
         .is('withdrawn_at', null)
-        .gte('date', from)
+        .eq('section_id', section)
+        .or(`date.gte.${from},to_date.gte.${from}`)
         .order('date')
         .order('created_at')
         .limit(200)
@@ -146,9 +147,12 @@ export const useWithdrawChange = () =>
 export function useSaveGroups(section: string) {
   const { user } = useSession()
   return useChangeCall(async (groups: string[]) => {
+    // Of this section alone: another phone may have joined another one meanwhile.
     await data()
       .from('section_members')
-      .upsert({ account_id: user?.id ?? '', section_id: section, groups })
+      .update({ groups })
+      .eq('account_id', user?.id ?? '')
+      .eq('section_id', section)
       .throwOnError()
     return 'Saved'
   })

@@ -32,7 +32,7 @@ export type Reporting = { row: ClassOnDay | null } | undefined
 /** A day on a phone, the week on a wide screen, and what changes in it. */
 export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
   // Today's, also where a later week is shown.
-  const { data: changes = [] } = useChanges([mondayOf(day), collegeDay(now)].toSorted()[0] ?? day)
+  const { data: changes = [] } = useChanges(own.section, [mondayOf(day), collegeDay(now)].toSorted()[0] ?? day)
   const [reporting, setReporting] = useState<Reporting>()
   const days = { own, rows, day, now, changes, onReport: (row: ClassOnDay) => setReporting({ row }) }
   return (

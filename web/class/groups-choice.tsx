@@ -8,14 +8,16 @@ import { useSaveGroups } from './changes.ts'
 /** Which of the class's groups the person is in; a line once they have chosen. */
 export function GroupsChoice({ own }: { own: MyClass }) {
   const { groups, all_groups: all } = own
-  const [isOpen, setOpen] = useState(groups.length === 0)
-  const [chosen, setChosen] = useState<readonly string[]>(groups)
+  // Those of a term before are in none of this one.
+  const present = groups.filter((name) => all.includes(name))
+  const [isOpen, setOpen] = useState(present.length === 0)
+  const [chosen, setChosen] = useState<readonly string[]>(present)
   const save = useSaveGroups(own.section)
   if (all.length === 0) return null
   if (!isOpen)
     return (
       <p className="mb-3 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-        <span>{groups.length === 0 ? 'You see all groups.' : `You are in ${groups.join(' and ')}.`}</span>
+        <span>{present.length === 0 ? 'You see all groups.' : `You are in ${present.join(' and ')}.`}</span>
         <button
           type="button"
           className="min-h-tap font-semibold text-ink hover:underline"

@@ -36,7 +36,8 @@ create or replace function private.classes(section uuid, first_day date, last_da
   language sql stable security definer set search_path = '' rows 500
 begin atomic
   with live as materialized (
-    select c.*, c.confirmed_at is not null as confirmed from public.slot_changes c
+    select c.*, c.confirmed_at is not null as confirmed, coalesce(c.confirmed_at, c.created_at) as decided_at
+    from public.slot_changes c
     where c.section_id = classes.section and c.withdrawn_at is null
       and c.kind in ('cancelled', 'moved', 'room', 'teacher', 'extra')
       and (c.date between classes.first_day and classes.last_day or c.to_date between classes.first_day and classes.last_day)
@@ -44,15 +45,15 @@ begin atomic
   -- What is confirmed goes before what is only reported, and the newer before the older.
   fates as (
     select distinct on (l.slot_id, l.date) l.* from live l where l.kind in ('cancelled', 'moved')
-    order by l.slot_id, l.date, l.confirmed desc, l.created_at desc, l.id
+    order by l.slot_id, l.date, l.confirmed desc, l.decided_at desc, l.id
   ),
   rooms as (
     select distinct on (l.slot_id, l.date) l.* from live l where l.kind = 'room'
-    order by l.slot_id, l.date, l.confirmed desc, l.created_at desc, l.id
+    order by l.slot_id, l.date, l.confirmed desc, l.decided_at desc, l.id
   ),
   teachers as (
     select distinct on (l.slot_id, l.date) l.* from live l where l.kind = 'teacher'
-    order by l.slot_id, l.date, l.confirmed desc, l.created_at desc, l.id
+    order by l.slot_id, l.date, l.confirmed desc, l.decided_at desc, l.id
   ),
   planned as (
     select s.id, d.day from private.teaching_days(classes.section, classes.first_day, classes.last_day) d
@@ -68,7 +69,9 @@ begin atomic
   )
   select coalesce(f.to_date, h.day) as day, coalesce(f.starts_at, s.starts_at), coalesce(f.ends_at, s.ends_at),
     s.course_id, s.name,
-    coalesce(nullif(f.room, ''), r.room, s.room), coalesce(nullif(f.teacher, ''), t.teacher, s.teacher),
+    -- Of a move and a change of the room, the newer says where it is.
+    coalesce(case when r.id is null or (f.confirmed, f.decided_at) > (r.confirmed, r.decided_at) then nullif(f.room, '') end,
+      r.room, s.room), coalesce(nullif(f.teacher, ''), t.teacher, s.teacher),
     case f.kind when 'cancelled' then 'cancelled' when 'moved' then 'moved' else 'as planned' end,
     coalesce(f.confirmed, true) and (f.kind = 'cancelled' or coalesce(r.confirmed, true) and coalesce(t.confirmed, true)),
     s.group_name, s.lab, s.id, coalesce(f.id, r.id, t.id),
@@ -119,11 +122,20 @@ as $$
     select d.course_id from (select distinct h.course_id, h.section_id from held h where h.course_id is not null) as d
     where private.takes_course(auth.uid(), d.section_id, d.course_id)
   ),
+  -- Who is in none of the groups that there are has not chosen, or chose those of a term before.
+  present as (
+    select coalesce(array_agg(distinct s.group_name), '{}') as groups
+    from member join public.timetables t on t.section_id = member.section_id and t.last_day >= timetable.first_day
+        and t.first_day < timetable.first_day + least(greatest(timetable.days, 1), 300)
+      join public.slots s on s.timetable_id = t.id
+    where s.group_name is not null
+  ),
   mine as (
     select h.*, c.code, coalesce(c.name, h.name) as title,
-      (h.group_name is null or h.groups = '{}' or h.group_name = any (h.groups))
+      (h.group_name is null or h.group_name = any (h.groups) or not h.groups && present.groups)
         and (h.course_id is null or taken.course_id is not null) as yours
-    from held h left join taken on taken.course_id = h.course_id left join public.courses c on c.id = h.course_id
+    from held h cross join present left join taken on taken.course_id = h.course_id
+      left join public.courses c on c.id = h.course_id
   )
   select k.day, k.starts_at, k.ends_at, k.code, k.title, k.room, k.teacher, k.state, k.confirmed, k.course_id, k.group_name,
     k.yours, k.lab, k.slot_id, k.change_id, k.note, k.planned_day, k.planned_start, k.planned_end, k.planned_room,

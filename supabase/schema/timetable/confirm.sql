@@ -10,8 +10,8 @@ begin
   insert into public.change_answers (change_id, account_id, agrees) values (change.id, auth.uid(), answer_change.agrees)
     on conflict (change_id, account_id) do update set agrees = excluded.agrees, created_at = now()
       where change_answers.agrees <> excluded.agrees;
-  select count(*) filter (where a.agrees), count(*) filter (where not a.agrees) into agreed, disputed
-    from public.change_answers a where a.change_id = change.id;
+  agreed := private.answers(change.id, true);
+  disputed := private.answers(change.id, false);
   if private.represents(change.section_id) and not (change.kind = 'representative' and change.reported_by = auth.uid()) then
     if answer_change.agrees then
       perform private.settle_change(change, auth.uid());
@@ -37,10 +37,14 @@ create or replace function private.end_change(change public.slot_changes) return
 as $$
 begin
   if change.withdrawn_at is not null then return; end if;
+  if change.kind = 'representative' then
+    delete from public.grants g where g.account = change.reported_by and g.section_id = change.section_id;
+  end if;
   update public.slot_changes c set withdrawn_at = now() where c.id = change.id;
   delete from private.events e
     where e.dedupe_key = 'class_change:' || change.id || ':confirmed' and e.fanned_out_at is null and e.reached is null;
-  if not found and change.confirmed_at is not null and change.kind <> 'representative' then
+  if not found and change.confirmed_at is not null and change.kind <> 'representative'
+    and coalesce(change.to_date, change.date) >= (now() at time zone 'Asia/Kolkata')::date then
     perform private.record_event('class_change', change.id, auth.uid(), jsonb_build_object('withdrawn', true),
       'class_change:' || change.id || ':withdrawn', null, private.change_due_at(change));
   end if;

@@ -57,10 +57,10 @@ begin
     if present.id is null then return true; end if;
     if private.slot_fields(present) <> fields then return false; end if;
     if today > coalesce(present.valid_from, term.first_day) then
-      update public.slots s set valid_to = today - 1, updated_at = now() where s.id = present.id;
-    else
-      delete from public.slots s where s.id = present.id;
+      -- The id is free for whoever puts the class back.
+      perform private.split_slot(present, today);
     end if;
+    delete from public.slots s where s.id = present.id;
     return true;
   end if;
   becomes := jsonb_populate_record(null::public.slots, (edit -> 'becomes') - 'id');
@@ -101,6 +101,7 @@ create or replace function private.edited_term(section uuid, first_day date, las
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  today constant date := (now() at time zone 'Asia/Kolkata')::date;
   terms uuid[];
   term public.timetables;
 begin
@@ -112,9 +113,17 @@ begin
     raise exception using errcode = 'PT422', message = 'These days are in two terms. Choose the first and last day of one.',
       hint = 'two_terms';
   end if;
+  if exists (select from public.timetables t where t.id = any (terms) and t.first_day <= today
+      and (edited_term.first_day > t.first_day or edited_term.last_day < today - 1)) then
+    raise exception using errcode = 'PT422', hint = 'term_began',
+      message = 'This term has begun: its first day stays, and it ends yesterday at the earliest. A new term begins after it.';
+  end if;
+  if edited_term.last_day >= edited_term.first_day + 300 then
+    raise exception using errcode = 'PT422', hint = 'too_long', message = 'A term has at most 300 days.';
+  end if;
   if cardinality(terms) = 1 then
     update public.timetables t set first_day = edited_term.first_day, last_day = edited_term.last_day,
-        week_a = edited_term.week_a, updated_at = now()
+        week_a = coalesce(edited_term.week_a, t.week_a), updated_at = now()
       where t.id = terms[1] returning t.* into term;
   else
     insert into public.timetables (section_id, first_day, last_day, week_a)
@@ -154,7 +163,9 @@ begin
       conflicts := conflicts || jsonb_build_object('id', edit ->> 'id', 'now', (
         select private.slot_fields(s) || jsonb_build_object('id', s.id) from public.slots s
         where s.timetable_id = term.id and coalesce(s.valid_to, term.last_day) >= (now() at time zone 'Asia/Kolkata')::date
-          and (s.id = (edit ->> 'id')::uuid or (s.weekday = (edit #>> '{becomes,weekday}')::smallint
+          and (s.id = (edit ->> 'id')::uuid or (s.id <> all (batch) and not coalesce(edit -> 'beside', '[]') ? s.id::text
+            and s.group_name is not distinct from nullif(upper(btrim(edit #>> '{becomes,group_name}')), '')
+            and s.week is not distinct from edit #>> '{becomes,week}' and s.weekday = (edit #>> '{becomes,weekday}')::smallint
             and s.starts_at < (edit #>> '{becomes,ends_at}')::time and (edit #>> '{becomes,starts_at}')::time < s.ends_at))
         order by s.id = (edit ->> 'id')::uuid desc, s.id limit 1));
     end if;

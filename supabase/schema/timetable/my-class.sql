@@ -23,7 +23,8 @@ as $$
       from public.holidays h where exists (select from public.timetables t
         where t.section_id = s.id and h.first_day <= t.last_day and h.last_day >= t.first_day)), '[]'),
     'days', coalesce((select jsonb_agg(jsonb_build_object('day', d.day, 'weekday', d.weekday) order by d.day)
-      from private.teaching_days(s.id, date_trunc('week', today.day)::date - 7, date_trunc('week', today.day)::date + 34) d), '[]'))
+      from private.teaching_days(s.id, date_trunc('week', today.day)::date - 7, date_trunc('week', today.day)::date + 34) d
+      where exists (select from public.slots l where l.timetable_id = d.timetable_id and l.weekday = d.weekday)), '[]'))
   from public.section_members m
     join public.sections s on s.id = m.section_id
     join public.branches b on b.id = s.branch_id

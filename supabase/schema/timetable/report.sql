@@ -22,7 +22,13 @@ as $$
 declare
   role public.grants;
 begin
-  if change.confirmed_at is not null or change.withdrawn_at is not null then return; end if;
+  if change.withdrawn_at is not null then return; end if;
+  if change.confirmed_at is not null then
+    -- What classmates confirmed is the representative's word from now on.
+    update public.slot_changes c set confirmed_by = settle_change.by_representative
+      where c.id = change.id and c.confirmed_by is null and settle_change.by_representative is not null;
+    return;
+  end if;
   update public.slot_changes c set confirmed_at = now(), confirmed_by = settle_change.by_representative where c.id = change.id;
   if change.kind = 'representative' and change.reported_by is not null then
     role.account := change.reported_by;
@@ -31,8 +37,11 @@ begin
     role.may_give := false;
     perform private.give_role(role);
   end if;
-  perform private.record_event('class_change', change.id, auth.uid(), jsonb_build_object('withdrawn', false),
-    'class_change:' || change.id || ':confirmed', null, private.change_due_at(change));
+  -- What is past is for the record.
+  if coalesce(change.to_date, change.date) >= (now() at time zone 'Asia/Kolkata')::date then
+    perform private.record_event('class_change', change.id, auth.uid(), jsonb_build_object('withdrawn', false),
+      'class_change:' || change.id || ':confirmed', null, private.change_due_at(change));
+  end if;
 end
 $$;
 revoke all on function private.settle_change(public.slot_changes, uuid) from public;
@@ -119,10 +128,11 @@ begin
     end if;
     return jsonb_build_object('id', known.id, 'confirmed', known.confirmed_at is not null);
   end if;
-  perform private.check_change(change);
-  -- Reports of the same change at the same time are one, too.
+  -- Reports of the same change at the same time are one, too; and no edit splits the slot meanwhile.
   perform from public.sections s where s.id = change.section_id for update;
+  perform private.check_change(change);
   known := private.same_change(change);
+  select c.* into known from public.slot_changes c where c.id = known.id and c.withdrawn_at is null for update;
   if known.id is not null then
     return private.answer_change(known, true) || jsonb_build_object('id', known.id);
   end if;

@@ -16,6 +16,7 @@ create or replace function private.representatives(section uuid) returns setof u
 begin atomic
   select g.account from public.grants g
     join public.section_members m on m.account_id = g.account and m.section_id = g.section_id
+    join auth.users u on u.id = g.account and (u.banned_until is null or u.banned_until <= now())
   where g.section_id = representatives.section and (g.expires_at is null or g.expires_at > now());
 end;
 revoke all on function private.representatives(uuid) from public;

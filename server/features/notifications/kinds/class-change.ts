@@ -27,8 +27,8 @@ export const classChange = {
     from e join public.slot_changes c on c.id = e.subject_id
       left join public.slots s on s.id = c.slot_id
       join public.section_members m on m.section_id = c.section_id
-    where (coalesce(s.group_name, c.group_name) is null or m.groups = '{}'
-        or coalesce(s.group_name, c.group_name) = any (m.groups))
+    where (coalesce(s.group_name, c.group_name) is null or coalesce(s.group_name, c.group_name) = any (m.groups)
+        or not exists (select from public.slots g where g.section_id = m.section_id and g.group_name = any (m.groups)))
       and (coalesce(s.course_id, c.course_id) is null
         or private.takes_course(m.account_id, m.section_id, coalesce(s.course_id, c.course_id)))
       and ${onwards('m.account_id')} and ${reachable('m.account_id')}`,

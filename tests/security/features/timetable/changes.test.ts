@@ -7,7 +7,8 @@ const { courses, member, sections, sql, classes, edit, report, confirm, withdraw
 
 const os = added(slot({ course_id: courses.os }))
 const dbms = added(slot({ course_id: courses.dbms, weekday: 2 }))
-beforeEach(() => edit(0, [os, dbms]))
+const ofGroup = added(slot({ course_id: courses.dbms, weekday: 7, group_name: 'A2' }))
+beforeEach(() => edit(0, [os, dbms, ofGroup]))
 afterEach(() => it5a.clear())
 
 const day = dayOf(1)
@@ -139,7 +140,7 @@ describe('what changes', () => {
       ends_at: '16:50',
       room: 'LH 1',
     })
-    expect(await seen(day, 7)).toEqual([
+    expect(await seen(day, 6)).toEqual([
       [dayOf(1, 1), '09:00', 'LH 2', 'as planned', true],
       [dayOf(1, 2), '16:00', 'LH 1', 'moved', true],
     ])
