@@ -13,7 +13,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { useReportChange } from './changes.ts'
-import { emptyReport, readReport, type ReportFields } from './report-fields.ts'
+import { emptyReport, ofClass, readReport, type ReportFields } from './report-fields.ts'
 import { WhatFields } from './what-fields.tsx'
 
 const kinds: readonly (readonly [ReportFields['kind'], string])[] = [
@@ -98,7 +98,7 @@ export function ReportDialog({ own, rows, day, row, onClose }: ReportDialogProps
               <Select
                 {...control}
                 value={keyOf(fields.row)}
-                onChange={({ target }) => change({ row: rowOf([...(row ? [row] : []), ...offered], target.value) })}
+                onChange={({ target }) => change(ofClass(rowOf([...(row ? [row] : []), ...offered], target.value)))}
               >
                 {fields.row === undefined && <option value="">Choose a class</option>}
                 {(row !== null && !offered.includes(row) ? [row, ...offered] : offered).map((each) => (

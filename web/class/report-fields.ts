@@ -19,18 +19,29 @@ export interface ReportFields {
   note: string
 }
 
+/** What a class says: where it moves to begins as where it is. */
+export const ofClass = (row: ClassOnDay | undefined) => ({
+  row,
+  ...(row && {
+    date: row.planned_date,
+    start: row.planned_start.slice(0, 5),
+    end: row.planned_end.slice(0, 5),
+    course: row.course_id ?? '',
+  }),
+})
+
 export const emptyReport = (row: ClassOnDay | undefined, day: string): ReportFields => ({
   kind: 'cancelled',
-  row,
-  date: row?.planned_date ?? day,
-  start: row?.planned_start.slice(0, 5) ?? '',
-  end: row?.planned_end.slice(0, 5) ?? '',
+  date: day,
+  start: '',
+  end: '',
   room: '',
   teacher: '',
-  course: row?.course_id ?? '',
+  course: '',
   follows: '1',
   source: 'teacher',
   note: '',
+  ...ofClass(row),
 })
 
 type Read = { report: Omit<Report, 'id'> } | { problem: string }

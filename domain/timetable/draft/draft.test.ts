@@ -12,7 +12,7 @@ import {
   typeCourses,
   typeRooms,
 } from './cells.ts'
-import { editsOf, published, settle } from './edits.ts'
+import { asNew, editsOf, isOtherTerm, published, settle } from './edits.ts'
 import { replaceAll, slotsFromPaste } from './from-paste.ts'
 import type { Slot } from './slot.ts'
 
@@ -163,6 +163,26 @@ describe('edits', () => {
     const own = settle(open, { id: 'one', now: null }, false)
     expect(editsOf(own.loaded, own.slots)).toMatchObject([{ id: 'one', was: null, becomes: { room: 'LH 4' } }])
     expect(settle(open, { id: 'one', now: null }, true).slots).toEqual([])
+  })
+})
+
+describe('a term', () => {
+  const loaded = { firstDay: '2026-08-03', lastDay: '2026-11-27', weekA: null }
+  it.each([
+    [false, null, '2027-01-04', '2027-05-01'],
+    [false, loaded, '2026-08-03', '2026-12-11'],
+    [false, loaded, '2026-11-27', '2027-05-01'],
+    [true, loaded, '2026-11-28', '2027-05-01'],
+    [true, loaded, '2026-01-05', '2026-08-02'],
+  ])('is another one: %s, of %j and %s to %s', (isOther, before, firstDay, lastDay) =>
+    expect(isOtherTerm(before, { firstDay, lastDay, weekA: null })).toBe(isOther),
+  )
+
+  it('that is another one begins with all classes of the draft, under ids of their own', () => {
+    const { loaded: none, slots } = asNew([slot({ id: 'one' })], newId)
+    expect(none).toEqual([])
+    expect(editsOf(none, slots)).toMatchObject([{ was: null, becomes: { course_id: 'os' } }])
+    expect(slots[0]?.id).not.toBe('one')
   })
 })
 

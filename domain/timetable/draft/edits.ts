@@ -37,6 +37,23 @@ export function editsOf(loaded: readonly Slot[], slots: readonly Slot[]): Edit[]
   return [...changed, ...removed]
 }
 
+/** The days of a term, and a Monday of an A week. Empty: not entered yet. */
+export interface TermDays {
+  firstDay: string
+  lastDay: string
+  weekA: string | null
+}
+
+/** Whether a term is another than the one that was loaded: a day in both means the same. */
+export const isOtherTerm = (loaded: TermDays | null, term: TermDays): boolean =>
+  loaded !== null && (term.firstDay > loaded.lastDay || term.lastDay < loaded.firstDay)
+
+/** The classes of a draft as those of another term: nothing of it is stored yet, and the loaded term stays as it is. */
+export const asNew = (slots: readonly Slot[], makeId: () => string): Versions => ({
+  loaded: [],
+  slots: slots.map((slot) => ({ ...slot, id: makeId() })),
+})
+
 export interface Versions {
   loaded: Slot[]
   slots: Slot[]

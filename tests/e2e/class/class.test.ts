@@ -1,6 +1,8 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { collegeToday, dayInShort, daysAfter, longDay } from '#domain/dates/college-time.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { isCached } from '#tests/support/browser/cached-page.ts'
+import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 import { type ClassSite, startClassSite } from './class.ts'
 
@@ -130,6 +132,31 @@ test('Today begins with the class that comes next, without the group of others',
   await today.getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: /^CSE [56] A$/ })).toBeVisible()
   expectQuiet()
+  await leave()
+})
+
+test('without a network the day is there as it was last seen, and a cold start of Today has the next class', async () => {
+  const { page, leave } = await enter('ravi', { ...phone, serviceWorkers: 'allow' })
+  await page.goto('/dashboard')
+  const next = page.getByRole('region', { name: 'Today' }).getByText(/^(Next, in|Next$|Now,|First tomorrow,)/)
+  await expect(next).toBeVisible()
+  await isCached(page)
+  await page.goto(`/class?day=${day}`)
+  const list = page.getByRole('list', { name: longDay(day) })
+  await expect(list.getByText('cancelled', { exact: true })).toBeVisible()
+  await isCached(page)
+  // Answers are stored a second later.
+  await expect
+    .poll(async () => JSON.stringify(await cachedAnswers(page)), { timeout: 30_000 })
+    .toMatch(/"my class".*"classes"|"classes".*"my class"/)
+  await page.context().setOffline(true)
+  // It changes navigator.onLine of open documents alone.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }))
+  await page.reload()
+  await expect(list.getByText('cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^This is the timetable as of/)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(next).toBeVisible()
   await leave()
 })
 

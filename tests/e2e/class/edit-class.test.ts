@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 import { type ClassSite, startClassSite } from '#tests/support/class/class-site.ts'
@@ -8,6 +9,7 @@ import { type ClassSite, startClassSite } from '#tests/support/class/class-site.
 test.describe.configure({ mode: 'serial' })
 
 let site: ClassSite
+const lastDay = daysAfter(collegeToday(), 90)
 test.beforeAll(async ({ browser }) => {
   site = await startClassSite(browser)
 })
@@ -61,8 +63,8 @@ test('a member types classes by keyboard, finds the draft again, and publishes i
   expect(await stored()).toEqual([])
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('alert')).toContainText('first and the last day')
-  await page.getByLabel('First day of classes').fill('2026-08-03')
-  await page.getByLabel('Last day of classes').fill('2027-03-26')
+  await page.getByLabel('First day of classes').fill(daysAfter(collegeToday(), -60))
+  await page.getByLabel('Last day of classes').fill(lastDay)
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published. Your classmates see it now.')).toBeVisible()
   expect((await stored()).slice(-3)).toEqual([
@@ -144,6 +146,29 @@ test('a table is pasted on a phone: guesses are checked before anything comes in
       )
     )[0],
   ).toEqual({ n: 8 })
+  member.expectQuiet()
+  await member.leave()
+})
+
+test('the next term begins with the classes of the present one, which stays', async () => {
+  const member = await visit(site.browser, site.url, { ...desktop, ...site.free })
+  const { page } = member
+  const terms = () =>
+    site.sql(
+      `select t.first_day::text, count(s.id) filter (where s.valid_to is null)::integer as classes
+       from public.timetables t left join public.slots s on s.timetable_id = t.id group by t.id order by t.first_day`,
+    )
+  await page.goto('/class/edit')
+  await expect(page.getByText('8 classes typed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  const [present] = await terms()
+  await page.getByLabel('First day of classes').fill(daysAfter(lastDay, 10))
+  await page.getByLabel('Last day of classes').fill(daysAfter(lastDay, 120))
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Your classmates see it now.')).toBeVisible()
+  await expect(page.getByText('8 classes typed')).toBeVisible()
+  expect(await terms()).toEqual([present, { first_day: daysAfter(lastDay, 10), classes: 8 }])
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
   member.expectQuiet()
   await member.leave()
 })

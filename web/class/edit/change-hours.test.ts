@@ -19,7 +19,7 @@ const slot = {
   lab: false,
 }
 const draft: Draft = {
-  term: null,
+  loadedTerm: null,
   firstDay: '',
   lastDay: '',
   weekA: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hoursWith } from '#domain/timetable/draft/cells.ts'
 import type { Hour, Slot } from '#domain/timetable/draft/slot.ts'
-import type { Versions } from '#domain/timetable/draft/edits.ts'
+import type { TermDays, Versions } from '#domain/timetable/draft/edits.ts'
 import { places } from '#web/storage/storage-keys.ts'
 import { slotOf } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
@@ -9,12 +9,9 @@ import type { MyClass } from '#web/content/timetable/my-class.ts'
 import { slotRow } from './api.ts'
 
 /** What is typed, from the first letter on: stored on the device until it is published. */
-export interface Draft extends Versions {
-  /** The term that is edited; null for a new one. */
-  term: string | null
-  firstDay: string
-  lastDay: string
-  weekA: string | null
+export interface Draft extends Versions, TermDays {
+  /** The term as it is stored; null for a new one. */
+  loadedTerm: TermDays | null
   hours: Hour[]
   /** Whether the hours are the college's or have been looked at. */
   hoursKnown: boolean
@@ -26,12 +23,11 @@ export interface Draft extends Versions {
 
 const text = z.string()
 const slots = z.array(slotRow) satisfies z.ZodMiniType<Slot[]>
+const termDays = { firstDay: text, lastDay: text, weekA: z.nullable(text) }
 const draft = shaped(
   z.object({
-    term: z.nullable(text),
-    firstDay: text,
-    lastDay: text,
-    weekA: z.nullable(text),
+    ...termDays,
+    loadedTerm: z.nullable(z.object(termDays)),
     hours: z.array(z.object({ starts_at: text, ends_at: text })),
     hoursKnown: z.boolean(),
     weekdays: z.number(),
@@ -64,11 +60,10 @@ interface Beginning {
 /** A draft as it is before anything is typed: the classes of the term, or an empty grid of the college's hours. */
 export function newDraft({ own, term, slots: stored, periods }: Beginning): Draft {
   const hours = periods.map(({ starts_at, ends_at }) => ({ starts_at, ends_at }))
+  const loadedTerm = term ? { firstDay: term.first_day, lastDay: term.last_day, weekA: term.week_a } : null
   return {
-    term: term?.id ?? null,
-    firstDay: term?.first_day ?? '',
-    lastDay: term?.last_day ?? '',
-    weekA: term?.week_a ?? null,
+    ...(loadedTerm ?? { firstDay: '', lastDay: '', weekA: null }),
+    loadedTerm,
     hours: hours.length > 0 ? hours : stored.length > 0 ? hoursWith(stored, guessedHours) : guessedHours,
     hoursKnown: hours.length > 0 || stored.length > 0,
     weekdays: Math.max(5, ...stored.map(({ weekday }) => weekday)),

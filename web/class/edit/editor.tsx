@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
+import { mondayOf } from '#domain/timetable/day.ts'
 import { cellSlots, hoursWith } from '#domain/timetable/draft/cells.ts'
 import { replaceAll, slotsFromPaste } from '#domain/timetable/draft/from-paste.ts'
 import { editsOf } from '#domain/timetable/draft/edits.ts'
@@ -68,9 +69,9 @@ export function Editor({ accountId, own, matter, initial, isStored }: EditorProp
   const mondays = useMemo(() => nextMondays(), [])
   const isChanged =
     editsOf(draft.loaded, draft.slots).length > 0 ||
-    draft.firstDay !== initial.firstDay ||
-    draft.lastDay !== initial.lastDay ||
-    draft.weekA !== initial.weekA
+    draft.firstDay !== (draft.loadedTerm?.firstDay ?? '') ||
+    draft.lastDay !== (draft.loadedTerm?.lastDay ?? '') ||
+    draft.weekA !== (draft.loadedTerm?.weekA ?? null)
 
   const put = ({ slots, weekA, isWhole }: Pasted) => {
     const pasted = slotsFromPaste(slots, courses, randomId)
@@ -215,7 +216,6 @@ function DraftMark({ saved }: { saved: boolean | undefined }) {
 
 /** This week's Monday and the next one, by the college's day. */
 function nextMondays(): string[] {
-  const today = collegeToday()
-  const since = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
-  return [daysAfter(today, -since), daysAfter(today, 7 - since)]
+  const monday = mondayOf(collegeToday())
+  return [monday, daysAfter(monday, 7)]
 }

@@ -42,7 +42,7 @@ function OwnClass() {
 /** Who edits instead. */
 function whyNot({ representatives }: MyClass): string {
   if (representatives.length === 0) return wording.otherwise
-  return `The timetable of your class is edited by ${representatives.join(' and ')}, who represents it. Report what changed on the page of the class.`
+  return `The timetable of your class is edited by ${representatives.join(' and ')}, who ${representatives.length === 1 ? 'represents' : 'represent'} it. Report what changed on the page of the class.`
 }
 
 function Matter({ accountId, own }: { accountId: string; own: MyClass }) {

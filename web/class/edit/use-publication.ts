@@ -1,5 +1,14 @@
 import { useState } from 'react'
-import { type Conflict, editsOf, published, settle, type Versions } from '#domain/timetable/draft/edits.ts'
+import {
+  asNew,
+  type Conflict,
+  editsOf,
+  isOtherTerm,
+  published,
+  settle,
+  type Versions,
+} from '#domain/timetable/draft/edits.ts'
+import { randomId } from '#web/ui/browser/random-id.ts'
 import { isRejected } from '#web/backend/errors.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { fetchSlots, usePublish } from './api.ts'
@@ -21,20 +30,27 @@ export function usePublication({ accountId, section, draft, onDraft, onSaved }: 
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const [problem, setProblem] = useState('')
 
-  const send = async (from: Draft) => {
-    const missing = problemOf(from)
+  const send = async (entered: Draft) => {
+    const missing = problemOf(entered)
     setProblem(missing)
     if (missing !== '') return
+    let from = entered
+    if (isOtherTerm(entered.loadedTerm, entered)) {
+      from = { ...entered, loadedTerm: null, ...asNew(entered.slots, randomId) }
+      // Stored before it is sent: sent again after a lost answer, it has the same ids.
+      onDraft(from)
+    }
+    const { firstDay, lastDay, weekA } = from
     try {
       const { timetable, conflicts: lost } = await mutation.mutateAsync({
         section,
-        firstDay: from.firstDay,
-        lastDay: from.lastDay,
-        weekA: from.weekA,
+        firstDay,
+        lastDay,
+        weekA,
         edits: editsOf(from.loaded, from.slots),
       })
       setConflicts(lost)
-      const next = { ...from, term: timetable, ...published(from, lost) }
+      const next = { ...from, loadedTerm: { firstDay, lastDay, weekA }, ...published(from, lost) }
       if (lost.length > 0) return onDraft(next)
       const stored = await fetchSlots(timetable, collegeToday()).catch(() => next.slots)
       onDraft({ ...next, loaded: stored, slots: stored })

@@ -29,8 +29,11 @@ const classRow = z.object({
 })
 export type ClassOnDay = z.infer<typeof classRow>
 
-/** The days around one for which classes are fetched together: one address a week, and fewer rows than an answer may have. */
-const spanOf = (day: string) => ({ first_day: daysAfter(mondayOf(day), -28), days: 140 })
+/**
+ * The days around one for which classes are fetched together: one address a week. At 60 classes a week there are fewer rows
+ * than the 1,000 that an answer has.
+ */
+const spanOf = (day: string) => ({ first_day: daysAfter(mondayOf(day), -28), days: 112 })
 
 /** The classes of the person's section around a day, those of other groups among them. */
 export function useClasses(account: string | undefined, day: string) {
