@@ -152,8 +152,8 @@ begin
   insert into public.change_answers (change_id, account_id, agrees) values (change.id, auth.uid(), answer_change.agrees)
     on conflict (change_id, account_id) do update set agrees = excluded.agrees, created_at = now()
       where change_answers.agrees <> excluded.agrees;
-  select count(*) filter (where a.agrees), count(*) filter (where not a.agrees) into agreed, disputed
-    from public.change_answers a where a.change_id = change.id;
+  agreed := private.answers(change.id, true);
+  disputed := private.answers(change.id, false);
   if private.represents(change.section_id) and not (change.kind = 'representative' and change.reported_by = auth.uid()) then
     if answer_change.agrees then
       perform private.settle_change(change, auth.uid());
@@ -171,6 +171,15 @@ begin
     from public.slot_changes c where c.id = change.id);
 end
 $$;
+
+-- How many members say that a change is so, the reporter included, or that it is not.
+create or replace function private.answers(change uuid, agrees boolean) returns integer
+  language sql stable security definer set search_path = ''
+  return (
+    select count(*)::integer from public.change_answers a
+      join public.slot_changes c on c.id = a.change_id
+      join public.section_members m on m.account_id = a.account_id and m.section_id = c.section_id
+    where a.change_id = answers.change and a.agrees = answers.agrees);
 
 -- The area whose work changes a table: who reaches all of it reads the table's lines of the audit log.
 create or replace function private.area_of_table(table_name text) returns text
@@ -248,10 +257,10 @@ begin
     if present.id is null then return true; end if;
     if private.slot_fields(present) <> fields then return false; end if;
     if today > coalesce(present.valid_from, term.first_day) then
-      update public.slots s set valid_to = today - 1, updated_at = now() where s.id = present.id;
-    else
-      delete from public.slots s where s.id = present.id;
+      -- The past gets a row of its own, so that the class can be added again under its id.
+      perform private.split_slot(present, today);
     end if;
+    delete from public.slots s where s.id = present.id;
     return true;
   end if;
   becomes := jsonb_populate_record(null::public.slots, (edit -> 'becomes') - 'id');
@@ -291,6 +300,7 @@ create or replace function private.edited_term(section uuid, first_day date, las
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  today constant date := (now() at time zone 'Asia/Kolkata')::date;
   terms uuid[];
   term public.timetables;
 begin
@@ -302,9 +312,17 @@ begin
     raise exception using errcode = 'PT422', message = 'These days are in two terms. Choose the first and last day of one.',
       hint = 'two_terms';
   end if;
+  if exists (select from public.timetables t where t.id = any (terms) and t.first_day <= today
+      and (edited_term.first_day > t.first_day or edited_term.last_day < today - 1)) then
+    raise exception using errcode = 'PT422', hint = 'term_began',
+      message = 'This term has begun: its first day stays, and it ends yesterday at the earliest. A new term begins after it.';
+  end if;
+  if edited_term.last_day >= edited_term.first_day + 300 then
+    raise exception using errcode = 'PT422', hint = 'too_long', message = 'A term has at most 300 days.';
+  end if;
   if cardinality(terms) = 1 then
     update public.timetables t set first_day = edited_term.first_day, last_day = edited_term.last_day,
-        week_a = edited_term.week_a, updated_at = now()
+        week_a = coalesce(edited_term.week_a, t.week_a), updated_at = now()
       where t.id = terms[1] returning t.* into term;
   else
     insert into public.timetables (section_id, first_day, last_day, week_a)
@@ -320,10 +338,14 @@ create or replace function private.end_change(change public.slot_changes) return
 as $$
 begin
   if change.withdrawn_at is not null then return; end if;
+  if change.kind = 'representative' then
+    delete from public.grants g where g.account = change.reported_by and g.section_id = change.section_id;
+  end if;
   update public.slot_changes c set withdrawn_at = now() where c.id = change.id;
   delete from private.events e
     where e.dedupe_key = 'class_change:' || change.id || ':confirmed' and e.fanned_out_at is null and e.reached is null;
-  if not found and change.confirmed_at is not null and change.kind <> 'representative' then
+  if not found and change.confirmed_at is not null and change.kind <> 'representative'
+    and coalesce(change.to_date, change.date) >= (now() at time zone 'Asia/Kolkata')::date then
     perform private.record_event('class_change', change.id, auth.uid(), jsonb_build_object('withdrawn', true),
       'class_change:' || change.id || ':withdrawn', null, private.change_due_at(change));
   end if;
@@ -458,10 +480,13 @@ create or replace function private.may_read_class(section uuid) returns boolean
   return may_read_class.section = private.own_section() or (private.may_somewhere('timetable') and exists (
     select from public.sections s where s.id = may_read_class.section and private.may_section(s.branch_id, s.entry_year)));
 
--- Whether the caller may read a change: its computed columns check it, since they bypass the policies.
-create or replace function private.may_read_change(change public.slot_changes) returns boolean
-  language sql stable security definer set search_path = ''
-  return private.may_read_class(change.section_id);
+-- The stored change that a row of the caller names, where the caller may read it: the computed columns below bypass the policies,
+-- and a row that a caller sends may say anything.
+create or replace function private.readable_change(change public.slot_changes) returns setof public.slot_changes
+  language sql stable security definer set search_path = '' rows 1
+begin atomic
+  select c.* from public.slot_changes c where c.id = change.id and private.may_read_class(c.section_id);
+end;
 
 -- The accounts that represent a section.
 create or replace function private.representatives(section uuid) returns setof uuid
@@ -469,6 +494,7 @@ create or replace function private.representatives(section uuid) returns setof u
 begin atomic
   select g.account from public.grants g
     join public.section_members m on m.account_id = g.account and m.section_id = g.section_id
+    join auth.users u on u.id = g.account and (u.banned_until is null or u.banned_until <= now())
   where g.section_id = representatives.section and (g.expires_at is null or g.expires_at > now());
 end;
 
@@ -529,7 +555,13 @@ as $$
 declare
   role public.grants;
 begin
-  if change.confirmed_at is not null or change.withdrawn_at is not null then return; end if;
+  if change.withdrawn_at is not null then return; end if;
+  if change.confirmed_at is not null then
+    -- What classmates confirmed is the representative's word from now on.
+    update public.slot_changes c set confirmed_by = settle_change.by_representative
+      where c.id = change.id and c.confirmed_by is null and settle_change.by_representative is not null;
+    return;
+  end if;
   update public.slot_changes c set confirmed_at = now(), confirmed_by = settle_change.by_representative where c.id = change.id;
   if change.kind = 'representative' and change.reported_by is not null then
     role.account := change.reported_by;
@@ -538,8 +570,11 @@ begin
     role.may_give := false;
     perform private.give_role(role);
   end if;
-  perform private.record_event('class_change', change.id, auth.uid(), jsonb_build_object('withdrawn', false),
-    'class_change:' || change.id || ':confirmed', null, private.change_due_at(change));
+  -- What is past is for the record.
+  if coalesce(change.to_date, change.date) >= (now() at time zone 'Asia/Kolkata')::date then
+    perform private.record_event('class_change', change.id, auth.uid(), jsonb_build_object('withdrawn', false),
+      'class_change:' || change.id || ':confirmed', null, private.change_due_at(change));
+  end if;
 end
 $$;
 
@@ -612,7 +647,8 @@ create or replace function private.classes(section uuid, first_day date, last_da
   language sql stable security definer set search_path = '' rows 500
 begin atomic
   with live as materialized (
-    select c.*, c.confirmed_at is not null as confirmed from public.slot_changes c
+    select c.*, c.confirmed_at is not null as confirmed, coalesce(c.confirmed_at, c.created_at) as decided_at
+    from public.slot_changes c
     where c.section_id = classes.section and c.withdrawn_at is null
       and c.kind in ('cancelled', 'moved', 'room', 'teacher', 'extra')
       and (c.date between classes.first_day and classes.last_day or c.to_date between classes.first_day and classes.last_day)
@@ -620,15 +656,15 @@ begin atomic
   -- What is confirmed goes before what is only reported, and the newer before the older.
   fates as (
     select distinct on (l.slot_id, l.date) l.* from live l where l.kind in ('cancelled', 'moved')
-    order by l.slot_id, l.date, l.confirmed desc, l.created_at desc, l.id
+    order by l.slot_id, l.date, l.confirmed desc, l.decided_at desc, l.id
   ),
   rooms as (
     select distinct on (l.slot_id, l.date) l.* from live l where l.kind = 'room'
-    order by l.slot_id, l.date, l.confirmed desc, l.created_at desc, l.id
+    order by l.slot_id, l.date, l.confirmed desc, l.decided_at desc, l.id
   ),
   teachers as (
     select distinct on (l.slot_id, l.date) l.* from live l where l.kind = 'teacher'
-    order by l.slot_id, l.date, l.confirmed desc, l.created_at desc, l.id
+    order by l.slot_id, l.date, l.confirmed desc, l.decided_at desc, l.id
   ),
   planned as (
     select s.id, d.day from private.teaching_days(classes.section, classes.first_day, classes.last_day) d
@@ -644,7 +680,9 @@ begin atomic
   )
   select coalesce(f.to_date, h.day) as day, coalesce(f.starts_at, s.starts_at), coalesce(f.ends_at, s.ends_at),
     s.course_id, s.name,
-    coalesce(nullif(f.room, ''), r.room, s.room), coalesce(nullif(f.teacher, ''), t.teacher, s.teacher),
+    -- Of a move and a change of the room, the newer says where it is.
+    coalesce(case when r.id is null or (f.confirmed, f.decided_at) > (r.confirmed, r.decided_at) then nullif(f.room, '') end,
+      r.room, s.room), coalesce(nullif(f.teacher, ''), t.teacher, s.teacher),
     case f.kind when 'cancelled' then 'cancelled' when 'moved' then 'moved' else 'as planned' end,
     coalesce(f.confirmed, true) and (f.kind = 'cancelled' or coalesce(r.confirmed, true) and coalesce(t.confirmed, true)),
     s.group_name, s.lab, s.id, coalesce(f.id, r.id, t.id),
@@ -665,8 +703,7 @@ end;
 -- How many say that a change is so, the reporter included: a computed column.
 create or replace function public.agreed(change public.slot_changes) returns integer
   language sql stable security definer set search_path = ''
-  return case when private.may_read_change(change) then (
-    select count(*)::integer from public.change_answers a where a.change_id = change.id and a.agrees) end;
+  return (select private.answers(c.id, true) from private.readable_change(change) c);
 
 -- Says that a change of the caller's class is so, or not: {"confirmed", "withdrawn", "agreed", "disputed"}.
 create or replace function public.confirm_change(id uuid, agrees boolean default true) returns jsonb
@@ -685,14 +722,12 @@ $$;
 -- The name of the representative who confirmed a change: a computed column; null where classmates did.
 create or replace function public.confirmer(change public.slot_changes) returns text
   language sql stable security definer set search_path = ''
-  return case when private.may_read_change(change) and change.confirmed_by is not null
-    then private.display_name(change.confirmed_by) end;
+  return (select private.display_name(c.confirmed_by) from private.readable_change(change) c where c.confirmed_by is not null);
 
 -- How many say that a change is not so: a computed column.
 create or replace function public.disputed(change public.slot_changes) returns integer
   language sql stable security definer set search_path = ''
-  return case when private.may_read_change(change) then (
-    select count(*)::integer from public.change_answers a where a.change_id = change.id and not a.agrees) end;
+  return (select private.answers(c.id, false) from private.readable_change(change) c);
 
 -- Edits the timetable of a section in one term: {"timetable": id, "conflicts": [{"id", "now": the slot as it is, or null}]}.
 -- Each edit is applied alone; one whose slot was changed meanwhile is a conflict. The same edits twice are the same as once.
@@ -723,7 +758,9 @@ begin
       conflicts := conflicts || jsonb_build_object('id', edit ->> 'id', 'now', (
         select private.slot_fields(s) || jsonb_build_object('id', s.id) from public.slots s
         where s.timetable_id = term.id and coalesce(s.valid_to, term.last_day) >= (now() at time zone 'Asia/Kolkata')::date
-          and (s.id = (edit ->> 'id')::uuid or (s.weekday = (edit #>> '{becomes,weekday}')::smallint
+          and (s.id = (edit ->> 'id')::uuid or (s.id <> all (batch) and not coalesce(edit -> 'beside', '[]') ? s.id::text
+            and s.group_name is not distinct from nullif(upper(btrim(edit #>> '{becomes,group_name}')), '')
+            and s.week is not distinct from edit #>> '{becomes,week}' and s.weekday = (edit #>> '{becomes,weekday}')::smallint
             and s.starts_at < (edit #>> '{becomes,ends_at}')::time and (edit #>> '{becomes,starts_at}')::time < s.ends_at))
         order by s.id = (edit ->> 'id')::uuid desc, s.id limit 1));
     end if;
@@ -737,7 +774,7 @@ end
 $$;
 
 -- The caller's class, or null where they are in no section:
--- {"section": id, "branch": code, "letter", "semester": 1 to 12 or null, "members": how many, "representatives": [names],
+-- {"now": timestamptz, "section": id, "branch": code, "letter", "semester": 1 to 12 or null, "members": how many, "representatives": [names],
 --  "represents": boolean, "may_edit": boolean, "groups": [the caller's], "all_groups": [of the present timetable],
 --  "terms": [{"id", "first_day", "last_day", "week_a", "updated_at"}], "holidays": [{"name", "first_day", "last_day"}] of the
 --  terms, "days": [{"day", "weekday"}] from last Monday on for five weeks: those with classes, and which weekday they follow}
@@ -745,7 +782,7 @@ create or replace function public.my_class() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'section', s.id, 'branch', b.code, 'letter', s.letter, 'semester', public.semester(s),
+    'now', now(), 'section', s.id, 'branch', b.code, 'letter', s.letter, 'semester', public.semester(s),
     'members', (select count(*) from public.section_members k where k.section_id = s.id),
     'representatives', coalesce((select jsonb_agg(private.display_name(r) order by r) from private.representatives(s.id) as r), '[]'),
     'represents', private.represents(s.id), 'may_edit', private.may_edit_class(s.id), 'groups', to_jsonb(m.groups),
@@ -761,7 +798,8 @@ as $$
       from public.holidays h where exists (select from public.timetables t
         where t.section_id = s.id and h.first_day <= t.last_day and h.last_day >= t.first_day)), '[]'),
     'days', coalesce((select jsonb_agg(jsonb_build_object('day', d.day, 'weekday', d.weekday) order by d.day)
-      from private.teaching_days(s.id, date_trunc('week', today.day)::date - 7, date_trunc('week', today.day)::date + 34) d), '[]'))
+      from private.teaching_days(s.id, date_trunc('week', today.day)::date - 7, date_trunc('week', today.day)::date + 34) d
+      where exists (select from public.slots l where l.timetable_id = d.timetable_id and l.weekday = d.weekday)), '[]'))
   from public.section_members m
     join public.sections s on s.id = m.section_id
     join public.branches b on b.id = s.branch_id
@@ -817,10 +855,11 @@ begin
     end if;
     return jsonb_build_object('id', known.id, 'confirmed', known.confirmed_at is not null);
   end if;
-  perform private.check_change(change);
-  -- Reports of the same change at the same time are one, too.
+  -- Reports of the same change at the same time are one, too; and no edit splits the slot meanwhile.
   perform from public.sections s where s.id = change.section_id for update;
+  perform private.check_change(change);
   known := private.same_change(change);
+  select c.* into known from public.slot_changes c where c.id = known.id and c.withdrawn_at is null for update;
   if known.id is not null then
     return private.answer_change(known, true) || jsonb_build_object('id', known.id);
   end if;
@@ -838,8 +877,7 @@ $$;
 -- The name of who reported a change, for the section: a computed column.
 create or replace function public.reporter(change public.slot_changes) returns text
   language sql stable security definer set search_path = ''
-  return case when private.may_read_change(change) and change.reported_by is not null
-    then private.display_name(change.reported_by) end;
+  return (select private.display_name(c.reported_by) from private.readable_change(change) c where c.reported_by is not null);
 
 -- The caller's classes on some days (1 to 300), in the order of their time; with all_groups also those of the other groups of
 -- the section and of courses that the caller does not take. Dates and times are the college's. A class that moves is one row,
@@ -863,17 +901,216 @@ as $$
     select d.course_id from (select distinct h.course_id, h.section_id from held h where h.course_id is not null) as d
     where private.takes_course(auth.uid(), d.section_id, d.course_id)
   ),
+  -- Who is in none of the groups that there are has not chosen, or chose those of a term before.
+  present as (
+    select coalesce(array_agg(distinct s.group_name), '{}') as groups
+    from member join public.timetables t on t.section_id = member.section_id and t.last_day >= timetable.first_day
+        and t.first_day < timetable.first_day + least(greatest(timetable.days, 1), 300)
+      join public.slots s on s.timetable_id = t.id
+    where s.group_name is not null
+  ),
   mine as (
     select h.*, c.code, coalesce(c.name, h.name) as title,
-      (h.group_name is null or h.groups = '{}' or h.group_name = any (h.groups))
+      (h.group_name is null or h.group_name = any (h.groups) or not h.groups && present.groups)
         and (h.course_id is null or taken.course_id is not null) as yours
-    from held h left join taken on taken.course_id = h.course_id left join public.courses c on c.id = h.course_id
+    from held h cross join present left join taken on taken.course_id = h.course_id
+      left join public.courses c on c.id = h.course_id
   )
   select k.day, k.starts_at, k.ends_at, k.code, k.title, k.room, k.teacher, k.state, k.confirmed, k.course_id, k.group_name,
     k.yours, k.lab, k.slot_id, k.change_id, k.note, k.planned_day, k.planned_start, k.planned_end, k.planned_room,
     k.planned_teacher
   from mine k where k.yours or timetable.all_groups
   order by k.day, k.starts_at, k.ends_at, k.group_name, k.code, k.slot_id
+$$;
+
+-- The caller's page Today, with the caller's rights: what they may not read is neither in it nor counted.
+--
+-- {
+--   "now": timestamptz,
+--   "day": date,                    the college's, as are all days (Asia/Kolkata)
+--   "branch": {"code", "name"} or null,
+--   "semester": 1 to 12, or null,
+--   "deadlines": [{"id", "title", "author", "deadline", "read", "changed", "done"}],
+--                                   of notices, from this morning to the end of the fortnight, the nearest first, at most 40;
+--                                   "changed": since the account read it
+--   "exams": [{"id", "code", "name", "exam", "date", "starts_at", "hall"}],  of the account's courses, in the fortnight, at most 40
+--   "visits": [{"id", "company", "date"}],                    companies on campus in the fortnight, at most 20
+--   "holidays": [{"id", "name", "first_day", "last_day"}],  that touch the fortnight, at most 20
+--   "classes": [{"date", "start", "end", "course", "name", "room", "teacher", "state", "confirmed", "group", "planned_date",
+--     "planned_start", "planned_end", "planned_room"}],      the account's own of a week, as timetable() has them
+--   "unread_notices": 0 to 100,
+--   "answers": {"unread": 0 to 100, "latest": [{"id", "title", "body", "url", "created_at"}]},  at most 4
+--   "papers": {"new": 0 to 100, "latest": [{"id", "subject", "course_code", "kind", "exam_year", "pages", "created_at"}]},
+--                                   of the account's semester, since last week, at most 3
+--   "practice": [{"course_id", "code", "name", "due"}],        courses of which questions are due, and how many are left of the
+--                                   day's; practised in the last 30 days; the nearest exam first, at most 3
+--   "new": {"discussions": 0 to 100, "posts": 0 to 100},      since last week
+--   "total": {"vendors": 0 to 1000, "alumni": 0 to 1000}
+-- }
+--
+-- 100 (1000) means "that many or more": no count costs more the more there is.
+-- plpgsql, because it has its statements planned once a connection; their planning takes longer than they do.
+create or replace function public.today() returns json
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  day constant date := (now() at time zone 'Asia/Kolkata')::date;
+  morning constant timestamptz := day::timestamp at time zone 'Asia/Kolkata';
+  fortnight_end constant timestamptz := (day + 14)::timestamp at time zone 'Asia/Kolkata';
+  last_week constant timestamptz := now() - interval '7 days';
+  account record;
+  deadlines json;
+  exams json;
+  visits json;
+  holidays json;
+  answers json;
+  papers json;
+  practice json;
+  classes json;
+begin
+  select u.semester, case when b.id is not null then json_build_object('code', b.code, 'name', b.name) end as branch
+    into account
+    from public.users u left join public.branches b on b.id = u.branch_id where u.id = me;
+
+  select json_agg(due order by due.deadline, due.id) into deadlines from (
+    select n.id, n.title, n.author, n.deadline, r.notice_id is not null as read,
+      coalesce(r.revision < n.revision, false) as changed, r.done_at is not null as done
+    from public.notices n left join public.notice_reads r on r.account_id = me and r.notice_id = n.id
+    where n.deadline > morning and n.deadline <= fortnight_end
+      -- An admin may read what is still to be published; it is no news yet.
+      and n.publish_at <= now() and (n.valid_until is null or n.valid_until > now())
+    order by n.deadline, n.id limit 40
+  ) as due;
+
+  select json_agg(sat order by sat.date, sat.starts_at, sat.code) into exams from (
+    select e.id, c.code, c.name, e.exam, e.date, e.starts_at, e.hall
+    from public.my_courses() c join public.exam_dates e on e.course_id = c.id
+    where e.date >= day and e.date < day + 14
+    order by e.date, e.starts_at, c.code limit 40
+  ) as sat;
+
+  select json_agg(visit order by visit.date, visit.company) into visits from (
+    select v.id, v.company, v.visit_date as date from public.companies v
+    where v.visit_date >= day and v.visit_date < day + 14
+    order by v.visit_date, v.company limit 20
+  ) as visit;
+
+  select json_agg(holiday order by holiday.first_day, holiday.name) into holidays from (
+    select h.id, h.name, h.first_day, h.last_day from public.holidays h
+    where h.last_day >= day and h.first_day < day + 14
+    order by h.first_day, h.name limit 20
+  ) as holiday;
+
+  select json_agg(json_build_object('date', t.date, 'start', t.start, 'end', t."end", 'course', t.course, 'name', t.name,
+      'room', t.room, 'teacher', t.teacher, 'state', t.state, 'confirmed', t.confirmed, 'group', t."group",
+      'planned_date', t.planned_date, 'planned_start', t.planned_start, 'planned_end', t.planned_end,
+      'planned_room', t.planned_room) order by t.date, t.start) into classes
+    from public.timetable(day, 8) t;
+
+  select json_build_object(
+    'unread', (
+      select count(*) from (
+        select from public.notifications n
+        where n.account_id = me and n.kind = 'answer' and n.read_at is null limit 100
+      ) as unread),
+    'latest', (
+      select coalesce(json_agg(answer order by answer.id desc), '[]') from (
+        select n.id, n.title, n.body, n.url, n.created_at from public.notifications n
+        where n.account_id = me and n.kind = 'answer' and n.read_at is null
+        order by n.id desc limit 4
+      ) as answer)
+  ) into answers;
+
+  select json_build_object(
+    'new', (
+      select count(*) from (
+        select from public.study_materials m
+        where m.semester = account.semester and m.status = 'approved' and m.removed_at is null
+          and greatest(m.created_at, m.reviewed_at) > last_week limit 100
+      ) as added),
+    'latest', (
+      select coalesce(json_agg(paper order by paper.created_at desc), '[]') from (
+        select m.id, m.subject, m.course_code, m.kind, m.exam_year, m.pages, greatest(m.created_at, m.reviewed_at) as created_at
+        from public.study_materials m
+        where m.semester = account.semester and m.status = 'approved' and m.removed_at is null
+          and greatest(m.created_at, m.reviewed_at) > last_week
+        order by greatest(m.created_at, m.reviewed_at) desc limit 3
+      ) as paper)
+  ) into papers;
+
+  -- As web/materials/practice/schedule.ts and order.ts have it: nothing is due later than two days before the exam, and what
+  -- is not known yet is due the same day. The account's last 1000 questions: what it has left behind is no news.
+  with mine as (
+    select r.group_id, r.due_on, r.reviewed_at from public.practice_reviews r
+    where r.account_id = me and r.due_on is not null order by r.reviewed_at desc limit 1000
+  ),
+  practised as (
+    select g.course_id, m.due_on, m.reviewed_at, (m.reviewed_at at time zone 'Asia/Kolkata')::date as reviewed_on
+    from mine m join public.question_groups g on g.id = m.group_id
+  ),
+  recent as (
+    select p.course_id from practised p group by p.course_id having max(p.reviewed_at) > now() - interval '30 days'
+  ),
+  courses as (
+    select c.id, c.code, c.name, coalesce(plan.per_day, 10) as per_day, coalesce(plan.exam_on, announced.date) - 2 as last_day
+    from recent join public.courses c on c.id = recent.course_id
+      left join lateral (
+        select case when p.exam_on >= day then p.exam_on end as exam_on, p.per_day from public.practice_plans p
+        where p.account_id = me and p.course_id = c.id
+      ) as plan on true
+      left join lateral (
+        select e.date from public.exam_dates e where e.course_id = c.id and e.date >= day
+        order by e.exam = 'end-semester' desc, e.date limit 1
+      ) as announced on true
+  ),
+  standing as (
+    select p.course_id, p.reviewed_on,
+      case
+        when c.last_day is null or p.due_on <= c.last_day or p.reviewed_on > c.last_day + 2 then p.due_on
+        -- Not known yet: it comes back the same day, also in the last two.
+        when p.due_on = p.reviewed_on then p.due_on
+        when c.last_day > p.reviewed_on then c.last_day
+      end <= day as is_due
+    from practised p join courses c on c.id = p.course_id
+  ),
+  counted as (
+    select s.course_id, count(*) filter (where s.is_due) as due,
+      count(*) filter (where s.reviewed_on = day and s.is_due is not true) as done
+    from standing s group by s.course_id
+  )
+  select json_agg(
+      json_build_object('course_id', p.id, 'code', p.code, 'name', p.name, 'due', p.due) order by p.last_day nulls last, p.due desc, p.code)
+    into practice
+    from (
+      select c.id, c.code, c.name, c.last_day, least(n.due, c.per_day - n.done) as due
+      from courses c join counted n on n.course_id = c.id
+      where n.due > 0 and c.per_day > n.done
+      order by c.last_day nulls last, least(n.due, c.per_day - n.done) desc, c.code limit 3
+    ) as p;
+
+  return json_build_object(
+    'now', now(), 'day', day, 'branch', account.branch, 'semester', account.semester,
+    'deadlines', coalesce(deadlines, '[]'), 'exams', coalesce(exams, '[]'), 'visits', coalesce(visits, '[]'),
+    'holidays', coalesce(holidays, '[]'), 'classes', coalesce(classes, '[]'),
+    'unread_notices', public.unread_notices(), 'answers', answers, 'papers', papers, 'practice', coalesce(practice, '[]'),
+    'new', json_build_object(
+      'discussions', (
+        select count(*) from (
+          select from public.discussions d where d.created_at > last_week limit 100
+        ) as added),
+      'posts', (
+        select count(*) from (
+          select from public.blog_posts p
+          where p.publish_at > last_week and p.publish_at <= now() limit 100
+        ) as added)
+    ),
+    'total', json_build_object(
+      'vendors', (select count(*) from (select from public.vendors limit 1000) as v),
+      'alumni', (select count(*) from (select from public.alumni limit 1000) as a)
+    )
+  );
+end
 $$;
 
 -- Takes a change back: the reporter's own, until classmates have confirmed it; any, for who decides.
@@ -894,6 +1131,7 @@ $$;
 
 create trigger a_tidied before insert or update on public.periods
   for each row execute function texts.tidy_row('name');
+
 create trigger periods_audit after insert or update or delete on public.periods
   for each row execute function private.audit('id');
 
@@ -992,6 +1230,7 @@ grant execute on function public.timetable(date, integer, boolean) to authentica
 revoke all on function public.withdraw_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_change(uuid) to authenticated;
 revoke all on function private.answer_change(public.slot_changes, boolean) from public;
+revoke all on function private.answers(uuid, boolean) from public;
 revoke all on function private.change_due(timestamp without time zone, date, time without time zone) from public;
 revoke all on function private.change_due_at(public.slot_changes) from public;
 revoke all on function private.check_change(public.slot_changes) from public;
@@ -1002,13 +1241,13 @@ revoke all on function private.edited_term(uuid, date, date, date) from public;
 revoke all on function private.end_change(public.slot_changes) from public;
 revoke all on function private.give_role(public.grants) from public;
 revoke all on function private.may_edit_class(uuid) from public;
-revoke all on function private.may_read_change(public.slot_changes) from public;
 revoke all on function private.may_read_class(uuid) from public;
 grant execute on function private.may_read_class(uuid) to authenticated, service_role;
 revoke all on function private.new_slot_from(public.timetables, public.slots, date) from public;
 revoke all on function private.own_change(uuid) from public;
 revoke all on function private.own_section() from public;
 grant execute on function private.own_section() to authenticated, service_role;
+revoke all on function private.readable_change(public.slot_changes) from public;
 revoke all on function private.representatives(uuid) from public;
 revoke all on function private.represents(uuid) from public;
 grant execute on function private.represents(uuid) to authenticated, service_role;
@@ -1040,3 +1279,5 @@ grant execute on function private.may_section(uuid, integer) to authenticated, s
 revoke all on function private.may_somewhere(text) from public;
 grant execute on function private.may_somewhere(text) to anon, authenticated, service_role;
 revoke all on function private.own_grants(text) from public;
+revoke all on function public.today() from public, anon, authenticated, service_role;
+grant execute on function public.today() to authenticated, service_role;

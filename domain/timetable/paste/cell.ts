@@ -9,7 +9,7 @@ import { isLabName, isNoCourse } from './words.ts'
 /** One class of a cell. */
 export interface CellClass {
   found?: FoundCourse
-  /** What stands where a course is expected and is none of the catalogue. */
+  /** The text in the place of a course that the catalogue does not have. */
   name?: string
   room?: string
   teacher?: string

@@ -19,7 +19,7 @@ const nothing =
   /^(?:t|tut|tuto|tutorial|tutorials|th|theory|l|lec|lect|lecture|class|core|compulsory|hons?|regular|elective|or|and|&|-|–|:)\.?$/i
 const initials = /^(?:[A-Z]\.?\s?){2,4}$/
 
-/** What a piece beside a course says, if it can be told for sure. */
+/** The meaning of a piece beside a course; undefined where it is not certain. */
 export function itemOf(text: string, lexicon: Lexicon): Item | undefined {
   const piece = text.trim().replace(/^[-–:,.\s]+|[-–:,\s]+$/g, '')
   if (piece === '' || nothing.test(piece)) return { kind: 'nothing' }

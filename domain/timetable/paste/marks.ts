@@ -47,7 +47,7 @@ export function roomOfTitle(text: string): string | undefined {
   return prefix !== undefined && /^\d/.test(name) ? `${prefix.replaceAll('.', '')} ${name}` : name
 }
 
-/** Which week: "Week A" is said, "odd weeks" and "Mon-A" are guesses. */
+/** Which week: "Week A" is certain, "odd weeks" and "Mon-A" are guesses. */
 export function weekOf(text: string): Guess<Week> | undefined {
   const name = text.trim().toLowerCase()
   const sure = /^(?:week|wk)s?[\s.:-]*([ab])$|^([ab])[\s.-]*(?:week|wk)s?$/.exec(name)

@@ -91,7 +91,7 @@ export function groupPrefix(text: string, lexicon: Lexicon): { group: Guess<stri
     const name = marked[1] ?? ''
     const group = groupOf(name, lexicon.groups)
     if (group !== undefined) return { group, rest: marked[2] ?? '' }
-    // A group that the section does not have is one all the same where it stands before a colon.
+    // An unknown name before a colon is a group, too.
     if (/^[A-Z]\s?\d$/i.test(name) && text.includes(':'))
       return { group: { value: name.toUpperCase(), sure: lexicon.groups.length === 0 }, rest: marked[2] ?? '' }
   }

@@ -38,7 +38,7 @@ const inLine = (slot: PastedSlot): string =>
     .filter(Boolean)
     .join(' ')
 
-/** A table as it is read by a sample section, without what is said of missing rooms and teachers. */
+/** A table as it is read by a sample section, without its notes on missing rooms and teachers. */
 export const read = (source: string | readonly string[], own: Partial<PasteContext> = {}) => {
   const reading = readTimetable(typeof source === 'string' ? source : source.join('\n'), { ...context, ...own })
   const unknown = reading.unknown.filter(({ kind }) => kind !== 'no-room' && kind !== 'no-teacher')

@@ -57,7 +57,7 @@ begin
     if present.id is null then return true; end if;
     if private.slot_fields(present) <> fields then return false; end if;
     if today > coalesce(present.valid_from, term.first_day) then
-      -- The id is free for whoever puts the class back.
+      -- The past gets a row of its own, so that the class can be added again under its id.
       perform private.split_slot(present, today);
     end if;
     delete from public.slots s where s.id = present.id;

@@ -69,8 +69,8 @@ test('a cancelled class is reported from its row, and holds once two classmates 
   await site.sql(`update private.events set due_at = now() where kind = 'class_change'`)
   await site.sql(`select pg_notify('events', '')`)
   await expect
-    .poll(() => site.sql(`select count(*)::integer as told from public.notifications where kind = 'class_change'`))
-    .toEqual([{ told: 3 }])
+    .poll(() => site.sql(`select count(*)::integer as sent from public.notifications where kind = 'class_change'`))
+    .toEqual([{ sent: 3 }])
   await imran.page.goto('/notifications')
   await expect(imran.page.getByText(/Operating Systems is cancelled$/)).toBeVisible()
   imran.expectQuiet()

@@ -66,7 +66,7 @@ const signedIn = (reach: Record<Operation, Reach>): Record<Actor, Record<Operati
   service_role: server,
 })
 const ownRows = signedIn(own)
-// A student's record: nobody else reaches it, service_role and admins included (docs/decisions/0076-attendance.md).
+// A student's record is its owner's alone: service_role and admins do not reach it (docs/decisions/0076-attendance.md).
 const ownerAlone = (reach: Record<Operation, Reach>) => ({ ...signedIn(reach), service_role: nothing })
 // A visitor reads notices for everyone; these rows are for the Pro plan, which is the default audience.
 const notices: Record<Actor, Record<Operation, Reach>> = { ...proContent, anon: { ...nothing, select: 'none' } }

@@ -4,7 +4,7 @@ import { functions, writable } from './access-grants.ts'
 
 // Rights in PostgreSQL's catalog, also for tables without tests of their own.
 
-/** A student's attendance is read by its owner and by nobody else (docs/decisions/0076-attendance.md). */
+/** A student's attendance is read by its owner alone (docs/decisions/0076-attendance.md). */
 const ownersAlone = ['attendance', 'attendance_figures', 'attendance_rules']
 
 let database: TestDatabase

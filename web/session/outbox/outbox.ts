@@ -24,7 +24,7 @@ export function onSent(listener: (item: OutboxItem) => void): () => void {
 
 const day = 24 * 60 * 60 * 1000
 
-/** An item that the person is asked about before it is sent. */
+/** An item that the person confirms before it is sent. */
 export const isOld = ({ written_at, confirmed }: OutboxItem, now: number): boolean =>
   confirmed !== true && now - written_at > day
 

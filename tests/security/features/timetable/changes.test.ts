@@ -100,7 +100,7 @@ describe('a representative', () => {
     const { id } = await report(0, cancelled())
     expect(await confirm(3, id)).toMatchObject({ confirmed: true })
     await withdraw(3, id)
-    // Nobody has heard of it yet.
+    // Its event has reached no one.
     expect(await events()).toEqual([])
     const room = await report(3, { id: randomUUID(), kind: 'room', date: day, slot: os.id, room: 'LH 4' })
     expect(room.confirmed).toBe(true)
@@ -214,7 +214,7 @@ describe('a class without a representative', () => {
 })
 
 /** The notifications that an outbox which is due now makes. */
-const told = async () => {
+const notified = async () => {
   await sql(`update private.events set due_at = now() where kind = 'class_change'`)
   await it5a.deliver()
   const rows = await sql(
@@ -229,7 +229,7 @@ describe('classmates hear of a change that holds', () => {
   it('once each, except who made it hold, with who said so', async () => {
     await it5a.representative(3)
     const { id } = await report(3, cancelled())
-    const rows = await told()
+    const rows = await notified()
     expect(rows.map(({ name }) => name).toSorted()).toEqual([
       'Member 0',
       'Member 1',
@@ -242,9 +242,9 @@ describe('classmates hear of a change that holds', () => {
       body: 'Member 3, class representative',
       url: `/class?day=${day}`,
     })
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await withdraw(3, id)
-    expect((await told())[0]).toMatchObject({ title: expect.stringMatching(/^Taken back: /) })
+    expect((await notified())[0]).toMatchObject({ title: expect.stringMatching(/^Taken back: /) })
   })
 
   it('who are in its group and take its course', async () => {
@@ -260,14 +260,14 @@ describe('classmates hear of a change that holds', () => {
       course: courses.os,
       group_name: 'A1',
     })
-    expect((await told()).map(({ name }) => name).toSorted()).toEqual(['Member 2', 'Member 4', 'Member 5'])
+    expect((await notified()).map(({ name }) => name).toSorted()).toEqual(['Member 2', 'Member 4', 'Member 5'])
   })
 
   it('not where it was taken back before they could', async () => {
     await it5a.representative(3)
     const { id } = await report(3, cancelled())
     await withdraw(3, id)
-    expect((await told()).map(({ title }) => title)).toEqual([])
+    expect((await notified()).map(({ title }) => title)).toEqual([])
   })
 
   it.each([
