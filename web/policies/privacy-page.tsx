@@ -127,7 +127,9 @@ const sections = (): readonly PolicySection[] => [
           we keep the light or dark theme that you chose, your session while you are signed in, drafts of what you were
           writing, your calculator, an order that is not yet settled and your conversation with the assistant. All of it
           but the theme goes when you clear it or sign out, and when somebody else signs in; without an account, when
-          you close the tab. Clearing the site&rsquo;s data in your browser removes all of it.
+          you close the tab. What you entered about your attendance without a connection, and what is not sent yet,
+          waits until you sign in again; no other account sees it. Clearing the site&rsquo;s data in your browser
+          removes all of it.
         </p>
       </>
     ),
