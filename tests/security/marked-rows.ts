@@ -161,6 +161,12 @@ async function hasColumn(pool: Pool, table: string, column: string): Promise<boo
   return rowCount === 1
 }
 
+/** Columns that change with rows of others: what is found helpful, and the comments that answer a discussion. */
+const derived: Record<string, readonly string[]> = {
+  discussions: ['answered_at', 'solved_at', 'solved_comment_id'],
+  student_answers: ['helpful'],
+}
+
 /** A hash of all rows that `actors` do not own, by table: it changes with any insert, update or deletion. */
 export async function fingerprint(pool: Pool, actors: readonly string[]): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string; schema: string }>(
@@ -172,8 +178,7 @@ export async function fingerprint(pool: Pool, actors: readonly string[]): Promis
     if (schema === 'public' && !(name in access)) continue
     const owner = schema === 'public' ? ownerOf(name) : await accountOf(pool, schema, name)
     const foreign = `coalesce((${owner})::uuid <> all($1::uuid[]), true)`
-    // Who finds an answer of somebody else helpful raises its count.
-    const text = name === 'student_answers' ? "(to_jsonb(t) - 'helpful')::text" : 't::text || t.xmin'
+    const text = name in derived ? `(to_jsonb(t) - '{${derived[name]}}'::text[])::text` : 't::text || t.xmin'
     const { rows } = await pool.query<{ sum: string }>(
       `select count(*) || ':' || coalesce(md5(string_agg(md5(${text}), '' order by ${text})), '') as sum
        from ${schema}.${name} as t where ${foreign}`,

@@ -246,9 +246,11 @@ test('a paper is saved, read without a network, has to be renewed after 14 days,
   await open()
   await firstPage(page).waitFor()
   const saved = page.getByRole('switch', { name: 'Saved for offline' })
-  const toast = page.locator('.banners > *').first().boundingBox()
+  // It takes until the worker has all files of the viewer: up to a minute.
+  const timeout = 60_000
+  const toast = page.locator('.banners > *').first().boundingBox({ timeout })
   await saved.click()
-  await expect(saved).toBeChecked()
+  await expect(saved).toBeChecked({ timeout })
   const close = page.getByRole('button', { name: 'Close', exact: true })
   const bar = await close.locator('..').boundingBox()
   expect((await toast)?.y, 'the toast covers no button of the bar').toBeGreaterThanOrEqual(bar?.height ?? 1000)

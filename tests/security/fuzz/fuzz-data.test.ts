@@ -23,13 +23,14 @@ beforeAll(async () => {
   api = await startDataApi()
   await fillWithMarkedRows(api.pool)
   const { rows: columns } = await api.pool.query<{ name: string; columns: string[] }>(
-    `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
-     where table_schema = 'public' and table_name <> 'not_updatable' group by 1`,
+    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns
+     where table_schema = 'public' and table_name <> 'not_updatable' group by 1 order by 1`,
   )
   const { rows: hints } = await api.pool.query<{ name: string; from: string; to: string }>(
     `select conname as name, a.relname as from, b.relname as to from pg_constraint
      join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
-     where contype = 'f' and connamespace = 'public'::regnamespace and b.relnamespace = a.relnamespace`,
+     where contype = 'f' and connamespace = 'public'::regnamespace and b.relnamespace = a.relnamespace order by 1`,
   )
   const related: Record<string, string[]> = {}
   for (const { from, to } of hints) {

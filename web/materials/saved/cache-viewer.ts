@@ -7,6 +7,8 @@ import { viewerCode } from './viewer-code.ts'
 /** How long a slow line may take for it, ms. */
 const timeout = 60_000
 const pollMs = 300
+/** The worker looks at every file for each message, and is no faster for more of them. */
+const messageMs = 3000
 
 /**
  * What a saved paper is read with, in the service worker's cache: this page, its scripts, the viewer and what reads a PDF.
@@ -21,9 +23,13 @@ export async function cacheViewer(): Promise<boolean> {
     const registration = await navigator.serviceWorker.register('/service-worker.js')
     if (!registration) return false
     await Promise.all([viewerCode.load(), loadEngine()])
+    let sent = -Infinity
     while (Date.now() - begun < timeout) {
       if ((await areCached([page], documentsCache)) && (await areCached(loadedFiles()))) return true
-      if (registration.active) void cachePages([page])
+      if (registration.active && Date.now() - sent > messageMs) {
+        sent = Date.now()
+        void cachePages([page])
+      }
       await new Promise((resolve) => setTimeout(resolve, pollMs))
     }
   } catch {

@@ -42,7 +42,7 @@ export function filesApi() {
   let config: Config
   let store: FileStore
   let dataDir: string
-  const checks = openPdfChecks({ cpuMs: 500 })
+  const checks = openPdfChecks()
   const sessions = new Map<string, string>()
 
   beforeAll(async () => {
