@@ -105,7 +105,7 @@ export function equally(semesters: readonly Earlier[]): Average {
 }
 
 /** Undefined as soon as one semester's credits are unknown. */
-function byCredits(semesters: readonly Earlier[]): Average | undefined {
+export function byCredits(semesters: readonly Earlier[]): Average | undefined {
   const weighed = semesters.flatMap(({ value, credits }) => (credits ? [{ value, weight: credits }] : []))
   return weighed.length === semesters.length ? average(weighed) : undefined
 }
