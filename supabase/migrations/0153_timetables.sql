@@ -209,11 +209,13 @@ create or replace function private.change_due(india timestamp, day date, starts_
     when change_due.day <= (india + interval '2 hours')::date and starts_at < time '09:00' then india
     else (india + interval '2 hours')::date + time '06:30' end;
 
--- When classmates hear of a change that holds from now on.
+-- When classmates hear of a change that holds from now on: of a class that moves, by the earlier of its two times.
 create or replace function private.change_due_at(change public.slot_changes) returns timestamptz
   language sql stable security definer set search_path = ''
-  return private.change_due(now() at time zone 'Asia/Kolkata', change.date, coalesce(
-    (select s.starts_at from public.slots s where s.id = change.slot_id), change.starts_at, time '00:00')) at time zone 'Asia/Kolkata';
+  return least(
+    private.change_due(now() at time zone 'Asia/Kolkata', change.date, coalesce(
+      (select s.starts_at from public.slots s where s.id = change.slot_id), change.starts_at, time '00:00')),
+    private.change_due(now() at time zone 'Asia/Kolkata', change.to_date, change.starts_at)) at time zone 'Asia/Kolkata';
 
 -- Rejects a change of a day that has no such class, that is long past, or outside of the term.
 create or replace function private.check_change(change public.slot_changes) returns void
@@ -226,13 +228,19 @@ begin
   if change.date < today - 14 or change.date > today + 200 or change.to_date not between today - 14 and today + 200 then
     raise exception using errcode = 'PT422', message = 'Choose a day from two weeks ago to the end of the term.', hint = 'date';
   end if;
-  if change.slot_id is null then return; end if;
-  select s.* into slot from public.slots s where s.id = change.slot_id and s.section_id = change.section_id;
-  if slot.id is null or change.date not between coalesce(slot.valid_from, change.date) and coalesce(slot.valid_to, change.date)
-    or not exists (
-      select from private.teaching_days(change.section_id, change.date, change.date) d
-      where d.timetable_id = slot.timetable_id and d.weekday = slot.weekday) then
-    raise exception using errcode = 'PT422', message = 'There is no such class on that day.', hint = 'no_class';
+  if change.slot_id is not null then
+    select s.* into slot from public.slots s where s.id = change.slot_id and s.section_id = change.section_id;
+    if slot.id is null or change.date not between coalesce(slot.valid_from, change.date) and coalesce(slot.valid_to, change.date)
+      or not exists (
+        select from private.teaching_days(change.section_id, change.date, change.date) d
+        where d.timetable_id = slot.timetable_id and d.weekday = slot.weekday) then
+      raise exception using errcode = 'PT422', message = 'There is no such class on that day.', hint = 'no_class';
+    end if;
+  end if;
+  if change.kind <> 'representative' and not exists (
+      select from public.timetables t where t.section_id = change.section_id
+        and coalesce(change.to_date, change.date) between t.first_day and t.last_day) then
+    raise exception using errcode = 'PT422', message = 'That day is in no term of the class.', hint = 'no_term';
   end if;
 end
 $$;

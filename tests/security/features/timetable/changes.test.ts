@@ -83,6 +83,12 @@ describe('a change that a member reports', () => {
     await expect(report(0, { id: randomUUID(), ...change })).rejects.toMatchObject({ code })
   })
 
+  it('is of a day in a term', async () => {
+    const later = await sql('select (last_day + 1)::text as date from public.timetables order by last_day desc limit 1')
+    const date = String(later[0]?.['date'])
+    await expect(report(0, { id: randomUUID(), kind: 'holiday', date })).rejects.toMatchObject({ hint: 'no_term' })
+  })
+
   it('is of the own class alone', async () => {
     const { id } = await report(0, cancelled())
     await expect(confirm(6, id)).rejects.toMatchObject({ code: 'PT404' })
