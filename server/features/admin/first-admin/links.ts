@@ -10,13 +10,9 @@ export const setupLinkMinutes = 60
 type Queryable = Pick<Pool, 'query'>
 
 /** Whether somebody runs the site: the admin among the samples is for a first look. */
-async function hasAdmin(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query(
-    `select from public.profiles p join auth.users u on u.id = p.id
-     where p.is_admin and u.deleted_at is null and u.raw_app_meta_data -> 'sample' is distinct from 'true' limit 1`,
-  )
-  return rows.length > 0
-}
+const adminExists = `exists (
+  select from public.profiles p join auth.users u on u.id = p.id
+  where p.is_admin and u.deleted_at is null and u.raw_app_meta_data -> 'sample' is distinct from 'true')`
 
 /**
  * Makes the address of the page that makes the first admin. Its secret is after the #, which browsers send to no server
@@ -27,7 +23,8 @@ async function hasAdmin(db: Queryable): Promise<boolean> {
 export async function makeSetupLink(pool: Pool, siteUrl: string): Promise<string | undefined> {
   const token = randomBytes(16).toString('base64url')
   return transaction(pool, async (client) => {
-    if (await hasAdmin(client)) return undefined
+    const { rows } = await client.query<{ has: boolean }>(`select ${adminExists} as has`)
+    if (rows[0]?.has === true) return undefined
     // A link that has just expired is recognised for a day.
     await client.query("delete from server.setup_links where expires_at < now() - interval '1 day'")
     await client.query(
@@ -43,18 +40,21 @@ export async function makeSetupLink(pool: Pool, siteUrl: string): Promise<string
  * @throws {AppError} admin_exists, link_unknown, link_expired
  */
 export async function requireOpenLink(db: Queryable, token: string): Promise<void> {
-  if (await hasAdmin(db))
+  // One statement: the links are deleted as soon as one of them has made an admin.
+  const { rows } = await db.query<{ has: boolean; open: boolean | null }>(
+    `select ${adminExists} as has,
+       (select expires_at > now() from server.setup_links where token_hash = $1) as open`,
+    [tokenHash.ofLink(token)],
+  )
+  const [found] = rows
+  if (found?.has === true)
     throw new AppError(
       410,
       'admin_exists',
       'This site has an admin already. An admin can make others in the admin area.',
     )
-  const { rows } = await db.query<{ open: boolean }>(
-    'select expires_at > now() as open from server.setup_links where token_hash = $1',
-    [tokenHash.ofLink(token)],
-  )
-  if (rows[0] === undefined) throw new AppError(404, 'link_unknown', 'This link does not work.')
-  if (!rows[0].open) throw new AppError(410, 'link_expired', 'This link has expired.')
+  if (typeof found?.open !== 'boolean') throw new AppError(404, 'link_unknown', 'This link does not work.')
+  if (!found.open) throw new AppError(410, 'link_expired', 'This link has expired.')
 }
 
 /** Until the client's transaction ends, no other link is used, in any process. */
