@@ -6,12 +6,12 @@ export const ruleLimits = { branches: 40, years: 10, texts: 10, text: 300, count
 
 const upTo = (maximum: number) =>
   z.string().check(
-    z.regex(/^\d{1,3}(\.\d{1,4})?$/),
+    z.regex(/^\d{1,4}(\.\d{1,6})?$/),
     z.refine((text) => atLeast(fraction(maximum), parseDecimal(text) ?? fraction(maximum + 1))),
   )
 const cgpa = upTo(10)
 const percent = upTo(100)
-export const amountShape = z.string().check(z.regex(/^\d{1,4}(\.\d{1,4})?$/))
+export const amountShape = z.string().check(z.regex(/^\d{1,4}(\.\d{1,6})?$/))
 const count = z.int().check(z.minimum(0), z.maximum(ruleLimits.count))
 const year = z.int().check(z.minimum(1950), z.maximum(2100))
 

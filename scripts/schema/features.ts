@@ -13,6 +13,7 @@ const features: Record<string, readonly string[]> = {
   college: ['public.college'],
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],
+  drives: ['public.organisations', 'public.drives', 'public.academic_figures'],
   forum: [
     'public.discussions',
     'public.comments',

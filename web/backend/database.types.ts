@@ -5,6 +5,24 @@ type Json = string | number | boolean | null | { [key: string]: Json | undefined
 export interface Database {
   public: {
     Tables: {
+      academic_figures: {
+        Row: {
+          account_id: string
+          figures: Json
+          updated_at: string
+        }
+        Insert: {
+          account_id?: string
+          figures: Json
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          figures?: Json
+          updated_at?: string
+        }
+        Relationships: []
+      }
       alumni: {
         Row: {
           bio: string | null
@@ -819,6 +837,89 @@ export interface Database {
           version?: number
         }
         Relationships: []
+      }
+      drives: {
+        Row: {
+          checked_by: string
+          checked_on: string | null
+          closes_on: string
+          created_at: string
+          description: string
+          fixed_lpa: number | null
+          how_to: string
+          id: string
+          interviews_on: string | null
+          kind: string
+          organisation_id: string
+          package_lpa: number | null
+          place: string
+          result_on: string | null
+          results_due: string | null
+          role: string
+          rules: Json
+          source: string
+          talk_on: string | null
+          test_on: string | null
+          updated_at: string
+          url: string | null
+        }
+        Insert: {
+          checked_by?: string
+          checked_on?: string | null
+          closes_on: string
+          created_at?: string
+          description?: string
+          fixed_lpa?: number | null
+          how_to?: string
+          id?: string
+          interviews_on?: string | null
+          kind: string
+          organisation_id: string
+          package_lpa?: number | null
+          place?: string
+          result_on?: string | null
+          results_due?: string | null
+          role: string
+          rules?: Json
+          source?: string
+          talk_on?: string | null
+          test_on?: string | null
+          updated_at?: string
+          url?: string | null
+        }
+        Update: {
+          checked_by?: string
+          checked_on?: string | null
+          closes_on?: string
+          created_at?: string
+          description?: string
+          fixed_lpa?: number | null
+          how_to?: string
+          id?: string
+          interviews_on?: string | null
+          kind?: string
+          organisation_id?: string
+          package_lpa?: number | null
+          place?: string
+          result_on?: string | null
+          results_due?: string | null
+          role?: string
+          rules?: Json
+          source?: string
+          talk_on?: string | null
+          test_on?: string | null
+          updated_at?: string
+          url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'drives_organisation_id_fkey'
+            columns: ['organisation_id']
+            isOneToOne: false
+            referencedRelation: 'organisations'
+            referencedColumns: ['id']
+          },
+        ]
       }
       exam_dates: {
         Row: {
@@ -1749,6 +1850,36 @@ export interface Database {
           refunded_at?: string | null
           state?: string
           test_mode?: boolean
+        }
+        Relationships: []
+      }
+      organisations: {
+        Row: {
+          about: string
+          created_at: string
+          id: string
+          name: string
+          name_key: string
+          updated_at: string
+          url: string | null
+        }
+        Insert: {
+          about?: string
+          created_at?: string
+          id?: string
+          name: string
+          name_key?: never
+          updated_at?: string
+          url?: string | null
+        }
+        Update: {
+          about?: string
+          created_at?: string
+          id?: string
+          name?: string
+          name_key?: never
+          updated_at?: string
+          url?: string | null
         }
         Relationships: []
       }
@@ -3245,6 +3376,12 @@ export interface Database {
           last_day: string
           edits: Json
           week_a?: string
+        }
+        Returns: Json
+      }
+      eligibility: {
+        Args: {
+          drive: string
         }
         Returns: Json
       }

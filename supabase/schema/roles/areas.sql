@@ -13,7 +13,7 @@ create or replace function private.area_of_table(table_name text) returns text
     when table_name in ('public.study_materials', 'public.material_reports', 'public.questions', 'public.question_groups',
       'public.course_units') then 'papers'
     when table_name in ('public.discussions', 'public.comments', 'public.student_answers', 'public.reports') then 'forum'
-    when table_name in ('public.companies', 'public.interview_questions', 'public.resume_projects',
+    when table_name in ('public.companies', 'public.organisations', 'public.drives', 'public.interview_questions', 'public.resume_projects',
       'public.resume_templates', 'public.tutorials') then 'placements'
     when table_name = 'public.alumni' then 'alumni'
     when table_name in ('public.exam_dates', 'public.holidays', 'public.periods', 'public.timetables', 'public.slots',

@@ -169,6 +169,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'attendance',
         'attendance_figures',
         'attendance_rules',
+        'academic_figures',
         'slot_changes',
         'change_answers',
       ]) {

@@ -24,6 +24,14 @@ export const writable: Record<string, string> = {
   'attendance_figures insert': 'account_id, as_of, attended, course_id, held, id, kind, marked_at, name',
   'attendance_rules insert': 'account_id, condonation, duty, lab, per, percent',
   'attendance_rules update': 'account_id, condonation, duty, lab, per, percent',
+  'academic_figures insert': 'account_id, figures',
+  'academic_figures update': 'account_id, figures',
+  'organisations insert': 'about, id, name, url',
+  'organisations update': 'about, name, url',
+  'drives insert':
+    'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, id, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url',
+  'drives update':
+    'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
   'discussions insert': 'content, created_at, format, tags, title, user_id, user_name',
@@ -116,6 +124,8 @@ export const functions: Record<string, { definer: boolean }> = {
   confirmer: { definer: true },
   disputed: { definer: true },
   edit_timetable: { definer: true },
+  // By the caller's own figures, with the caller's rights (tests/security/features/drives).
+  eligibility: { definer: false },
   // A computed column of discussions.
   excerpt: { definer: false },
   feedback_counts: { definer: false },

@@ -219,6 +219,12 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           on conflict (account_id) do update set percent = excluded.percent`,
         values: [author],
       }
+    case 'academic_figures':
+      return {
+        text: `insert into public.academic_figures (account_id, figures) values ($1, '{"gap_years": 0}')
+          on conflict (account_id) do update set figures = excluded.figures`,
+        values: [author],
+      }
     case 'practice_reviews':
       return {
         text: `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)

@@ -66,7 +66,7 @@ const signedIn = (reach: Record<Operation, Reach>): Record<Actor, Record<Operati
   service_role: server,
 })
 const ownRows = signedIn(own)
-// A student's record is its owner's alone: service_role and admins do not reach it (docs/decisions/0076-attendance.md).
+// A student's record and figures are their owner's alone: service_role and admins do not reach it (docs/decisions/0076-attendance.md).
 const ownerAlone = (reach: Record<Operation, Reach>) => ({ ...signedIn(reach), service_role: nothing })
 // A visitor reads notices for everyone; these rows are for the Pro plan, which is the default audience.
 const notices: Record<Actor, Record<Operation, Reach>> = { ...proContent, anon: { ...nothing, select: 'none' } }
@@ -197,6 +197,9 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   withdrawn_notices: { ...signedIn(nothing), service_role: server },
   alumni: proContent,
   companies: proContent,
+  organisations: proContent,
+  drives: proContent,
+  academic_figures: ownerAlone(own),
   interview_questions: proContent,
   learnt_questions: {
     anon: nothing,

@@ -54,6 +54,13 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     text: 'name',
   },
   alumni: { insert: `(name, graduation_year, degree) values ('made', 2020, 'B.Tech')`, text: 'bio' },
+  organisations: { insert: `(name) values ('made ' || gen_random_uuid())`, text: 'about' },
+  drives: {
+    // A subquery for the value: who reads no organisation still inserts a row, which the policy rejects.
+    insert: `(organisation_id, role, kind, closes_on)
+      values ((select id from public.organisations limit 1), 'made', 'job', current_date)`,
+    text: 'description',
+  },
   companies: { insert: `(company, visit_date) values ('made', '2024-01-01')`, text: 'description' },
   interview_questions: { insert: `(topic, question, answer) values ('made', 'q', 'a')`, text: 'topic' },
   resume_templates: { insert: `(title, url, rating) values ('made', 'https://a.example', 4)`, text: 'description' },

@@ -44,6 +44,8 @@ export const tableNames: Record<string, string> = {
   'public.contact_messages': 'a message',
   'public.users': 'the plan of an account',
   'public.profiles': 'the admin right of an account',
+  'public.organisations': 'an organisation',
+  'public.drives': 'a drive',
   'public.grants': 'a role',
   'public.sections': 'a section',
   'public.periods': 'an hour of the day',

@@ -1,0 +1,73 @@
+-- Generated from the migrations, for reading: npm run schema. A table changes in a migration.
+
+create table public.academic_figures (
+  account_id uuid not null default auth.uid(),
+  figures jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint academic_figures_pkey primary key (account_id),
+  constraint academic_figures_figures_check check (octet_length(figures::text) <= 8192)
+);
+alter table public.academic_figures enable row level security;
+
+create table public.drives (
+  id uuid not null default gen_random_uuid(),
+  organisation_id uuid not null,
+  role text not null,
+  kind text not null,
+  place text not null default ''::text,
+  package_lpa numeric(6,2),
+  fixed_lpa numeric(6,2),
+  description text not null default ''::text,
+  closes_on date not null,
+  talk_on date,
+  test_on date,
+  interviews_on date,
+  result_on date,
+  results_due date,
+  url text,
+  how_to text not null default ''::text,
+  source text not null default ''::text,
+  checked_by text not null default ''::text,
+  checked_on date,
+  rules jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint drives_pkey primary key (id),
+  constraint drives_checked_by_check check (char_length(checked_by) <= 120),
+  constraint drives_closes_on_check check (closes_on >= '2000-01-01'::date and closes_on <= '2100-01-01'::date),
+  constraint drives_description_check check (char_length(description) <= 4000),
+  constraint drives_fixed_check check (fixed_lpa <= package_lpa),
+  constraint drives_fixed_lpa_check check (fixed_lpa > 0::numeric),
+  constraint drives_how_to_check check (char_length(how_to) <= 1000),
+  constraint drives_kind_check check (kind = any (array['job'::text, 'internship'::text, 'both'::text])),
+  constraint drives_package_lpa_check check (package_lpa > 0::numeric),
+  constraint drives_place_check check (char_length(place) <= 200),
+  constraint drives_result_check check (result_on >= test_on and result_on >= interviews_on),
+  constraint drives_role_check check (role ~ '\S'::text and char_length(role) <= 200),
+  constraint drives_rules_check check (octet_length(rules::text) <= 8192),
+  constraint drives_source_check check (char_length(source) <= 300),
+  constraint drives_test_check check (interviews_on >= test_on),
+  constraint drives_url_check check (url ~ '^https://\S+$'::text and char_length(url) <= 500)
+);
+alter table public.drives enable row level security;
+create index drives_by_closing_day on public.drives using btree (closes_on desc, id);
+create index drives_of_organisation on public.drives using btree (organisation_id);
+
+create table public.organisations (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  name_key text not null generated always as (btrim(regexp_replace(regexp_replace(lower(name), '[\s!-/:-@[-`{-~]+'::text, ' '::text, 'g'::text), '( (private|pvt|limited|ltd|llp|inc))+ ?$'::text, ''::text, 'g'::text))) stored,
+  about text not null default ''::text,
+  url text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint organisations_pkey primary key (id),
+  constraint organisations_name_key unique (name_key),
+  constraint organisations_about_check check (char_length(about) <= 4000),
+  constraint organisations_name_check check (name ~ '\S'::text and char_length(name) <= 120),
+  constraint organisations_url_check check (url ~ '^https://\S+$'::text and char_length(url) <= 500)
+);
+alter table public.organisations enable row level security;
+
+alter table public.academic_figures add constraint academic_figures_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table public.drives add constraint drives_organisation_id_fkey foreign key (organisation_id) references public.organisations(id) on delete cascade;
