@@ -11,8 +11,10 @@ export interface TimetableClass {
   name: string
   date: string
   start: string
+  end: string
   planned_date: string
   planned_start: string
+  planned_end: string
   state: string
   confirmed: boolean
   lab: boolean
@@ -32,6 +34,8 @@ export interface LoggedFigure extends Figure {
 interface RecordedClass extends CourseClass, ClassIdentity {
   day: string
   start: string
+  /** Where the timetable does not have the class, its start. */
+  end: string
 }
 
 export interface RecordedCourse extends CourseRecord {
@@ -63,11 +67,23 @@ function recordedClasses({ classes, marks }: Recorded): RecordedClass[] {
     if (before && !before.off) continue
     const day = one.confirmed ? one.date : one.planned_date
     const start = one.confirmed ? one.start : one.planned_start
-    found.set(key, { ...identity, day, start, lab: one.lab, off, mark: current.get(key)?.mark ?? null })
+    const end = one.confirmed ? one.end : one.planned_end
+    found.set(key, { ...identity, day, start, end, lab: one.lab, off, mark: current.get(key)?.mark ?? null })
   }
   for (const [key, { course_id, name, date, starts_at, lab, mark }] of current)
     if (!found.has(key))
-      found.set(key, { course_id, name, date, starts_at, day: date, start: starts_at, lab, off: false, mark })
+      found.set(key, {
+        course_id,
+        name,
+        date,
+        starts_at,
+        day: date,
+        start: starts_at,
+        end: starts_at,
+        lab,
+        off: false,
+        mark,
+      })
   return [...found.values()].toSorted((a, b) => (`${a.day} ${a.start}` < `${b.day} ${b.start}` ? -1 : 1))
 }
 

@@ -7,8 +7,9 @@ import { collegeDay, collegeTime } from '#domain/dates/college-time.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { markClasses } from './attendance-outbox.ts'
-import type { MarkedClass } from './attendance-outbox.ts'
+import { markClasses } from '#web/session/attendance/mark-outbox.ts'
+import type { MarkedClass } from '#web/session/attendance/mark-outbox.ts'
+import { newestMark } from '#web/session/attendance/record-queries.ts'
 import { AdviceLine, CourseList } from './course-list.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { MarkToday, NotMarked } from './mark-panels.tsx'
@@ -23,10 +24,6 @@ export const Private = () => (
   </p>
 )
 
-/** The time of the newest mark that this device knows, ms. */
-export const newestMark = ({ record }: Pick<Own, 'record'>): number =>
-  record.marks.reduce((newest, { marked_at }) => Math.max(newest, Date.parse(marked_at)), 0)
-
 export function AttendanceView(own: Own) {
   const { account, record, rule, now, term } = own
   const [dialog, setDialog] = useState<'college' | 'start'>()
@@ -36,7 +33,7 @@ export function AttendanceView(own: Own) {
   const { overall } = summary
   const advised = term && rule.per === 'together' ? adviceText(overall.advice, overall.not_marked) : undefined
   const onMark = (classes: readonly MarkedClass[], mark: Mark) =>
-    void markClasses(account, classes, mark, newestMark(own))
+    void markClasses(account, classes, mark, newestMark(record))
   const minutes = overall.not_marked > 20 ? 'about two minutes' : 'about a minute'
   return (
     <>

@@ -11,8 +11,9 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { classText, markClasses, undoMark } from './attendance-outbox.ts'
-import { newestMark, Private } from './attendance-view.tsx'
+import { classText, markClasses, undoMark } from '#web/session/attendance/mark-outbox.ts'
+import { newestMark } from '#web/session/attendance/record-queries.ts'
+import { Private } from './attendance-view.tsx'
 import { AdviceLine, AttendanceBar } from './course-list.tsx'
 import { MarkClass } from '#web/content/attendance/mark-class.tsx'
 import type { Own } from './own-record.tsx'
@@ -111,7 +112,7 @@ function Classes({ found, today, ...own }: Part & { today: string }) {
                   label={classText(one)}
                   mark={one.mark}
                   onMark={(mark) => {
-                    void markClasses(own.account, [one], mark, newestMark(own))
+                    void markClasses(own.account, [one], mark, newestMark(own.record))
                     setOpened(undefined)
                   }}
                 />

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { writeFigures } from './attendance-outbox.ts'
+import { writeFigures } from '#web/session/attendance/mark-outbox.ts'
 import { FiguresTable, useFigures } from './figures-form.tsx'
 import type { FigureCourse } from './figures-form.tsx'
 

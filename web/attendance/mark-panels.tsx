@@ -5,8 +5,8 @@ import type { RecordedCourse } from '#domain/attendance/records.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { classText } from './attendance-outbox.ts'
-import type { MarkedClass } from './attendance-outbox.ts'
+import { classText } from '#web/session/attendance/mark-outbox.ts'
+import type { MarkedClass } from '#web/session/attendance/mark-outbox.ts'
 import { MarkClass } from '#web/content/attendance/mark-class.tsx'
 
 type OnMark = (classes: readonly MarkedClass[], mark: Mark) => void

@@ -11,8 +11,8 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { termOf, useRecord } from './attendance-queries.ts'
-import type { AttendanceRecord, Term } from './attendance-queries.ts'
+import { termOf, useRecord } from '#web/session/attendance/record-queries.ts'
+import type { AttendanceRecord, Term } from '#web/session/attendance/record-queries.ts'
 
 export interface Own {
   account: string

@@ -6,6 +6,9 @@ import { paths } from '#domain/paths.ts'
 import { mondayOf } from '#domain/timetable/day.ts'
 import type { ClassOnDay } from '#web/content/timetable/classes.ts'
 import type { MyClass } from '#web/content/timetable/my-class.ts'
+import { RefreshSlot } from '#web/session/attendance/refresh-slot.tsx'
+import { useMarking } from '#web/session/attendance/use-marking.ts'
+import { OutboxPanel } from '#web/session/outbox/outbox-panel.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { ClassHead } from './class-head.tsx'
@@ -13,6 +16,7 @@ import { ChangesPanel } from './changes-panel.tsx'
 import { useChanges } from './changes.ts'
 import { DayList } from './day-list.tsx'
 import { DayStrip } from './day-strip.tsx'
+import { DayMarks } from './day-marks.tsx'
 import { GroupsChoice } from './groups-choice.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -34,7 +38,8 @@ export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
   // Today's, also where a later week is shown.
   const { data: changes = [] } = useChanges(own.section, [mondayOf(day), collegeDay(now)].toSorted()[0] ?? day)
   const [reporting, setReporting] = useState<Reporting>()
-  const days = { own, rows, day, now, changes, onReport: (row: ClassOnDay) => setReporting({ row }) }
+  const { account, counted, marking } = useMarking(now)
+  const days = { own, rows, day, now, changes, marking, onReport: (row: ClassOnDay) => setReporting({ row }) }
   return (
     <>
       <ClassHead own={own}>
@@ -72,12 +77,19 @@ export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
             <WeekTable {...days} />
           </div>
           <TermLine own={own} day={day} />
+          {account !== undefined && marking.classes.length > 0 && (
+            <div className="mt-4 empty:hidden">
+              <OutboxPanel account={account} now={now.getTime()} />
+            </div>
+          )}
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <NextPanel rows={rows} now={now} />
+          <DayMarks marking={marking} />
           <ChangesPanel own={own} changes={changes} today={collegeDay(now)} />
         </div>
       </div>
+      {account !== undefined && <RefreshSlot account={account} now={now} counted={counted} />}
       {reporting && (
         <ReportDialog own={own} rows={rows} day={day} row={reporting.row} onClose={() => setReporting(undefined)} />
       )}

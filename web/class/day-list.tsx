@@ -1,9 +1,12 @@
 import { CalendarX2, FilePen } from 'lucide-react'
+import { classKey } from '#domain/attendance/mark-log.ts'
 import { clockTime, collegeDay, collegeMinutes, longDay } from '#domain/dates/college-time.ts'
 import { hourText, minutesOf } from '#domain/timetable/change-text.ts'
 import { clashes, comingClass, dayEntries, type Entry, untilText } from '#domain/timetable/day.ts'
 import type { ClassOnDay } from '#web/content/timetable/classes.ts'
 import type { MyClass } from '#web/content/timetable/my-class.ts'
+import type { Marking } from '#web/session/attendance/use-marking.ts'
+import { MarkWithUndo } from '#web/session/attendance/mark-with-undo.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -18,11 +21,21 @@ export interface DaysProps {
   day: string
   now: Date
   changes: readonly ReportedChange[]
+  /** The marks of today's classes, for who counts them. */
+  marking: Marking
   onReport: (row: ClassOnDay) => void
 }
 
+/** What a student marks of a row of the timetable. */
+export const countedOf = ({ classes }: Marking, row: ClassOnDay) =>
+  row.yours
+    ? classes.find(
+        (one) => classKey(one) === classKey({ ...row, date: row.planned_date, starts_at: row.planned_start }),
+      )
+    : undefined
+
 /** The classes of a day down the red margin, with a line at the present time. */
-export function DayList({ own, rows, day, now, changes, onReport }: DaysProps) {
+export function DayList({ own, rows, day, now, changes, marking, onReport }: DaysProps) {
   const entries = dayEntries(rows, day)
   const minutes = collegeMinutes(now)
   const isToday = day === collegeDay(now)
@@ -63,6 +76,7 @@ export function DayList({ own, rows, day, now, changes, onReport }: DaysProps) {
                     until={next && (next.isNow ? 'Now' : ['Next', untilText(next.minutes)].filter(Boolean).join(', '))}
                     isClash={clashes(entries, entry)}
                     change={changes.find(({ id }) => id === entry.row.change_id)}
+                    marking={marking}
                     onReport={onReport}
                   />
                 ))}
@@ -104,10 +118,12 @@ interface ClassEntryProps {
   until: string | undefined
   isClash: boolean
   change: ReportedChange | undefined
+  marking: Marking
   onReport: (row: ClassOnDay) => void
 }
 
-function ClassEntry({ entry: { row, isPlace }, isNext, until, isClash, change, onReport }: ClassEntryProps) {
+function ClassEntry({ entry: { row, isPlace }, isNext, until, isClash, change, marking, onReport }: ClassEntryProps) {
+  const marked = isPlace ? undefined : countedOf(marking, row)
   const isOff = isPlace || (row.state === 'cancelled' && row.confirmed)
   const isOther = !row.yours
   return (
@@ -147,6 +163,7 @@ function ClassEntry({ entry: { row, isPlace }, isNext, until, isClash, change, o
           </p>
         )}
         {change && !isPlace && <ChangeProof change={change} />}
+        {marked && <MarkWithUndo marking={marking} one={marked} className="mt-1" />}
       </div>
       {!isPlace && row.slot_id !== null && (
         <IconButton label={`Report a change: ${row.name}, ${hourText(row.start)}`} onClick={() => onReport(row)}>

@@ -1,6 +1,17 @@
-import { ArrowRight, BadgeCheck, CirclePlus, TriangleAlert, UsersRound, X } from 'lucide-react'
+import {
+  ArrowRight,
+  BadgeCheck,
+  BriefcaseBusiness,
+  Check,
+  CircleMinus,
+  CirclePlus,
+  TriangleAlert,
+  UsersRound,
+  X,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Mark } from '#domain/attendance/attendance.ts'
 import { dayInShort } from '#domain/dates/college-time.ts'
 import { hourText } from '#domain/timetable/change-text.ts'
 import type { ClassOnDay } from '#web/content/timetable/classes.ts'
@@ -25,6 +36,21 @@ function Chip({ tone, icon: Icon, children }: { tone: keyof typeof tones; icon: 
     </span>
   )
 }
+
+const markLooks = {
+  present: { tone: 'teal', icon: Check },
+  absent: { tone: 'brick', icon: X },
+  cancelled: { tone: 'pen', icon: CircleMinus },
+  'on duty': { tone: 'teal', icon: BriefcaseBusiness },
+} as const
+
+/** Whether the student was in a class. */
+export const MarkChip = ({ mark }: { mark: Mark }) => (
+  <Chip {...markLooks[mark]}>
+    <span className="sr-only">You: </span>
+    {mark}
+  </Chip>
+)
 
 interface StateProps {
   row: ClassOnDay

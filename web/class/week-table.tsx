@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Mark } from '#domain/attendance/attendance.ts'
 import { collegeDay, dayAndMonthOf, dayOfMonth, daysAfter, weekdayOf } from '#domain/dates/college-time.ts'
 import { paths } from '#domain/paths.ts'
 import { hourText } from '#domain/timetable/change-text.ts'
@@ -7,12 +8,12 @@ import { clashes, dayEntries, type Entry } from '#domain/timetable/day.ts'
 import type { ClassOnDay } from '#web/content/timetable/classes.ts'
 import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { type DaysProps, GroupMark } from './day-list.tsx'
+import { countedOf, type DaysProps, GroupMark } from './day-list.tsx'
 import { followedDay, weekDays } from './day-strip.tsx'
-import { ClashChip, Room, StateChip } from './marks.tsx'
+import { ClashChip, MarkChip, Room, StateChip } from './marks.tsx'
 
 /** The week by hours and days, with what changes written over the cells. */
-export function WeekTable({ own, rows, day, now, onReport }: DaysProps) {
+export function WeekTable({ own, rows, day, now, marking, onReport }: DaysProps) {
   const days = weekDays(own, day).map((each) => ({ day: each, entries: dayEntries(rows, each) }))
   const starts = [...new Set(days.flatMap(({ entries }) => entries.map(({ start }) => start)))].toSorted()
   const today = collegeDay(now)
@@ -78,6 +79,7 @@ export function WeekTable({ own, rows, day, now, onReport }: DaysProps) {
                           key={`${entry.row.slot_id} ${entry.row.change_id} ${entry.isPlace}`}
                           entry={entry}
                           isClash={clashes(entries, entry)}
+                          mark={(!entry.isPlace && countedOf(marking, entry.row)?.mark) || null}
                           onReport={onReport}
                         />
                       ))}
@@ -102,10 +104,11 @@ const WeekLink = ({ day, label, children }: { day: string; label: string; childr
 interface CellProps {
   entry: Entry<ClassOnDay>
   isClash: boolean
+  mark: Mark | null
   onReport: (row: ClassOnDay) => void
 }
 
-function Cell({ entry: { row, isPlace, end }, isClash, onReport }: CellProps) {
+function Cell({ entry: { row, isPlace, end }, isClash, mark, onReport }: CellProps) {
   const isOff = isPlace || (row.state === 'cancelled' && row.confirmed)
   const name = (
     <span dir="auto" className={classNames('block wrap-anywhere', isOff && 'line-through')}>
@@ -141,6 +144,11 @@ function Cell({ entry: { row, isPlace, end }, isClash, onReport }: CellProps) {
       )}
       <StateChip row={row} isPlace={isPlace} />
       {isClash && <ClashChip />}
+      {mark && (
+        <div>
+          <MarkChip mark={mark} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { collegeDay, daysBetween, longDay, weekdayOf } from '#domain/dates/college-time.ts'
 import { paths } from '#domain/paths.ts'
@@ -9,15 +10,24 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 // Without hooks: the document's own script renders it, too (first-view.tsx).
 
 /** The class that is on or comes next, and what follows on that day; nothing without a class within a week. */
-export function ClassLine({ classes, now }: { classes: readonly ClassRow[]; now: Date }) {
+export function ClassLine({
+  classes,
+  now,
+  children,
+}: {
+  classes: readonly ClassRow[]
+  now: Date
+  children?: ReactNode
+}) {
   const own = classes.map((row) => ({ ...row, yours: true }))
   const coming = comingClass(own, now)
   const [first] = coming?.entries ?? []
-  if (coming === undefined || first === undefined) return null
+  if (coming === undefined || first === undefined)
+    return children ? <Sheet className="mb-4 overflow-hidden">{children}</Sheet> : null
   const then = dayEntries(own, coming.date).filter(({ isPlace, start }) => !isPlace && start > first.start)
   return (
-    <Sheet className="relative mb-4 overflow-hidden">
-      <div className="grid grid-cols-[3.75rem_minmax(0,1fr)] bg-marigold-wash lg:grid-cols-[4.75rem_minmax(0,1fr)]">
+    <Sheet className="mb-4 overflow-hidden">
+      <div className="relative grid grid-cols-[3.75rem_minmax(0,1fr)] bg-marigold-wash lg:grid-cols-[4.75rem_minmax(0,1fr)]">
         <div className="border-r-2 border-margin py-3.5 text-center text-xs leading-[1.3] text-ink-2">
           <b className="display block text-xl leading-[1.1] text-ink">{hourText(first.start).replace(/ [ap]m$/, '')}</b>
           {`to ${hourText(first.end).replace(/ [ap]m$/, '')}`}
@@ -42,6 +52,7 @@ export function ClassLine({ classes, now }: { classes: readonly ClassRow[]; now:
           ))}
         </p>
       )}
+      {children}
     </Sheet>
   )
 }

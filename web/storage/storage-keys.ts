@@ -44,6 +44,8 @@ export const places = {
   askedSignIns: place('asked-sign-ins', 'moment'),
   /** The input of the contact form while the page is reloaded for its map. */
   contactForm: place('contact-form', 'moment', { area: 'session' }),
+  /** The coming week's classes of the courses whose attendance they count. */
+  attendance: place('attendance', 'person'),
   calculator: place('calculator', 'person'),
   classDraft: place('class-draft', 'person'),
   forumDraft: place('forum-draft', 'person'),

@@ -42,7 +42,10 @@ const openChannel = () =>
 let channel: BroadcastChannel | undefined
 
 async function reload(account: string): Promise<void> {
-  shown = { account, items: await readOutbox(account) }
+  const items = await readOutbox(account)
+  // What this page alone has is not replaced by the empty list of a browser that stores nothing.
+  if (memoryOnly && shown.account === account) return
+  shown = { account, items }
   for (const listener of listeners) listener()
 }
 
@@ -101,11 +104,14 @@ async function withLock(work: () => Promise<void>): Promise<void> {
 }
 
 let followed = ''
-/** Shows and sends what waits for an account, now and whenever the network is back. */
+/** Shows and sends what waits for an account: now, whenever the network is back, and when the person returns to the tab. */
 export function follow(account: string): void {
   if (followed === account) return
   if (followed === '') {
     addEventListener('online', () => void sendOutbox(followed))
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void sendOutbox(followed)
+    })
     channel = openChannel()
     channel?.addEventListener('message', ({ data }) => {
       if (data === followed) void reload(followed)

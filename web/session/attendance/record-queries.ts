@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Rule } from '#domain/attendance/attendance.ts'
+import { countedClasses } from '#domain/attendance/counted-classes.ts'
+import { recordedCourses } from '#domain/attendance/records.ts'
 import { daysAfter, daysBetween } from '#domain/dates/college-time.ts'
 import { data } from '#web/backend/data.ts'
 import type { MyClass } from '#web/content/timetable/my-class.ts'
-import { onSent, useOutbox } from '#web/session/outbox/outbox.ts'
-import { figureKind, markKind, undoKind } from './attendance-outbox.ts'
-import { loggedFigure, loggedMark, undoneMark } from './attendance-rows.ts'
+import { onSent, useOutbox } from '../outbox/outbox.ts'
+import { writeCounted } from './counted.ts'
+import { figureKind, markKind, undoKind } from './mark-outbox.ts'
+import { loggedFigure, loggedMark, undoneMark } from './schema.ts'
 
 const rule = z.object({
   percent: z.number(),
@@ -25,6 +29,7 @@ const timetableClass = z.object({
   end: z.string(),
   planned_date: z.string(),
   planned_start: z.string(),
+  planned_end: z.string(),
   state: z.string(),
   confirmed: z.boolean(),
   lab: z.boolean(),
@@ -87,20 +92,34 @@ export function useRecord(account: string, term: Term | undefined, today: string
     queryFn: ({ signal }) => fetchRecord(first, days, signal),
     staleTime: 30_000,
   })
-  useEffect(
-    () =>
-      onSent(({ kind, payload }) => {
-        client.setQueriesData<AttendanceRecord>(
-          { queryKey: keyOf(account) },
-          (before) => before && added(before, kind, payload),
-        )
-      }),
-    [client, account],
-  )
+  useEffect(() => recordSent(client, account), [client, account])
   const waiting = useOutbox(account)
-  const whole = query.data && waiting.reduce((before, { kind, payload }) => added(before, kind, payload), query.data)
+  const { data: stored, dataUpdatedAt: at } = query
+  const whole = useMemo(
+    () => stored && waiting.reduce((before, { kind, payload }) => added(before, kind, payload), stored),
+    [stored, waiting],
+  )
+  useEffect(() => {
+    if (!whole) return
+    const courses = recordedCourses(whole, whole.own ?? whole.college, today)
+    const classes = countedClasses(whole, courses, [today, daysAfter(today, 7)])
+    writeCounted(account, { classes, last: newestMark(whole), at })
+  }, [account, whole, today, at])
   return { query, record: whole, rule: whole && ((whole.own ?? whole.college) satisfies Rule) }
 }
+
+/** The time of the newest mark of a record, ms. */
+export const newestMark = ({ marks }: Pick<AttendanceRecord, 'marks'>): number =>
+  marks.reduce((newest, { marked_at }) => Math.max(newest, Date.parse(marked_at)), 0)
+
+/** Adds what the outbox sends to the record that this device stores. Returns a function that ends it. */
+export const recordSent = (client: QueryClient, account: string): (() => void) =>
+  onSent(({ kind, payload }) => {
+    client.setQueriesData<AttendanceRecord>(
+      { queryKey: keyOf(account) },
+      (before) => before && added(before, kind, payload),
+    )
+  })
 
 /** The record with what an item of the outbox writes. */
 function added(before: AttendanceRecord, kind: string, payload: unknown): AttendanceRecord {

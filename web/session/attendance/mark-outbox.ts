@@ -1,13 +1,14 @@
 import type { Mark } from '#domain/attendance/attendance.ts'
-import type { LoggedMark } from '#domain/attendance/mark-log.ts'
+import { classKey } from '#domain/attendance/mark-log.ts'
+import type { ClassIdentity, LoggedMark } from '#domain/attendance/mark-log.ts'
 import type { LoggedFigure } from '#domain/attendance/records.ts'
 import { dayInShort } from '#domain/dates/college-time.ts'
 import { hourText } from '#domain/timetable/change-text.ts'
 import { data } from '#web/backend/data.ts'
 import { errorCode } from '#web/backend/errors.ts'
-import { addToOutbox, registerKind, takeBack } from '#web/session/outbox/outbox.ts'
+import { addToOutbox, registerKind, takeBack } from '../outbox/outbox.ts'
 import { randomId } from '#web/ui/browser/random-id.ts'
-import { loggedFigure, loggedMark, undoneMark } from './attendance-rows.ts'
+import { loggedFigure, loggedMark, undoneMark } from './schema.ts'
 
 export const markKind = 'attendance mark'
 export const undoKind = 'attendance undo'
@@ -35,15 +36,14 @@ registerKind(undoKind, async ({ payload }) => {
   await data().from('attendance').delete().eq('id', undoneMark.parse(payload).mark).throwOnError()
 })
 
-export interface MarkedClass {
-  course_id: string | null
-  name: string
-  date: string
-  starts_at: string
+export interface MarkedClass extends ClassIdentity {
   lab: boolean
   day: string
   start: string
 }
+
+/** The marks that are being written: a second press on the same button adds nothing. */
+const writing = new Map<string, Mark>()
 
 /** `Thu, 12 Nov, 9 am, Operating Systems`. */
 export const classText = ({ day, start, name }: Pick<MarkedClass, 'day' | 'start' | 'name'>): string =>
@@ -53,34 +53,40 @@ export const classText = ({ day, start, name }: Pick<MarkedClass, 'day' | 'start
  * Marks classes, on this device at once.
  *
  * @param last the time of the newest mark that this device knows: a mark is newer, also where this device's clock is late
+ * @returns what waits to be sent
  */
-export async function markClasses(
+export function markClasses(
   account: string,
   classes: readonly MarkedClass[],
   mark: Mark,
   last: number,
-): Promise<void> {
+): readonly LoggedMark[] {
   const written_at = Date.now()
   const from = Math.max(written_at, last + 1)
-  await addToOutbox(
-    account,
-    classes.map((one, at) => {
-      const id = randomId()
+  const items = classes
+    .filter((one) => writing.get(classKey(one)) !== mark)
+    .map((one, at) => {
       const { course_id, name, date, starts_at, lab } = one
+      const marked_at = new Date(from + at).toISOString()
       const row: LoggedMark = {
-        id,
+        id: randomId(),
         course_id,
         name,
         date,
         starts_at,
         lab,
         mark,
+        marked_at,
         created_at: null,
-        marked_at: new Date(from + at).toISOString(),
       }
-      return { id, kind: markKind, label: `${classText(one)}: ${mark}`, payload: row, written_at }
-    }),
-  )
+      return { id: row.id, kind: markKind, label: `${classText(one)}: ${mark}`, payload: row, written_at }
+    })
+  const keys = items.map(({ payload }) => classKey(payload))
+  for (const key of keys) writing.set(key, mark)
+  void addToOutbox(account, items).finally(() => {
+    for (const key of keys) if (writing.get(key) === mark) writing.delete(key)
+  })
+  return items.map(({ payload }) => payload)
 }
 
 /** Takes a mark back: out of the outbox where it waits there, else from the server. */
