@@ -74,8 +74,9 @@ describe('a role without admin rights', () => {
   it.each(Object.entries(contentRows))(
     'changes nothing in %s through the data API',
     async (table, { insert, text }) => {
-      // The notice of the attachments.
+      // The notice of the attachments, and the organisation of the drives.
       if (table === 'notice_attachments') await sql(insertNotice)
+      if (table === 'drives') await sql(`insert into public.organisations ${contentRows['organisations']?.insert}`)
       await sql(`insert into public.${table} ${insert}`)
       await sql(`update public.${table} set ${text} = 'there'`)
       const before = await sql(`select * from public.${table}`)
