@@ -192,6 +192,7 @@ describe('the outbox', () => {
     const { addToOutbox } = await openTab(send)
     await addToOutbox('asha', [item('first')])
     expect(new Set(sent)).toEqual(new Set(['first']))
+    await new Promise((done) => setImmediate(() => setImmediate(done)))
     sent.length = 0
     network = true
     page.dispatchEvent(new Event('online'))
