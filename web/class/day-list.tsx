@@ -163,7 +163,7 @@ function ClassEntry({ entry: { row, isPlace }, isNext, until, isClash, change, m
           </p>
         )}
         {change && !isPlace && <ChangeProof change={change} />}
-        {marked && <MarkWithUndo marking={marking} one={marked} className="mt-1" />}
+        {marked && <MarkWithUndo marking={marking} one={marked} className="mt-1 -mr-11" />}
       </div>
       {!isPlace && row.slot_id !== null && (
         <IconButton label={`Report a change: ${row.name}, ${hourText(row.start)}`} onClick={() => onReport(row)}>

@@ -51,9 +51,10 @@ export function HoursDialog({ hours, onClose, onSave }: HoursDialogProps) {
       {problem !== '' && <Message tone="error">{problem}</Message>}
       <ul className="grid gap-2">
         {rows.map(({ key, now }, at) => (
-          <li key={key} className="flex items-center gap-2">
+          <li key={key} className="flex items-center gap-2 max-sm:gap-1">
             <Input
               type="time"
+              className="min-w-0 max-sm:px-1.5"
               aria-label={`Hour ${at + 1}, beginning`}
               value={now.starts_at}
               onChange={({ target }) => set(key, { starts_at: target.value })}
@@ -61,6 +62,7 @@ export function HoursDialog({ hours, onClose, onSave }: HoursDialogProps) {
             <span aria-hidden="true">to</span>
             <Input
               type="time"
+              className="min-w-0 max-sm:px-1.5"
               aria-label={`Hour ${at + 1}, end`}
               value={now.ends_at}
               onChange={({ target }) => set(key, { ends_at: target.value })}

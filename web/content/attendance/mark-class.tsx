@@ -24,7 +24,7 @@ export function MarkClass({ label, mark, onMark }: MarkClassProps) {
     <div
       role="group"
       aria-label={label}
-      className="grid grid-cols-4 overflow-hidden rounded-control border border-edge"
+      className="grid grid-cols-[1fr_1fr_1.25fr_1fr] overflow-hidden rounded-control border border-edge"
     >
       {marks.map((one) => {
         const { label: text, icon: Icon } = looks[one]
@@ -35,7 +35,7 @@ export function MarkClass({ label, mark, onMark }: MarkClassProps) {
             aria-pressed={mark === one}
             onClick={() => mark !== one && onMark(one)}
             className={classNames(
-              'flex min-h-13 flex-col items-center justify-center gap-0.5 border-line px-1 text-xs font-semibold not-first:border-l',
+              'flex min-h-13 flex-col items-center justify-center gap-0.5 border-line px-0.5 text-xs font-semibold not-first:border-l',
               mark === one ? 'bg-ink text-on-ink' : 'hover:bg-sunk',
             )}
           >
