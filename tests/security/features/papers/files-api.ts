@@ -34,15 +34,19 @@ export const fields = {
   exam_year: '2024',
 }
 
-/** The files' API of one test file, on a database with these people; each test has a store of its own. */
-export function filesApi() {
+/**
+ * The files' API of one test file, on a database with these people; each test has a store of its own.
+ *
+ * @param pdfs the first file of a process takes up to half a second of a busy processor
+ */
+export function filesApi(pdfs: Parameters<typeof openPdfChecks>[0] = {}) {
   let database: TestDatabase
   let secrets: Secrets
   let tokens: AccessTokens
   let config: Config
   let store: FileStore
   let dataDir: string
-  const checks = openPdfChecks()
+  const checks = openPdfChecks(pdfs)
   const sessions = new Map<string, string>()
 
   beforeAll(async () => {
