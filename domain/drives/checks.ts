@@ -44,7 +44,7 @@ export type Check = {
 
 type BoardRule = NonNullable<DriveRules['class_xii']>
 
-/** Per cent of class X or XII. A diploma stands for class XII where the drive takes it. */
+/** Per cent of class X or XII. A diploma counts as class XII where the drive accepts it. */
 export function boardCheck(
   rule: 'class_x' | 'class_xii',
   { min, or_diploma: orDiploma = false }: BoardRule,

@@ -7,7 +7,7 @@ import { viewerCode } from './viewer-code.ts'
 /** How long a slow line may take for it, ms. */
 const timeout = 60_000
 const pollMs = 300
-/** The worker looks at every file for each message, and is no faster for more of them. */
+/** The worker checks every file for each message: more messages make it slower. */
 const messageMs = 3000
 
 /**
