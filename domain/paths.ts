@@ -53,6 +53,9 @@ export const paths = {
   /** The timetable of one's class. `day` is the day that is shown. */
   class: at<'day'>('/class'),
   classEdit: () => '/class/edit',
+  /** The timetable at a public link: the secret after the # is of the link. */
+  sharedClass: ({ token, day }: Of<'day'> & { token?: string | undefined } = {}) =>
+    withToken(withQuery('/timetable', { day }), token),
   /** One's own record; `course` is one of its courses, by id or name. */
   attendance: ({ course }: { course?: string | undefined } = {}) =>
     course === undefined ? '/attendance' : `/attendance/${encodeURIComponent(course)}`,

@@ -23,6 +23,7 @@ export default [
     route(paths.attendance(), 'attendance/page.tsx'),
     route('/attendance/:course', 'attendance/course-page.tsx'),
     route(paths.class(), 'class/page.tsx'),
+    route(paths.sharedClass(), 'class/shared/page.tsx'),
     route(paths.placements(), 'placements/page.tsx'),
     route(paths.discussion(), 'forum/page.tsx'),
     route(paths.alumni(), 'alumni/page.tsx'),

@@ -93,7 +93,14 @@ const features: Record<string, readonly string[]> = {
   search: ['search', 'public.search_words'],
   sections: ['public.sections', 'public.section_members'],
   server: ['server'],
-  timetable: ['public.periods', 'public.timetables', 'public.slots', 'public.slot_changes', 'public.change_answers'],
+  timetable: [
+    'public.periods',
+    'public.timetables',
+    'public.slots',
+    'public.slot_changes',
+    'public.change_answers',
+    'public.class_links',
+  ],
 }
 
 export const featureNames = Object.keys(features)

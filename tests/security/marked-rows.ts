@@ -123,6 +123,7 @@ const unmarkable: Record<string, true> = {
   attendance_rules: true,
   calendar_feeds: true,
   change_answers: true,
+  class_links: true,
   course_choices: true,
   first_pages: true,
   follows: true,

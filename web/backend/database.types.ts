@@ -440,6 +440,32 @@ export interface Database {
           },
         ]
       }
+      class_links: {
+        Row: {
+          created_at: string
+          section_id: string
+          token: string
+        }
+        Insert: {
+          created_at?: string
+          section_id: string
+          token?: string
+        }
+        Update: {
+          created_at?: string
+          section_id?: string
+          token?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'class_links_section_id_fkey'
+            columns: ['section_id']
+            isOneToOne: true
+            referencedRelation: 'sections'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       college: {
         Row: {
           academic_year: string
@@ -3605,6 +3631,12 @@ export interface Database {
           most?: number
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
+      }
+      shared_class: {
+        Args: {
+          token: string
+        }
+        Returns: Json
       }
       shared_notice: {
         Args: {

@@ -1,41 +1,29 @@
 import { CalendarX2, FilePen } from 'lucide-react'
-import { classKey } from '#domain/attendance/mark-log.ts'
+import type { ReactNode } from 'react'
 import { clockTime, collegeDay, collegeMinutes, longDay } from '#domain/dates/college-time.ts'
 import { hourText, minutesOf } from '#domain/timetable/change-text.ts'
 import { clashes, comingClass, dayEntries, type Entry, untilText } from '#domain/timetable/day.ts'
 import type { ClassOnDay } from '#web/content/timetable/classes.ts'
-import type { MyClass } from '#web/content/timetable/my-class.ts'
-import type { Marking } from '#web/session/attendance/use-marking.ts'
-import { MarkWithUndo } from '#web/session/attendance/mark-with-undo.tsx'
+import type { ClassDays } from '#web/content/timetable/my-class.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { ChangeProof } from './changes-panel.tsx'
-import type { ReportedChange } from './changes.ts'
 import { followedDay } from './day-strip.tsx'
 import { ClashChip, Room, StateChip } from './marks.tsx'
 
 export interface DaysProps {
-  own: MyClass
+  own: ClassDays
   rows: readonly ClassOnDay[]
   day: string
   now: Date
-  changes: readonly ReportedChange[]
-  /** The marks of today's classes, for who counts them. */
-  marking: Marking
-  onReport: (row: ClassOnDay) => void
+  /** What stands below a class: who says that it changed, and the student's mark. */
+  below?: (row: ClassOnDay) => ReactNode
+  /** Without it, changes cannot be reported. */
+  onReport?: (row: ClassOnDay) => void
 }
 
-/** What a student marks of a row of the timetable. */
-export const countedOf = ({ classes }: Marking, row: ClassOnDay) =>
-  row.yours
-    ? classes.find(
-        (one) => classKey(one) === classKey({ ...row, date: row.planned_date, starts_at: row.planned_start }),
-      )
-    : undefined
-
 /** The classes of a day down the red margin, with a line at the present time. */
-export function DayList({ own, rows, day, now, changes, marking, onReport }: DaysProps) {
+export function DayList({ own, rows, day, now, below, onReport }: DaysProps) {
   const entries = dayEntries(rows, day)
   const minutes = collegeMinutes(now)
   const isToday = day === collegeDay(now)
@@ -75,8 +63,7 @@ export function DayList({ own, rows, day, now, changes, marking, onReport }: Day
                     isNext={isNext && next?.entries.some(({ row }) => row === entry.row) === true}
                     until={next && (next.isNow ? 'Now' : ['Next', untilText(next.minutes)].filter(Boolean).join(', '))}
                     isClash={clashes(entries, entry)}
-                    change={changes.find(({ id }) => id === entry.row.change_id)}
-                    marking={marking}
+                    below={below}
                     onReport={onReport}
                   />
                 ))}
@@ -112,18 +99,16 @@ function NowLine({ minutes }: { minutes: number }) {
 }
 
 interface ClassEntryProps {
+  below: DaysProps['below']
+  onReport: DaysProps['onReport']
   entry: Entry<ClassOnDay>
   isNext: boolean
   /** `Next, in 25 min`. */
   until: string | undefined
   isClash: boolean
-  change: ReportedChange | undefined
-  marking: Marking
-  onReport: (row: ClassOnDay) => void
 }
 
-function ClassEntry({ entry: { row, isPlace }, isNext, until, isClash, change, marking, onReport }: ClassEntryProps) {
-  const marked = isPlace ? undefined : countedOf(marking, row)
+function ClassEntry({ entry: { row, isPlace }, isNext, until, isClash, below, onReport }: ClassEntryProps) {
   const isOff = isPlace || (row.state === 'cancelled' && row.confirmed)
   const isOther = !row.yours
   return (
@@ -162,10 +147,9 @@ function ClassEntry({ entry: { row, isPlace }, isNext, until, isClash, change, m
             {row.note}
           </p>
         )}
-        {change && !isPlace && <ChangeProof change={change} />}
-        {marked && <MarkWithUndo marking={marking} one={marked} className="mt-1 -mr-11" />}
+        {!isPlace && below?.(row)}
       </div>
-      {!isPlace && row.slot_id !== null && (
+      {!isPlace && row.slot_id !== null && onReport && (
         <IconButton label={`Report a change: ${row.name}, ${hourText(row.start)}`} onClick={() => onReport(row)}>
           <FilePen aria-hidden="true" strokeWidth={1.75} />
         </IconButton>
@@ -186,7 +170,7 @@ export const GroupMark = ({ name, isOwn }: { name: string; isOwn: boolean }) => 
   </span>
 )
 
-function NoClasses({ own, day }: { own: MyClass; day: string }) {
+function NoClasses({ own, day }: { own: ClassDays; day: string }) {
   const holiday = own.holidays.find(({ first_day: first, last_day: last }) => first <= day && day <= last)
   return (
     <Sheet className="flex items-center gap-4 px-4.5 py-5">

@@ -1,23 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { collegeDay, dayOfMonth, daysAfter, longDay, weekdayOf } from '#domain/dates/college-time.ts'
-import { paths } from '#domain/paths.ts'
 import { weekdayName } from '#domain/timetable/change-text.ts'
 import { mondayOf } from '#domain/timetable/day.ts'
-import type { MyClass } from '#web/content/timetable/my-class.ts'
+import type { ClassDays } from '#web/content/timetable/my-class.ts'
 import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { ReportedChange } from './changes.ts'
 
 interface DayStripProps {
-  own: MyClass
+  own: ClassDays
   day: string
   now: Date
-  changes: readonly ReportedChange[]
+  changedDays: ReadonlySet<string>
+  /** The address of a day on the page. */
+  toDay: (day: string) => string
 }
 
 /** Monday to Saturday of a day's week; Sunday, too, where it has classes or is the day. */
-export function weekDays(own: MyClass, day: string): string[] {
+export function weekDays(own: ClassDays, day: string): string[] {
   const monday = mondayOf(day)
   const sunday = daysAfter(monday, 6)
   const hasSunday = sunday === day || own.days.some(({ day: taught }) => taught === sunday)
@@ -25,7 +25,7 @@ export function weekDays(own: MyClass, day: string): string[] {
 }
 
 /** `Monday`, where the classes of a day are those of another weekday; null where they are its own. */
-export function followedDay(own: MyClass, day: string): string | null {
+export function followedDay(own: ClassDays, day: string): string | null {
   const taught = own.days.find((each) => each.day === day)
   const name = taught && weekdayName(taught.weekday)
   return name === undefined || name === weekdayOf(day) ? null : name
@@ -35,23 +35,21 @@ const dayTitle = (day: string, now: Date): string =>
   day === collegeDay(now) ? `Today, ${weekdayOf(day)}` : longDay(day)
 
 /** The days of a week, and one day on or back. */
-export function DayStrip({ own, day, now, changes }: DayStripProps) {
+export function DayStrip({ own, day, now, changedDays, toDay }: DayStripProps) {
   const before = daysAfter(day, -1)
   const after = daysAfter(day, 1)
   return (
     <>
       <nav aria-label="Days of this week" className="flex overflow-hidden rounded-sheet border border-line bg-sheet">
         {weekDays(own, day).map((each) => {
-          const isChanged = changes.some(
-            ({ kind, date, to_date: to }) => kind !== 'representative' && (date === each || to === each),
-          )
+          const isChanged = changedDays.has(each)
           const follows = followedDay(own, each)
           return (
             <Link
               key={each}
               replace
               preventScrollReset
-              to={paths.class({ day: each })}
+              to={toDay(each)}
               aria-current={each === day ? 'date' : undefined}
               className="grid min-h-15 min-w-0 flex-1 content-center justify-items-center border-l border-line text-xs leading-[1.25] text-ink-2 no-underline first:border-l-0 aria-[current]:bg-ink aria-[current]:text-on-ink"
             >
@@ -73,7 +71,7 @@ export function DayStrip({ own, day, now, changes }: DayStripProps) {
         <Link
           replace
           preventScrollReset
-          to={paths.class({ day: before })}
+          to={toDay(before)}
           aria-label={longDay(before)}
           className={classNames(iconButtonClass(), '-ml-3')}
         >
@@ -83,7 +81,7 @@ export function DayStrip({ own, day, now, changes }: DayStripProps) {
         <Link
           replace
           preventScrollReset
-          to={paths.class({ day: after })}
+          to={toDay(after)}
           aria-label={longDay(after)}
           className={classNames(iconButtonClass(), '-mr-3')}
         >

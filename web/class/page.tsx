@@ -11,9 +11,10 @@ import { PageGuard } from '#web/session/guards.tsx'
 import { useSession } from '#web/session/session.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { isDay } from './day-address.ts'
+import { Loading } from './loading.tsx'
 import { ClassView } from './class-view.tsx'
 import { NoSection } from './no-section.tsx'
 import { NoTimetable } from './no-timetable.tsx'
@@ -37,9 +38,6 @@ export default function ClassPage() {
     </PageGuard>
   )
 }
-
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 function OwnClass() {
   const tick = useNow()
@@ -81,18 +79,6 @@ function OwnClass() {
         />
       )}
     </Container>
-  )
-}
-
-function Loading() {
-  return (
-    <div>
-      <p className="sr-only">Loading your classes...</p>
-      <Skeleton className="mb-3 h-16" />
-      {['one', 'two', 'three', 'four'].map((row) => (
-        <Skeleton key={row} className="mb-2 h-18" />
-      ))}
-    </div>
   )
 }
 

@@ -2,18 +2,24 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Mark } from '#domain/attendance/attendance.ts'
 import { collegeDay, dayAndMonthOf, dayOfMonth, daysAfter, weekdayOf } from '#domain/dates/college-time.ts'
-import { paths } from '#domain/paths.ts'
 import { hourText } from '#domain/timetable/change-text.ts'
 import { clashes, dayEntries, type Entry } from '#domain/timetable/day.ts'
 import type { ClassOnDay } from '#web/content/timetable/classes.ts'
 import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { countedOf, type DaysProps, GroupMark } from './day-list.tsx'
+import { type DaysProps, GroupMark } from './day-list.tsx'
 import { followedDay, weekDays } from './day-strip.tsx'
 import { ClashChip, MarkChip, Room, StateChip } from './marks.tsx'
 
+interface WeekProps extends DaysProps {
+  /** The address of a day on the page. */
+  toDay: (day: string) => string
+  /** The student's mark of a class. */
+  markOf?: (row: ClassOnDay) => Mark | null
+}
+
 /** The week by hours and days, with what changes written over the cells. */
-export function WeekTable({ own, rows, day, now, marking, onReport }: DaysProps) {
+export function WeekTable({ own, rows, day, now, toDay, markOf, onReport }: WeekProps) {
   const days = weekDays(own, day).map((each) => ({ day: each, entries: dayEntries(rows, each) }))
   const starts = [...new Set(days.flatMap(({ entries }) => entries.map(({ start }) => start)))].toSorted()
   const today = collegeDay(now)
@@ -21,11 +27,11 @@ export function WeekTable({ own, rows, day, now, marking, onReport }: DaysProps)
   return (
     <>
       <div className="mb-2 flex items-center gap-1">
-        <WeekLink day={daysAfter(monday, -7)} label="The week before">
+        <WeekLink to={toDay(daysAfter(monday, -7))} label="The week before">
           <ChevronLeft aria-hidden="true" strokeWidth={1.75} />
         </WeekLink>
         <h2 className="text-lg leading-snug">{`${dayAndMonthOf(monday)} to ${dayAndMonthOf(days.at(-1)?.day ?? day)}`}</h2>
-        <WeekLink day={daysAfter(monday, 7)} label="The week after">
+        <WeekLink to={toDay(daysAfter(monday, 7))} label="The week after">
           <ChevronRight aria-hidden="true" strokeWidth={1.75} />
         </WeekLink>
       </div>
@@ -35,9 +41,9 @@ export function WeekTable({ own, rows, day, now, marking, onReport }: DaysProps)
         aria-label="The week"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="overflow-x-auto rounded-sheet border border-line bg-sheet shadow-sheet"
+        className="overflow-x-auto rounded-sheet border border-line bg-sheet shadow-sheet print:overflow-visible"
       >
-        <table className="w-full min-w-180 table-fixed border-collapse text-left text-sm leading-[1.35]">
+        <table className="w-full min-w-180 table-fixed print:min-w-0 border-collapse text-left text-sm leading-[1.35]">
           <thead>
             <tr className="border-b-2 border-ink">
               <th scope="col" className="w-15">
@@ -79,7 +85,7 @@ export function WeekTable({ own, rows, day, now, marking, onReport }: DaysProps)
                           key={`${entry.row.slot_id} ${entry.row.change_id} ${entry.isPlace}`}
                           entry={entry}
                           isClash={clashes(entries, entry)}
-                          mark={(!entry.isPlace && countedOf(marking, entry.row)?.mark) || null}
+                          mark={(!entry.isPlace && markOf?.(entry.row)) || null}
                           onReport={onReport}
                         />
                       ))}
@@ -95,8 +101,8 @@ export function WeekTable({ own, rows, day, now, marking, onReport }: DaysProps)
   )
 }
 
-const WeekLink = ({ day, label, children }: { day: string; label: string; children: React.ReactNode }) => (
-  <Link replace preventScrollReset to={paths.class({ day })} aria-label={label} className={iconButtonClass()}>
+const WeekLink = ({ to, label, children }: { to: string; label: string; children: React.ReactNode }) => (
+  <Link replace preventScrollReset to={to} aria-label={label} className={classNames(iconButtonClass(), 'print:hidden')}>
     {children}
   </Link>
 )
@@ -105,7 +111,7 @@ interface CellProps {
   entry: Entry<ClassOnDay>
   isClash: boolean
   mark: Mark | null
-  onReport: (row: ClassOnDay) => void
+  onReport: DaysProps['onReport']
 }
 
 function Cell({ entry: { row, isPlace, end }, isClash, mark, onReport }: CellProps) {
@@ -118,7 +124,7 @@ function Cell({ entry: { row, isPlace, end }, isClash, mark, onReport }: CellPro
   )
   return (
     <div className="mb-1.5 grid gap-0.5 last:mb-0">
-      {isPlace || row.slot_id === null ? (
+      {isPlace || row.slot_id === null || !onReport ? (
         name
       ) : (
         <button

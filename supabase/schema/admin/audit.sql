@@ -43,7 +43,7 @@ create or replace function private.audit() returns trigger
 as $$
 declare
   -- What no line needs, and what no line may hold.
-  left_out constant text[] := array['created_at', 'updated_at', 'encrypted_password'];
+  left_out constant text[] := array['created_at', 'updated_at', 'encrypted_password', 'token'];
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
   becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
   row_id text := coalesce(becomes, was) ->> tg_argv[0];

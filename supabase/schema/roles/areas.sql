@@ -17,7 +17,7 @@ create or replace function private.area_of_table(table_name text) returns text
       'public.resume_templates', 'public.tutorials') then 'placements'
     when table_name = 'public.alumni' then 'alumni'
     when table_name in ('public.exam_dates', 'public.holidays', 'public.periods', 'public.timetables', 'public.slots',
-      'public.slot_changes') then 'timetable'
+      'public.slot_changes', 'public.class_links') then 'timetable'
     when table_name in ('public.profiles', 'public.contact_messages', 'public.grants', 'public.sections', 'public.invitations',
       'private.rollovers') then 'people'
     when table_name in ('public.orders', 'public.users') then 'money'

@@ -73,7 +73,7 @@ begin atomic
     coalesce(case when r.id is null or (f.confirmed, f.decided_at) > (r.confirmed, r.decided_at) then nullif(f.room, '') end,
       r.room, s.room), coalesce(nullif(f.teacher, ''), t.teacher, s.teacher),
     case f.kind when 'cancelled' then 'cancelled' when 'moved' then 'moved' else 'as planned' end,
-    coalesce(f.confirmed, true) and (f.kind = 'cancelled' or coalesce(r.confirmed, true) and coalesce(t.confirmed, true)),
+    coalesce(f.confirmed, true) and (f.kind is not distinct from 'cancelled' or coalesce(r.confirmed, true) and coalesce(t.confirmed, true)),
     s.group_name, s.lab, s.id, coalesce(f.id, r.id, t.id),
     coalesce(nullif(f.note, ''), nullif(r.note, ''), t.note, ''),
     h.day, s.starts_at, s.ends_at, s.room, s.teacher

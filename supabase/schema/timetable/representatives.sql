@@ -27,6 +27,7 @@ create or replace function private.decides_class(section uuid) returns boolean
   return private.represents(decides_class.section) or (private.may_somewhere('timetable') and exists (
     select from public.sections s where s.id = decides_class.section and private.may_section(s.branch_id, s.entry_year)));
 revoke all on function private.decides_class(uuid) from public;
+grant execute on function private.decides_class(uuid) to authenticated, service_role;
 
 -- Whether the caller edits a section's timetable: who decides, and every member while it has no representative.
 create or replace function private.may_edit_class(section uuid) returns boolean

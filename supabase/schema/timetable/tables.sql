@@ -10,6 +10,16 @@ create table public.change_answers (
 alter table public.change_answers enable row level security;
 create index change_answers_account_id_idx on public.change_answers using btree (account_id);
 
+create table public.class_links (
+  section_id uuid not null,
+  token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  created_at timestamp with time zone not null default now(),
+  constraint class_links_pkey primary key (section_id),
+  constraint class_links_token_key unique (token),
+  constraint class_links_token_check check (token ~ '^[0-9a-f]{32}$'::text)
+);
+alter table public.class_links enable row level security;
+
 create table public.periods (
   id uuid not null default gen_random_uuid(),
   number smallint not null,
@@ -124,6 +134,7 @@ alter table public.timetables enable row level security;
 
 alter table public.change_answers add constraint change_answers_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.change_answers add constraint change_answers_change_id_fkey foreign key (change_id) references public.slot_changes(id) on delete cascade;
+alter table public.class_links add constraint class_links_section_id_fkey foreign key (section_id) references public.sections(id) on delete cascade;
 alter table public.slot_changes add constraint slot_changes_confirmed_by_fkey foreign key (confirmed_by) references auth.users(id) on delete set null;
 alter table public.slot_changes add constraint slot_changes_course_id_fkey foreign key (course_id) references public.courses(id) on delete set null;
 alter table public.slot_changes add constraint slot_changes_reported_by_fkey foreign key (reported_by) references auth.users(id) on delete set null;

@@ -155,7 +155,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       await database.pool.query(`update public.${table} set ${text} = 'there'`)
     }
     await database.pool.query(insertSection)
-    for (const table of ['paper_requests', 'first_pages', 'timetables', 'slots']) {
+    for (const table of ['paper_requests', 'first_pages', 'timetables', 'slots', 'class_links']) {
       const { text, values } = insertOf(table, me, true)
       await database.pool.query(text, values)
     }

@@ -18,6 +18,7 @@ export const writable: Record<string, string> = {
   'sections update': 'branch_id, entry_year, letter',
   'section_members insert': 'account_id, groups, section_id',
   'section_members update': 'account_id, groups, section_id',
+  'class_links insert': 'section_id',
   'periods insert': 'ends_at, id, name, number, starts_at',
   'periods update': 'ends_at, name, number, starts_at',
   'attendance insert': 'account_id, course_id, date, id, lab, mark, marked_at, name, starts_at',
@@ -192,6 +193,8 @@ export const functions: Record<string, { definer: boolean }> = {
   search_discussions: { definer: false },
   semester: { definer: false },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
+  // Of the public link of a section (tests/security/features/timetable/shared-class.test.ts).
+  shared_class: { definer: true },
   shared_notice: { definer: true },
   // Of the lists that the caller reads (tests/security/features/forum/similar-discussions.test.ts).
   similar_discussions: { definer: true },

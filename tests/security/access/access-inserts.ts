@@ -103,6 +103,11 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           values (gen_random_uuid(), $2, 'holiday', '2030-01-01', $1)`,
         values: [author, section],
       }
+    case 'class_links':
+      return {
+        text: 'insert into public.class_links (section_id) values ($1) on conflict do nothing',
+        values: [section],
+      }
     case 'change_answers':
       return {
         text: `insert into public.change_answers (change_id, account_id, agrees)

@@ -122,6 +122,12 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   slots: ofSection,
   slot_changes: ofSection,
   change_answers: signedIn({ ...nothing, select: 'own' }),
+  // Made and deleted by who decides about the section's timetable.
+  class_links: {
+    ...ofSection,
+    ...signedIn({ ...nothing, select: 'all', delete: 'none' }),
+    admin: { select: 'all', 'insert as self': 'all', 'insert as another': 'all', update: 'refused', delete: 'all' },
+  },
   attendance: ownerAlone({ ...own, update: 'refused' }),
   attendance_figures: ownerAlone({ ...own, update: 'refused' }),
   attendance_rules: ownerAlone(own),

@@ -34,7 +34,7 @@ const tablesOf: Record<Area, readonly string[]> = {
     'tutorials',
   ],
   alumni: ['alumni'],
-  timetable: ['exam_dates', 'holidays', 'sections', 'periods'],
+  timetable: ['exam_dates', 'holidays', 'sections', 'periods', 'class_links'],
   people: ['contact_messages', 'sections', 'section_members', 'invitations'],
   money: ['orders', 'order_events', 'orders_with_buyers'],
   settings: [

@@ -52,6 +52,7 @@ export const tableNames: Record<string, string> = {
   'public.timetables': 'a term of a timetable',
   'public.slots': 'a class of a timetable',
   'public.slot_changes': 'a change of a timetable',
+  'public.class_links': 'the public link of a timetable',
   'public.invitations': 'an invitation',
   'private.rollovers': 'a rollover',
   'public.orders': 'an order',

@@ -5,7 +5,7 @@ import { mondayOf } from '#domain/timetable/day.ts'
 import { data } from '#web/backend/data.ts'
 
 // The rows of public.timetable() (supabase/schema/timetable/classes.sql).
-const classRow = z.object({
+export const classRow = z.object({
   date: z.string(),
   start: z.string(),
   end: z.string(),

@@ -4,25 +4,31 @@ import { data } from '#web/backend/data.ts'
 
 const day = z.string()
 
+// What private.class_days() adds to a class, and what it is called.
+export const classDays = z.object({
+  branch: z.string(),
+  letter: z.string(),
+  semester: z.nullable(z.number()),
+  terms: z.array(
+    z.object({ id: z.string(), first_day: day, last_day: day, week_a: z.nullable(day), updated_at: z.string() }),
+  ),
+  holidays: z.array(z.object({ name: z.string(), first_day: day, last_day: day })),
+  days: z.array(z.object({ day, weekday: z.number() })),
+})
+export type ClassDays = z.infer<typeof classDays>
+
 // The result of public.my_class() (supabase/schema/timetable/my-class.sql), which documents each part.
 const myClass = z.nullable(
-  z.object({
+  z.extend(classDays, {
     now: z.string(),
     section: z.string(),
-    branch: z.string(),
-    letter: z.string(),
-    semester: z.nullable(z.number()),
     members: z.number(),
     representatives: z.array(z.string()),
     represents: z.boolean(),
+    decides: z.boolean(),
     may_edit: z.boolean(),
     groups: z.array(z.string()),
     all_groups: z.array(z.string()),
-    terms: z.array(
-      z.object({ id: z.string(), first_day: day, last_day: day, week_a: z.nullable(day), updated_at: z.string() }),
-    ),
-    holidays: z.array(z.object({ name: z.string(), first_day: day, last_day: day })),
-    days: z.array(z.object({ day, weekday: z.number() })),
   }),
 )
 export type MyClass = NonNullable<z.infer<typeof myClass>>
@@ -39,5 +45,5 @@ export function useMyClass(account: string | undefined) {
 }
 
 /** `CSE 5 A`. */
-export const classTitle = ({ branch, semester, letter }: MyClass): string =>
+export const classTitle = ({ branch, semester, letter }: ClassDays): string =>
   [branch, semester, letter].filter((part) => part !== null).join(' ')

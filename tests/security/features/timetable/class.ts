@@ -67,14 +67,21 @@ export function classOfFile() {
     (await database.pool.query<Record<string, unknown>>(text, values)).rows
 
   /** Runs a statement as the data API does for an account. */
-  async function as<Row>(account: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const as = <Row>(account: string, text: string, values: unknown[] = []): Promise<Row[]> =>
+    withClaims({ role: 'authenticated', sub: account, aal: 'aal1' }, text, values)
+
+  async function withClaims<Row>(
+    claims: { role: string; sub?: string; aal?: string },
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> {
     const client = await database.pool.connect()
     try {
       await client.query('begin')
-      await client.query(
-        "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
-        [JSON.stringify({ role: 'authenticated', sub: account, aal: 'aal1' })],
-      )
+      await client.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
+        claims.role,
+        JSON.stringify(claims),
+      ])
       const { rows } = await client.query(text, values)
       await client.query('commit')
       return rows as Row[]
@@ -134,11 +141,21 @@ export function classOfFile() {
     sections,
     sql,
     as,
+    asVisitor: <Row>(text: string, values: unknown[] = []) => withClaims<Row>({ role: 'anon' }, text, values),
     member,
+    places: people.map((_, place) => place),
     representative,
     /** Removes timetables, changes, roles and groups. */
     clear: async () => {
-      for (const table of ['slot_changes', 'timetables', 'grants', 'holidays', 'exam_dates', 'course_choices'])
+      for (const table of [
+        'slot_changes',
+        'timetables',
+        'grants',
+        'holidays',
+        'exam_dates',
+        'course_choices',
+        'class_links',
+      ])
         await sql(`delete from public.${table}`)
       await sql(`update public.section_members set groups = '{}'`)
       await sql('delete from private.events')
