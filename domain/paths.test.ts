@@ -38,6 +38,7 @@ test('addresses stay what they are', () => {
     resume: '/resume',
     class: '/class',
     classEdit: '/class/edit',
+    sharedClass: '/timetable',
     community: '/community',
     discussion: '/discussion',
     alumni: '/alumni',

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
-import { type ClassOnDay, classRow } from '#web/content/timetable/classes.ts'
+import { type ClassOnDay, plainClass } from '#web/content/timetable/classes.ts'
 import { classDays } from '#web/content/timetable/my-class.ts'
 
 // The result of public.shared_class() (supabase/schema/timetable/shared-class.sql). It says of nothing that it is "yours", and
 // names no change.
-const sharedClass = z.nullable(
-  z.extend(classDays, {
-    now: z.string(),
-    classes: z.array(z.omit(classRow, { course_id: true, yours: true, slot_id: true, change_id: true, note: true })),
-  }),
-)
+const sharedClass = z.nullable(z.object({ ...classDays, now: z.string(), classes: z.array(z.object(plainClass)) }))
 export type SharedClass = NonNullable<z.infer<typeof sharedClass>>
 
 /** The timetable at a public link, of all groups; null where there is none at it. */

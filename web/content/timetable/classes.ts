@@ -4,28 +4,33 @@ import { daysAfter } from '#domain/dates/college-time.ts'
 import { mondayOf } from '#domain/timetable/day.ts'
 import { data } from '#web/backend/data.ts'
 
-// The rows of public.timetable() (supabase/schema/timetable/classes.sql).
-export const classRow = z.object({
+/** What everybody may know who reads a timetable. */
+export const plainClass = {
   date: z.string(),
   start: z.string(),
   end: z.string(),
   course: z.nullable(z.string()),
-  course_id: z.nullable(z.string()),
   name: z.string(),
   room: z.string(),
   teacher: z.string(),
   state: z.enum(['as planned', 'moved', 'cancelled', 'extra']),
   confirmed: z.boolean(),
   group: z.nullable(z.string()),
-  yours: z.boolean(),
   lab: z.boolean(),
-  slot_id: z.nullable(z.string()),
-  change_id: z.nullable(z.string()),
-  note: z.string(),
   planned_date: z.string(),
   planned_start: z.string(),
   planned_end: z.string(),
   planned_room: z.string(),
+}
+
+// The rows of public.timetable() (supabase/schema/timetable/classes.sql).
+const classRow = z.object({
+  ...plainClass,
+  course_id: z.nullable(z.string()),
+  yours: z.boolean(),
+  slot_id: z.nullable(z.string()),
+  change_id: z.nullable(z.string()),
+  note: z.string(),
 })
 export type ClassOnDay = z.infer<typeof classRow>
 

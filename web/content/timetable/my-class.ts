@@ -5,7 +5,7 @@ import { data } from '#web/backend/data.ts'
 const day = z.string()
 
 // What private.class_days() adds to a class, and what it is called.
-export const classDays = z.object({
+export const classDays = {
   branch: z.string(),
   letter: z.string(),
   semester: z.nullable(z.number()),
@@ -14,12 +14,13 @@ export const classDays = z.object({
   ),
   holidays: z.array(z.object({ name: z.string(), first_day: day, last_day: day })),
   days: z.array(z.object({ day, weekday: z.number() })),
-})
-export type ClassDays = z.infer<typeof classDays>
+}
+export type ClassDays = z.infer<z.ZodMiniObject<typeof classDays>>
 
 // The result of public.my_class() (supabase/schema/timetable/my-class.sql), which documents each part.
 const myClass = z.nullable(
-  z.extend(classDays, {
+  z.object({
+    ...classDays,
     now: z.string(),
     section: z.string(),
     members: z.number(),
