@@ -83,7 +83,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     process.on('${signal}', () => process.exit(4))
     process.send('serving', () => console.log('serves'))
     setInterval(() => {}, 1000)`)
-    await expect.poll(output).toContain('serves')
+    await expect.poll(output, { timeout: 20_000 }).toContain('serves')
     child.kill(signal)
     expect(await ended).toBe(4)
   },
@@ -91,7 +91,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
 
 it('SIGTERM in the pause before a restart ends the supervisor at once', async () => {
   const { child, ended, output } = run("process.send('serving', () => process.exit(1))", { pauseMs: 60_000 })
-  await expect.poll(output).toContain('started again in 60 s')
+  await expect.poll(output, { timeout: 20_000 }).toContain('started again in 60 s')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })

@@ -40,6 +40,15 @@ export const ownClass: HelpGroup = {
       open: 'Open the timetable',
     },
     {
+      id: 'share-timetable',
+      title: 'Share or print the timetable of my class',
+      text: 'In Timetable, press the share sign: it has the link for classmates, Print, and the public link with its QR code, which a class representative makes. Who has the public link reads courses, rooms and teachers without an account.',
+      asked: 'share timetable qr code public link print poster without account parents',
+      to: paths.class(),
+      open: 'Open the timetable',
+      also: [paths.sharedClass()],
+    },
+    {
       id: 'type-timetable',
       title: 'Type the timetable of my class',
       text: 'Open Type the timetable, type two letters of each course, and press Publish. Until then it is a draft on your device.',

@@ -7,7 +7,6 @@ const { courses, sections, member, sql, as, edit } = it5a
 
 interface Shared {
   branch: string
-  letter: string
   days: { day: string }[]
   classes: { date: string; course: string; room: string; state: string; confirmed: boolean; group: string | null }[]
 }
@@ -75,7 +74,7 @@ describe('the timetable at a public link', () => {
     await it5a.report(0, { id: randomUUID(), kind: 'cancelled', date: dayOf(1), slot: os.id })
     await it5a.report(1, { id: randomUUID(), kind: 'room', date: dayOf(2), slot: os.id, room: 'LH 9' })
     const shared = await read(await make(0))
-    expect(shared).toMatchObject({ branch: 'TT', letter: 'A' })
+    expect(shared).toMatchObject({ branch: 'TT' })
     const of = (day: string) =>
       shared?.classes.filter(({ date }) => date === day).map(({ course, group, state }) => [course, group, state])
     expect(of(dayOf(1))).toEqual([
