@@ -25,6 +25,9 @@ const at =
   (query: Of<Name> = {}) =>
     withQuery(path, query)
 
+/** The address of one item, by its id. */
+const one = (path: string) => (id: string) => `${path}/${encodeURIComponent(id)}`
+
 /** After the #, a secret is sent to no server and in no referrer. */
 const withToken = (path: string, token: string | undefined) => (token === undefined ? path : `${path}#token=${token}`)
 
@@ -81,7 +84,7 @@ export const paths = {
   /** What this account has sent for the library. */
   myPapers: () => '/pyqs/mine',
   /** A paper's PDF: an address of the server, which authorizes the reader. */
-  materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
+  materialFile: one('/api/files'),
   materialFirstPage: (id: string) => `/api/files/${encodeURIComponent(id)}/first-page`,
   /** `id` opens one vendor, `q` is the search. */
   books: at<'id' | 'q'>('/books'),
@@ -100,14 +103,14 @@ export const paths = {
   /** Above the notices' own pages; no page itself. */
   notices: () => '/notices',
   /** One notice as a page: public where its audience is everyone. */
-  oneNotice: (id: string) => `/notices/${encodeURIComponent(id)}`,
-  noticeAttachment: (id: string) => `/api/notices/attachments/${encodeURIComponent(id)}`,
+  oneNotice: one('/notices'),
+  noticeAttachment: one('/api/notices/attachments'),
   /** Whether a notice is real: by its `code`, for the `text` (revision) that a picture of it shows. */
   checkNotice: at<'code' | 'text'>('/check'),
   /** An address of the server: the picture of a notice to send on, for who may read it. */
-  sharePicture: (id: string) => `/api/notices/pictures/${encodeURIComponent(id)}`,
+  sharePicture: one('/api/notices/pictures'),
   /** An address of the server: what a code says, as JSON; with `/qr` its QR code. */
-  noticeCode: (typed: string) => `/api/notices/codes/${encodeURIComponent(typed)}`,
+  noticeCode: one('/api/notices/codes'),
   /** `id` opens one post; `q` and `category` narrow the list. */
   blog: at<'id' | 'q' | 'category'>('/blog'),
 
@@ -126,9 +129,10 @@ export const paths = {
   calculator: () => '/calculator',
   /**
    * `view` is 'companies' or 'interview'; `id` opens one company, `question` one question; `q` searches,
-   * `topic` and `show` ('unlearnt') narrow the questions.
+   * `topic` and `show` ('unlearnt') narrow the questions; `kind`, `eligible` ('yes') and `drives` ('past') the drives.
    */
-  placements: at<'view' | 'q' | 'topic' | 'show' | 'id' | 'question'>('/placements'),
+  placements: at<'view' | 'q' | 'topic' | 'show' | 'id' | 'question' | 'kind' | 'eligible' | 'drives'>('/placements'),
+  drive: one('/placements/drives'),
   /** `id` opens one of the account's payments. */
   purchasePlan: at<'id'>('/purchase-plan'),
   payments: () => '/purchase-plan#payments',

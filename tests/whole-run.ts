@@ -32,6 +32,7 @@ const browserTests = [
   'notifications/bell',
   'outages/{lost-connection,offline}',
   'pages/{accessibility-tree,shell,tab-bar,today,trusted-types}',
+  'placements/drives',
   'plans/{plans-paying,sandbox-checkout}',
   'search/search',
 ]

@@ -25,6 +25,7 @@ export default [
     route(paths.class(), 'class/page.tsx'),
     route(paths.sharedClass(), 'class/shared/page.tsx'),
     route(paths.placements(), 'placements/page.tsx'),
+    route('/placements/drives/:id', 'placements/drives/page.tsx'),
     route(paths.discussion(), 'forum/page.tsx'),
     route(paths.alumni(), 'alumni/page.tsx'),
     route(paths.notice(), 'notices/page.tsx'),

@@ -3,7 +3,9 @@ import type { Entries } from '../cgpa/entries.ts'
 import { atLeast, formatExact, fraction, parseDecimal } from '../cgpa/fraction.ts'
 import { earlierOf, sgpaOf } from '../cgpa/result.ts'
 import type { Earlier } from '../cgpa/result.ts'
-import { amountShape, ruleLimits } from './rules.ts'
+import { exact } from './exact.ts'
+import { ruleLimits } from './rule-limits.ts'
+import { amountShape, whole } from './rules.ts'
 
 const decimal = (maximum: number) =>
   z.string().check(
@@ -13,26 +15,26 @@ const decimal = (maximum: number) =>
 const marks = decimal(10)
 const credits = decimal(500)
 const percent = decimal(100)
-const count = z.int().check(z.minimum(0), z.maximum(ruleLimits.count))
+const count = whole(0, ruleLimits.count)
 const unknown = <Shape extends z.ZodMiniType>(shape: Shape) => z.optional(z.nullable(shape))
 
 const figureLimits = { semesters: 20, offers: 20 } as const
 
 /** A board's own CGPA is not converted to per cent. */
-const boardMarks = z.union([percent, z.strictObject({ cgpa: marks })])
+const boardMarks = z.union([percent, exact({ cgpa: marks })])
 
 /**
  * What a student enters about their studies. What is absent or null is unknown, never none; decimals are text. An offer of
  * null is one without an amount, amounts are in lakh rupees a year.
  */
-export const figuresShape = z.strictObject({
+export const figuresShape = exact({
   branch: unknown(z.string().check(z.minLength(1), z.maxLength(20))),
-  passing_year: unknown(z.int().check(z.minimum(1950), z.maximum(2100))),
+  passing_year: unknown(whole(1950, 2100)),
   semesters: z.optional(
-    z.array(z.strictObject({ sgpa: marks, credits: unknown(credits) })).check(z.maxLength(figureLimits.semesters)),
+    z.array(exact({ sgpa: marks, credits: unknown(credits) })).check(z.maxLength(figureLimits.semesters)),
   ),
   /** A CGPA over all semesters so far, in the place of `semesters`. */
-  previous: unknown(z.strictObject({ cgpa: marks, semesters: unknown(decimal(20)), credits: unknown(credits) })),
+  previous: unknown(exact({ cgpa: marks, semesters: unknown(decimal(20)), credits: unknown(credits) })),
   class_x: unknown(boardMarks),
   class_xii: unknown(boardMarks),
   diploma: unknown(percent),
@@ -46,7 +48,7 @@ export const figuresShape = z.strictObject({
   offers: unknown(z.array(z.nullable(amountShape)).check(z.maxLength(figureLimits.offers))),
   /** Credits of the next semester, for the SGPA needed where credits count. */
   next_credits: unknown(credits),
-  semesters_in_all: unknown(z.int().check(z.minimum(1), z.maximum(20))),
+  semesters_in_all: unknown(whole(1, 20)),
 })
 
 export type Figures = z.infer<typeof figuresShape>

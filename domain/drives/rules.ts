@@ -1,34 +1,35 @@
 import * as z from 'zod/mini'
 import { atLeast, fraction, parseDecimal } from '../cgpa/fraction.ts'
-
-/** How many entries a list of rules may have, and how long a rule in words may be. */
-export const ruleLimits = { branches: 40, years: 10, texts: 10, text: 300, count: 99 } as const
+import { exact } from './exact.ts'
+import { ruleLimits } from './rule-limits.ts'
 
 const upTo = (maximum: number) =>
   z.string().check(
     z.regex(/^\d{1,4}(\.\d{1,6})?$/),
     z.refine((text) => atLeast(fraction(maximum), parseDecimal(text) ?? fraction(maximum + 1))),
   )
+/** By hand, and a plain union below: other shapes of zod would come with every page. */
+export const whole = (min: number, max: number) => z.int().check(z.refine((value) => value >= min && value <= max))
 const cgpa = upTo(10)
 const percent = upTo(100)
 export const amountShape = z.string().check(z.regex(/^\d{1,4}(\.\d{1,6})?$/))
-const count = z.int().check(z.minimum(0), z.maximum(ruleLimits.count))
-const year = z.int().check(z.minimum(1950), z.maximum(2100))
+const count = whole(0, ruleLimits.count)
+const year = whole(1950, 2100)
 
-const earlierOffers = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('below'), lpa: amountShape }),
-  z.strictObject({ kind: z.literal('multiple'), times: amountShape }),
+const earlierOffers = z.union([
+  exact({ kind: z.literal('none') }),
+  exact({ kind: z.literal('below'), lpa: amountShape }),
+  exact({ kind: z.literal('multiple'), times: amountShape }),
 ])
 
 /**
  * What a drive demands, as data. Decimals are text, which no float rounds; amounts are in lakh rupees a year. `text` has the
  * rules that are only words.
  */
-export const rulesShape = z.strictObject({
-  cgpa: z.optional(z.strictObject({ min: cgpa, rule: z.optional(z.enum(['equal', 'credits'])) })),
-  class_x: z.optional(z.strictObject({ min: percent })),
-  class_xii: z.optional(z.strictObject({ min: percent, or_diploma: z.optional(z.boolean()) })),
+export const rulesShape = exact({
+  cgpa: z.optional(exact({ min: cgpa, rule: z.optional(z.enum(['equal', 'credits'])) })),
+  class_x: z.optional(exact({ min: percent })),
+  class_xii: z.optional(exact({ min: percent, or_diploma: z.optional(z.boolean()) })),
   branches: z.optional(
     z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.maxLength(ruleLimits.branches)),
   ),

@@ -13,7 +13,15 @@ export const placements: HelpGroup = {
         'companies visited placement details rounds process criteria requirements eligibility list search recruiters',
       to: paths.placements({ view: 'companies' }),
       open: 'Open Placements',
-      also: [paths.placements()],
+    },
+    {
+      id: 'drives',
+      title: 'See whether I may sit for a placement drive',
+      text: 'Placements lists the drives with open registration under Open now. A drive has a page with its dates, and each of its rules beside what you entered.',
+      asked: 'drive drives open registration sit',
+      to: paths.placements(),
+      open: 'Open Placements',
+      also: ['/placements/drives/:id'],
     },
     {
       id: 'interview-questions',

@@ -7,25 +7,31 @@ export type View = (typeof views)[number]
 
 /** The state of the page in its address: at most one view, its search, and the open item. */
 export function usePlacementsAddress() {
-  const address = useListAddress(paths.placements, ['view', 'topic', 'show', 'question'])
+  const address = useListAddress(paths.placements, ['view', 'topic', 'show', 'question', 'kind', 'eligible', 'drives'])
   const questionId = address.filterOf('question') || undefined
   const named = views.find((view) => view === address.filterOf('view'))
   // A link to a company or a question opens its list, too.
   const linked = questionId !== undefined ? 'interview' : address.openId !== undefined ? 'companies' : undefined
   const view: View | undefined = named ?? linked
 
+  /** The filters of the drives, which a press on the lists below does not change. */
+  const { kind = '', eligible = '', drives = '' } = address.list
+  const ofDrives = { kind, eligible, drives }
+
   return {
     view,
-    toggleView: (pressed: View) => address.show(pressed === view ? {} : { view: pressed }),
+    ofDrives,
+    filterDrives: address.filterBy,
+    toggleView: (pressed: View) => address.show(pressed === view ? ofDrives : { ...ofDrives, view: pressed }),
     search: address.search,
     searchFor: address.searchFor,
     clearSearch: address.clearSearch,
     /** Clears all but the view. */
-    clear: useStableCallback(() => address.show(view === undefined ? {} : { view })),
+    clear: useStableCallback(() => address.show(view === undefined ? ofDrives : { ...ofDrives, view })),
 
     companyId: address.openId,
     companyAddress: address.itemAddress,
-    closeCompany: () => (named === undefined ? address.show({ view: 'companies' }) : address.close()),
+    closeCompany: () => (named === undefined ? address.show({ ...ofDrives, view: 'companies' }) : address.close()),
 
     topic: address.filterOf('topic'),
     chooseTopic: (topic: string) => address.filterBy('topic', topic),

@@ -7,6 +7,10 @@ import { pageMeta } from '#web/page/page-meta.ts'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+import { Suspense } from 'react'
+import { pathOf } from '#web/backend/table-client.ts'
+import { lazyOptional, prefetch } from '#web/ui/browser/load-with-retry.ts'
+import { drivesOf } from './drives/drives-request.ts'
 import { usePlacementsAddress } from './address.ts'
 import { CompanySection } from './company-section.tsx'
 import { InterviewSection } from './interview-section.tsx'
@@ -16,7 +20,12 @@ import { wording } from './wording.ts'
 
 const CompanyDialog = lazyDialog(async () => (await import('./company-dialog.tsx')).CompanyDialog)
 
-export const handle = firstRequests()
+/** The drives come first, and what is below waits for them a moment: it is not pushed down by them. */
+const loadDrives = () => import('./drives/open-drives.tsx')
+if (typeof window !== 'undefined') prefetch(loadDrives)
+const OpenDrives = lazyOptional(loadDrives, (module) => module.OpenDrives)
+
+export const handle = firstRequests(pathOf(drivesOf))
 
 export const meta = () =>
   pageMeta({
@@ -45,21 +54,31 @@ function Placements() {
   return (
     <Container>
       <Head />
-      <ViewToggles view={view} onToggle={address.toggleView} />
-      <section id={companiesId} aria-label="Placement details" hidden={view !== 'companies'} className="mt-7">
-        {view === 'companies' && (
-          <CompanySection
-            search={address.search}
-            onSearch={address.searchFor}
-            onClearSearch={address.clearSearch}
-            itemAddress={address.companyAddress}
-          />
-        )}
-      </section>
-      <section id={interviewId} aria-labelledby={`${interviewId}-title`} hidden={view !== 'interview'} className="mt-7">
-        {view === 'interview' && <InterviewSection id={`${interviewId}-title`} address={address} />}
-      </section>
-      <ResourcesPanel />
+      <Suspense fallback={<div data-waiting="" className="peer min-h-44" />}>
+        <OpenDrives filters={address.ofDrives} onFilter={address.filterDrives} />
+      </Suspense>
+      <div className="peer-data-waiting:animate-[reveal_1ms_1.5s_backwards]">
+        <ViewToggles view={view} onToggle={address.toggleView} />
+        <section id={companiesId} aria-label="Placement details" hidden={view !== 'companies'} className="mt-7">
+          {view === 'companies' && (
+            <CompanySection
+              search={address.search}
+              onSearch={address.searchFor}
+              onClearSearch={address.clearSearch}
+              itemAddress={address.companyAddress}
+            />
+          )}
+        </section>
+        <section
+          id={interviewId}
+          aria-labelledby={`${interviewId}-title`}
+          hidden={view !== 'interview'}
+          className="mt-7"
+        >
+          {view === 'interview' && <InterviewSection id={`${interviewId}-title`} address={address} />}
+        </section>
+        <ResourcesPanel />
+      </div>
       {lastCompanyId !== undefined && (
         <CompanyDialog
           key={lastCompanyId}

@@ -112,6 +112,11 @@ const sections = (): readonly PolicySection[] => [
           and nothing is counted from it. Whoever holds the database or a backup of it can read it, as all that is
           stored.
         </p>
+        <p>
+          The marks, backlogs and offers that you enter to see whether you may sit for a placement drive stay in your
+          browser. If you save them to your account, no page shows them to anybody else, the placement cell included,
+          and you can remove them again.
+        </p>
       </>
     ),
   },
@@ -125,11 +130,11 @@ const sections = (): readonly PolicySection[] => [
           fonts or pictures from other companies by ourselves. Only if you ask for the map on the contact page does your
           browser load it from OpenStreetMap, which then sees your network address. In your browser&rsquo;s own storage
           we keep the light or dark theme that you chose, your session while you are signed in, drafts of what you were
-          writing, your calculator, an order that is not yet settled and your conversation with the assistant. All of it
-          but the theme goes when you clear it or sign out, and when somebody else signs in; without an account, when
-          you close the tab. What you entered about your attendance without a connection, and what is not sent yet,
-          waits until you sign in again; no other account sees it. Clearing the site&rsquo;s data in your browser
-          removes all of it.
+          writing, your calculator, your figures for placement drives, an order that is not yet settled and your
+          conversation with the assistant. All of it but the theme goes when you clear it or sign out, and when somebody
+          else signs in; without an account, when you close the tab. What you entered about your attendance without a
+          connection, and what is not sent yet, waits until you sign in again; no other account sees it. Clearing the
+          site&rsquo;s data in your browser removes all of it.
         </p>
       </>
     ),

@@ -48,6 +48,8 @@ export const places = {
   attendance: place('attendance', 'person'),
   calculator: place('calculator', 'person'),
   classDraft: place('class-draft', 'person'),
+  /** What they entered to see for which drives they are eligible. */
+  figures: place('academic-figures', 'person'),
   forumDraft: place('forum-draft', 'person'),
   adminDraft: place('admin-draft', 'person'),
   openOrder: place('open-order', 'person'),

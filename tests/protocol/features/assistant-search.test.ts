@@ -165,7 +165,7 @@ describe('the knowledge text', () => {
       checkedOut: _checkedOut,
       ...others
     } = paths
-    const { course: _course, askedAgain: _asked, practice: _practice, ...pages } = others
+    const { course: _course, askedAgain: _asked, practice: _practice, drive: _drive, ...pages } = others
     const addresses = Object.values(pages).map((build) => build())
     for (const { page } of facts) expect(addresses).toContain(page)
     expect(new Set(facts.map(({ page }) => page)).size).toBe(facts.length)

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import type { Figures } from '#domain/drives/figures.ts'
 import type { DriveTerms } from '#domain/drives/rules.ts'
+import { termsOf } from '#web/placements/drives/terms.ts'
+import { withProfile } from '#web/placements/figures/with-profile.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 import { anyFigures, anyTerms } from '#tests/support/features/drives/any-drive.ts'
 
@@ -101,6 +103,34 @@ describe('eligibility in the database', () => {
         figures,
         one: expectedResult(terms, figures),
       })
+  })
+
+  it('equals what the page shows of a drive and figures that the data API returns', async () => {
+    const samples = fc.sample(fc.tuple(anyTerms, anyFigures), { numRuns: 40, seed: 51 })
+    await sql('update public.users set branch_id = (select id from public.branches limit 1) where id = $1', [student])
+    const [own] = await sql<{ code: string }>('select code from public.branches limit 1')
+    for (const [terms, figures] of samples) {
+      const { rules, package_lpa, closes_on, results_due } = rowOf(terms)
+      await as(
+        officer,
+        `update public.drives set rules = $1, package_lpa = nullif($2::numeric, 0), results_due = $3,
+         closes_on = coalesce($4::date, closes_on)`,
+        [JSON.stringify(rules), package_lpa, results_due, closes_on],
+      )
+      await as(
+        student,
+        `insert into public.academic_figures (figures) values ($1)
+         on conflict (account_id) do update set figures = excluded.figures`,
+        [figures],
+      )
+      const [found] = await as<{ drive: Parameters<typeof termsOf>[0]; figures: Figures }>(
+        student,
+        `select to_jsonb(d) as drive, (select f.figures from public.academic_figures f) as figures from public.drives d`,
+      )
+      if (!found) throw new Error('The student cannot read the drive')
+      const shown = expectedResult(termsOf(found.drive), withProfile(found.figures, own?.code))
+      expect({ terms, figures, one: await eligibility(student) }).toEqual({ terms, figures, one: shown })
+    }
   })
 
   it('accepts the rules and figures that the page accepts', async () => {

@@ -1,0 +1,96 @@
+import { ExternalLink } from 'lucide-react'
+import { eligibilityOf } from '#domain/drives/eligibility.ts'
+import { collegeDay } from '#domain/dates/college-time.ts'
+import { PanelHead } from '#web/content/papers/panel-head.tsx'
+import { useNow } from '#web/page/use-now.ts'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { useOwnFigures } from '../figures/own-figures.ts'
+import { FiguresPanel } from '../figures/figures-panel.tsx'
+import { Monogram } from '../monogram.tsx'
+import { ClosingChip } from './closing-chip.tsx'
+import { DriveDates } from './drive-dates.tsx'
+import { termsOf } from './terms.ts'
+import type { Drive } from './drives.ts'
+import { isPast } from './filters.ts'
+import { OfferPanel } from './offer-panel.tsx'
+import { RulesPanel } from './rules-panel.tsx'
+import { verdictOf } from './verdict.ts'
+import { VerdictLine } from './verdict-line.tsx'
+import { isFaded, lineOf, packageText } from './words.ts'
+
+export function DriveView({ drive }: { drive: Drive }) {
+  const today = collegeDay(new Date(useNow()))
+  const own = useOwnFigures()
+  const { figures } = own
+  const eligibility = figures && eligibilityOf(termsOf(drive), figures)
+  const closed = isPast(drive, today)
+  return (
+    <>
+      <PageHead
+        compact
+        title={
+          <span className="flex items-center gap-3">
+            <Monogram name={drive.organisations.name} />
+            <span className="min-w-0">{drive.organisations.name}</span>
+          </span>
+        }
+        lead={
+          <span dir="auto" className="block wrap-anywhere">
+            {[lineOf(drive), packageText(drive.package_lpa)].filter(Boolean).join(' · ')}
+          </span>
+        }
+      >
+        {drive.url !== null && !closed && (
+          <a href={drive.url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'accent' })}>
+            Register
+            <ExternalLink aria-hidden="true" strokeWidth={1.75} />
+            <span className="sr-only">(opens a new tab)</span>
+          </a>
+        )}
+      </PageHead>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ClosingChip closes={drive.closes_on} today={today} />
+        <VerdictLine verdict={eligibility && verdictOf(eligibility, drive.rules)} />
+      </div>
+      {closed && (
+        <Message tone="info" className="mb-4" title="Registration is closed">
+          <p>The page stays for its dates and rules.</p>
+        </Message>
+      )}
+      {isFaded(drive, today) && (
+        <Message tone="warning" className="mb-4" title="Nobody has checked this for two years">
+          <p>Dates and rules may no longer be right. Ask the placement cell.</p>
+        </Message>
+      )}
+      <DriveDates drive={drive} today={today} />
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-5">
+          <RulesPanel drive={drive} own={own} eligibility={eligibility} />
+          {figures && <FiguresPanel own={own} />}
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <OfferPanel drive={drive} />
+          {drive.how_to !== '' && (
+            <Sheet as="section">
+              <PanelHead title="How to register" />
+              <p dir="auto" className="px-4 py-3 text-sm whitespace-pre-line wrap-anywhere">
+                {drive.how_to}
+              </p>
+            </Sheet>
+          )}
+          {drive.description !== '' && (
+            <Sheet as="section">
+              <PanelHead title="About the drive" />
+              <p dir="auto" className="px-4 py-3 text-sm whitespace-pre-line wrap-anywhere">
+                {drive.description}
+              </p>
+            </Sheet>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { dateOf } from '#domain/dates/college-time.ts'
+import { PanelHead } from '#web/content/papers/panel-head.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import type { Drive } from './drives.ts'
+import { kinds, packageText } from './words.ts'
+
+/** What is offered, and who says so. */
+export function OfferPanel({ drive }: { drive: Drive }) {
+  const fixed = packageText(drive.fixed_lpa)
+  const facts = [
+    ['Package', [packageText(drive.package_lpa), fixed && `${fixed} of it fixed`].filter(Boolean).join(', ')],
+    ['Kind', kinds[drive.kind]],
+    ['Role', drive.role],
+    ['Place', drive.place],
+    ['Source', drive.source],
+    ['Checked', checkedText(drive)],
+  ].filter(([, text]) => text !== '')
+  return (
+    <Sheet as="section">
+      <PanelHead title="The offer" />
+      <dl className="px-4 py-1 text-sm leading-[1.5]">
+        {facts.map(([name, text]) => (
+          <div
+            key={name}
+            className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-2.5 first:border-t-0"
+          >
+            <dt className="text-ink-2">{name}</dt>
+            <dd dir="auto" className="wrap-anywhere">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}
+
+function checkedText({ checked_by: by, checked_on: on }: Drive): string {
+  return [by && `by ${by}`, on && `on ${dateOf(on)}`].filter(Boolean).join(' ')
+}
