@@ -44,3 +44,29 @@ async function loadCourses(signal: AbortSignal, from = 0): Promise<Course[]> {
   const courses = courseRows.parse(rows)
   return courses.length < batch ? courses : [...courses, ...(await loadCourses(signal, from + batch))]
 }
+
+const organisationRows = z.array(z.object({ id: z.string(), name: z.string() }))
+
+/** Every organisation, by name. */
+export function useOrganisations() {
+  return useQuery({
+    queryKey: ['admin', 'organisations', 'all'],
+    queryFn: ({ signal }) => loadOrganisations(signal),
+    meta: { persist: false },
+  })
+}
+
+async function loadOrganisations(signal: AbortSignal, from = 0): Promise<z.infer<typeof organisationRows>> {
+  const { data: rows } = await data()
+    .from('organisations')
+    .select('id, name')
+    .order('name')
+    .order('id')
+    .range(from, from + batch - 1)
+    .abortSignal(signal)
+    .throwOnError()
+  const organisations = organisationRows.parse(rows)
+  return organisations.length < batch
+    ? organisations
+    : [...organisations, ...(await loadOrganisations(signal, from + batch))]
+}

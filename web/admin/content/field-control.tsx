@@ -13,6 +13,8 @@ import { RowSelect } from './row-select.tsx'
 // Its code is shown for one choice of one form.
 const GroupsField = lazyPart(async () => (await import('./readers/groups-field.tsx')).GroupsField, { early: false })
 
+const BranchCodes = lazyPart(async () => (await import('./readers/branch-codes.tsx')).BranchCodes, { early: false })
+
 interface FieldControlProps {
   field: Field
   value: Value
@@ -37,6 +39,10 @@ export function FieldControl({ field, value, problem, onChange }: FieldControlPr
   if (field.kind === 'groups') {
     const { label, name, hint } = field
     return <GroupsField {...{ label, name, hint, problem, onChange }} value={typed} />
+  }
+  if (field.kind === 'words' && field.of === 'branches') {
+    const { label, name, hint } = field
+    return <BranchCodes {...{ label, name, hint, problem, onChange }} value={typed} />
   }
   if (field.kind === 'choice' && field.swatches)
     return (

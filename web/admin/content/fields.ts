@@ -18,12 +18,14 @@ export type Field = {
   mend?: string
   /** Shown only while another field has this value. */
   shownFor?: { field: string; value: string }
+  /** What its kind does not check; undefined where nothing is wrong. Also called for an empty text. */
+  check?: (text: string, values: Values) => string | undefined
 } & (
   | { kind: 'text'; max: number; maxWords?: number; format?: Format }
   | { kind: 'long text'; max: number }
   | { kind: 'html'; max: number }
-  /** One per line. */
-  | { kind: 'words'; max: number }
+  /** One per line. `of`: chosen from the codes of the branches. */
+  | { kind: 'words'; max: number; of?: 'branches' }
   | { kind: 'number'; min: number; max: number; step: number }
   /** `of`: whose days are held against the calendar. */
   | { kind: 'date'; of?: 'exam' }
@@ -40,7 +42,7 @@ export type Field = {
   /** A time of day, of no time zone: '10:00'. */
   | { kind: 'clock' }
   /** The id of a row of another table. */
-  | { kind: 'row'; of: 'branches' | 'courses' }
+  | { kind: 'row'; of: 'branches' | 'courses' | 'organisations' }
   | { kind: 'switch' }
   /** Groups of members, one name per line (#domain/notices/groups.ts). */
   | { kind: 'groups'; max: number }
@@ -173,7 +175,7 @@ function writeValue(field: Field, value: Value): unknown {
 
 /** What has to be mended before the row can be saved: one text a field. */
 export function problemsOf(fields: readonly Field[], values: Values): Record<string, string> {
-  const problems = fields.map((field) => [field.name, problemOf(field, values[field.name] ?? '')] as const)
+  const problems = fields.map((field) => [field.name, problemOf(field, values)] as const)
   return {
     ...(fields.some(({ name }) => name === 'valid_until') && noticeTimeProblems(timesOf(values))),
     ...Object.fromEntries(problems.filter((pair): pair is [string, string] => pair[1] !== undefined)),
@@ -185,11 +187,14 @@ function timesOf(values: Values) {
   return { publish_at: time('publish_at'), deadline: time('deadline'), valid_until: time('valid_until') }
 }
 
-function problemOf(field: Field, value: Value): string | undefined {
+function problemOf(field: Field, values: Values): string | undefined {
+  const value = values[field.name] ?? ''
   if (typeof value === 'boolean') return undefined
   if (typeof value !== 'string')
     return field.kind === 'parts' ? problemOfParts(field.parts, field.max, value) : undefined
   const text = visibleText(value).trim()
+  const wrong = field.check?.(text, values)
+  if (wrong !== undefined) return wrong
   if (text === '') {
     const isNeeded = field.required || ((field.kind === 'date' || field.kind === 'time') && !field.nullable)
     return isNeeded ? mendOf(field) : undefined

@@ -52,11 +52,12 @@ function Content({ table }: { table: Table }) {
   const putBack = () => {
     if (removed === undefined) return
     const key = String(removed[table.key])
-    const columns = table.fieldsOf(key)
+    const fields = table.fieldsOf(key)
+    const columns = writeValues(fields, readValues(fields, removed), removed)
     setRemoved(undefined)
     restore.mutate(
       {
-        columns: writeValues(columns, readValues(columns, removed), removed),
+        columns: table.columnsOf?.(columns) ?? columns,
         before: undefined,
         newId: key,
       },

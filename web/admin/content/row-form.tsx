@@ -85,7 +85,8 @@ export function RowForm(props: RowFormProps) {
       return focusProblem(sheet.current, wrong)
     }
     sent.current = form.values
-    const columns = cleaned(fields, writeValues(fields, form.values, row))
+    const written = writeValues(fields, form.values, row)
+    const columns = cleaned(fields, table.columnsOf?.(written) ?? written)
     save.mutate(
       { columns, before: row && { ...row, updated_at: form.base }, newId: form.newId },
       {

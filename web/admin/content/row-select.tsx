@@ -2,12 +2,13 @@ import type { ComponentProps } from 'react'
 import { useBranches } from '#web/content/branches.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { useCourses } from './catalogue.ts'
+import { useCourses, useOrganisations } from './catalogue.ts'
 
-type RowSelectProps = ComponentProps<'select'> & { of: 'branches' | 'courses' }
+type RowSelectProps = ComponentProps<'select'> & { of: 'branches' | 'courses' | 'organisations' }
 
-/** Chooses a row of the catalogue. */
+/** Chooses a row of another table. */
 export function RowSelect({ of, ...native }: RowSelectProps) {
+  if (of === 'organisations') return <OrganisationSelect {...native} />
   return of === 'branches' ? <BranchSelect {...native} /> : <CourseSelect {...native} />
 }
 
@@ -48,10 +49,25 @@ function CourseSelect(native: ComponentProps<'select'>) {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function OrganisationSelect(native: ComponentProps<'select'>) {
+  const { data: organisations, isError, refetch } = useOrganisations()
+  if (isError) return <Failed what="organisations" onRetry={() => void refetch()} />
+  return (
+    <Select {...native} disabled={organisations === undefined}>
+      <option value="">{organisations === undefined ? 'Loading...' : 'Choose an organisation'}</option>
+      {organisations?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Failed({ what = 'catalogue', onRetry }: { what?: string; onRetry: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-3 text-sm">
-      The catalogue could not be loaded.
+      {`The ${what} could not be loaded.`}
       <Button variant="line" onClick={onRetry}>
         Try Again
       </Button>

@@ -25,6 +25,8 @@ export interface Table {
   lineOf: (row: Row) => string
   stampsOf?: (row: Row) => string[]
   fieldsOf: (key: string) => readonly Field[]
+  /** What is written, where that is not what its fields are called and hold. */
+  columnsOf?: (columns: Row) => Row
   /** Shown beside the form as readers see it. */
   preview?: 'post' | 'own'
   /** Files are attached to a saved row, and it is counted who has read it (notice-attachments.tsx). */

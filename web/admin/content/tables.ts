@@ -3,6 +3,7 @@ import { branches, courses, courseUnits, examDates, holidays, periods, sections 
 import { helpEntries, searchWords } from './tables/help.ts'
 import { materials } from './tables/materials.ts'
 import { alumni, team, vendors } from './tables/people.ts'
+import { drives, organisations } from './tables/drives.ts'
 import { companies, questions } from './tables/placements.ts'
 import { blogPosts, notices } from './tables/posts.ts'
 import { projects, templates, tutorials } from './tables/resume.ts'
@@ -21,6 +22,8 @@ export const tables: readonly Table[] = [
   periods,
   materials,
   alumni,
+  organisations,
+  drives,
   companies,
   questions,
   vendors,
