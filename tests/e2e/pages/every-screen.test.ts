@@ -70,6 +70,13 @@ const signedOut: Step[] = [
       await page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Log in' }).waitFor()
     },
   ],
+  [
+    'a timetable whose link is gone',
+    async (page) => {
+      await page.goto(`/timetable#token=${'0'.repeat(32)}`)
+      await page.getByRole('heading', { name: 'There is no timetable at this address' }).waitFor()
+    },
+  ],
 ]
 
 const free: Step[] = [
@@ -105,6 +112,28 @@ const free: Step[] = [
       await firstName.fill('')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.getByText('First name is required').waitFor()
+    },
+  ],
+  [
+    'class, without a section',
+    async (page) => {
+      await page.goto('/class')
+      await page.getByRole('heading', { name: 'Which class are you in?' }).waitFor()
+    },
+  ],
+  [
+    'typing a timetable, without a section',
+    async (page) => {
+      await page.goto('/class/edit')
+      await page.getByText(/^You are in no section/).waitFor()
+    },
+  ],
+  [
+    'attendance, without a record',
+    async (page) => {
+      await page.goto('/attendance')
+      await page.getByRole('heading', { name: 'Attendance', level: 1 }).waitFor()
+      await page.getByText(/^Loading/).waitFor({ state: 'hidden' })
     },
   ],
 ]
