@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
@@ -129,6 +130,17 @@ test.describe('the page of a drive', () => {
     await page.getByRole('button', { name: 'Eligible for me 1' }).waitFor()
     await page.goBack()
     student.expectQuiet()
+  })
+
+  test('offers its days to a calendar', async () => {
+    await page.getByText('You are eligible: all 2 rules are met').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Add to my calendar' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('drive.ics')
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain('SUMMARY:Sample Chip Design: Registration closes')
   })
 
   test('is accessible in both themes', async () => {

@@ -1,6 +1,7 @@
 import type { Drive } from './drives.ts'
 
 interface DriveDate {
+  name: (typeof labels)[number][0]
   label: string
   day: string
 }
@@ -19,7 +20,7 @@ export function datesOf(drive: Pick<Drive, (typeof labels)[number][0]>): DriveDa
   return labels
     .flatMap(([name, label]) => {
       const day = drive[name]
-      return day === null ? [] : [{ label, day }]
+      return day === null ? [] : [{ name, label, day }]
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 }

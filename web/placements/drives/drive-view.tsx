@@ -1,9 +1,10 @@
-import { ExternalLink } from 'lucide-react'
+import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { useNow } from '#web/page/use-now.ts'
-import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -11,6 +12,7 @@ import { useOwnFigures } from '../figures/own-figures.ts'
 import { FiguresPanel } from '../figures/figures-panel.tsx'
 import { Monogram } from '../monogram.tsx'
 import { ClosingChip } from './closing-chip.tsx'
+import { datesOf } from './dates.ts'
 import { DriveDates } from './drive-dates.tsx'
 import { termsOf } from './terms.ts'
 import type { Drive } from './drives.ts'
@@ -43,13 +45,21 @@ export function DriveView({ drive }: { drive: Drive }) {
           </span>
         }
       >
-        {drive.url !== null && !closed && (
-          <a href={drive.url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'accent' })}>
-            Register
-            <ExternalLink aria-hidden="true" strokeWidth={1.75} />
-            <span className="sr-only">(opens a new tab)</span>
-          </a>
-        )}
+        <div className="flex flex-wrap gap-2.5">
+          {datesOf(drive).some(({ day }) => day >= today) && (
+            <Button variant="line" onClick={() => void addToCalendar(drive, today)}>
+              <CalendarPlus aria-hidden="true" strokeWidth={1.75} />
+              Add to my calendar
+            </Button>
+          )}
+          {drive.url !== null && !closed && (
+            <a href={drive.url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'accent' })}>
+              Register
+              <ExternalLink aria-hidden="true" strokeWidth={1.75} />
+              <span className="sr-only">(opens a new tab)</span>
+            </a>
+          )}
+        </div>
       </PageHead>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <ClosingChip closes={drive.closes_on} today={today} />
@@ -93,4 +103,13 @@ export function DriveView({ drive }: { drive: Drive }) {
       </div>
     </>
   )
+}
+
+async function addToCalendar(drive: Drive, today: string): Promise<void> {
+  try {
+    const { addToCalendar: save } = await import('./add-to-calendar.ts')
+    save(drive, today)
+  } catch {
+    toast.error('This could not be opened. Check your connection and try again.')
+  }
 }

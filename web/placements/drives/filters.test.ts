@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { countsOf, inOrder, matches } from './filters.ts'
 import type { DriveFilter, Judged } from './filters.ts'
 import type { ListedDrive } from './drives.ts'
+import { calendarEventsOf } from './calendar-events.ts'
 import { datesOf } from './dates.ts'
 import { closingText, isFaded } from './words.ts'
 
@@ -59,5 +60,15 @@ test('the dates of a drive are in order, without those that are not known', () =
     'Semester results are due',
     'Registration closes',
     'Test',
+  ])
+})
+
+test('the days of a drive that are to come go into a calendar, each under a UID of its own', () => {
+  const dates = { talk_on: '2026-11-29', closes_on: '2026-11-30', results_due: null, test_on: '2027-02-02' }
+  const one = { ...dates, interviews_on: null, result_on: null, id: 'd', place: 'Pune', organisations: { name: 'Org' } }
+  const events = calendarEventsOf(one, today, new Date('2026-11-30T00:00:00Z'))
+  expect(events.map(({ uid, at, title, location }) => [uid, at, title, location])).toEqual([
+    ['d-closes_on@drives.campuslife', '2026-11-30', 'Org: Registration closes', 'Pune'],
+    ['d-test_on@drives.campuslife', '2027-02-02', 'Org: Test', 'Pune'],
   ])
 })
