@@ -14,15 +14,15 @@ export function cleanName(name: string): string {
 }
 
 const reserved = new Set(
-  `deleteduser anonymoususer anonymous admin administrator siteadmin moderator campuslife campuslifeadmin
-  campuslifeteam campuslifesupport support system official sample samplefree samplepro sampleadmin`.split(/\s+/),
+  `deleteduser admin administrator siteadmin moderator campuslife campuslifeadmin campuslifeteam
+  campuslifesupport support system official sample samplefree samplepro sampleadmin`.split(/\s+/),
 )
 /** Lower-case letters of Cyrillic and Greek, with the Latin letters that they resemble. */
 const lookalikes = new Map(
   [...'авеѕіјкмнорстухԁһӏαβεικμνορτυχ'].map((letter, index) => [letter, 'abesijkmhopctyxdhlabeikmnoptux'[index] ?? '']),
 )
 
-/** Whether readers would take it for the site itself; ignores case, spaces, punctuation and lookalikes. */
+/** Whether readers would take it for the site itself, or for a pseudonym of the forum; ignores case, spaces, punctuation and lookalikes. */
 export function isReservedName(name: string): boolean {
   const key = [
     ...cleanName(name)
@@ -30,7 +30,8 @@ export function isReservedName(name: string): boolean {
       .toLowerCase()
       .replace(/[ ._'’·-]/g, ''),
   ]
-  return reserved.has(key.map((letter) => lookalikes.get(letter) ?? letter).join(''))
+  const folded = key.map((letter) => lookalikes.get(letter) ?? letter).join('')
+  return folded.startsWith('anonymous') || reserved.has(folded)
 }
 
 export const reservedNameProblem = 'This name is reserved for the site. Please enter your own name.'

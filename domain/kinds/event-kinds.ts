@@ -72,6 +72,8 @@ export const eventKinds = {
   solved: { topic: 'answers', about: 'discussion', channels: { here: true, push: true, mail: false } },
   report_decided: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   post_moderated: { topic: 'posts', channels: { here: true, push: false, mail: false } },
+  // Who is uncovered learns it, whatever they chose.
+  uncovered: { topic: 'posts', channels: { here: true, push: true, mail: false }, isAlwaysHere: true },
   paper_reviewed: { topic: 'papers', about: 'material', channels: everywhere },
   requested_paper: { topic: 'papers', about: 'material', channels: everywhere },
   plan_ending: { topic: 'plan', channels: { here: true, push: false, mail: true } },

@@ -19,6 +19,7 @@ const features: Record<string, readonly string[]> = {
     'public.comments',
     'public.post_revisions',
     'public.helpful',
+    'private.pseudonyms',
     'counts.comments_discussion_id_fkey',
     'counts.helpful_discussion_id_fkey',
     'counts.helpful_comment_id_fkey',

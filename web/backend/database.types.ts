@@ -469,6 +469,7 @@ export interface Database {
       college: {
         Row: {
           academic_year: string
+          anonymous_posts: boolean
           attendance_condonation: number | null
           attendance_duty: string
           attendance_lab: number
@@ -492,6 +493,7 @@ export interface Database {
         }
         Insert: {
           academic_year?: string
+          anonymous_posts?: boolean
           attendance_condonation?: number | null
           attendance_duty?: string
           attendance_lab?: number
@@ -515,6 +517,7 @@ export interface Database {
         }
         Update: {
           academic_year?: string
+          anonymous_posts?: boolean
           attendance_condonation?: number | null
           attendance_duty?: string
           attendance_lab?: number
@@ -540,6 +543,7 @@ export interface Database {
       }
       comments: {
         Row: {
+          anonymous: boolean
           content: string
           created_at: string
           discussion_id: string
@@ -553,8 +557,10 @@ export interface Database {
           user_name: string
           version: number
           helpful_count: number | null
+          mine: boolean | null
         }
         Insert: {
+          anonymous?: boolean
           content: string
           created_at?: string
           discussion_id: string
@@ -569,6 +575,7 @@ export interface Database {
           version?: number
         }
         Update: {
+          anonymous?: boolean
           content?: string
           created_at?: string
           discussion_id?: string
@@ -801,6 +808,7 @@ export interface Database {
       }
       discussions: {
         Row: {
+          anonymous: boolean
           answered_at: string | null
           content: string
           created_at: string
@@ -821,8 +829,10 @@ export interface Database {
           version: number
           excerpt: string | null
           helpful_count: number | null
+          mine: boolean | null
         }
         Insert: {
+          anonymous?: boolean
           answered_at?: string | null
           content: string
           created_at?: string
@@ -843,6 +853,7 @@ export interface Database {
           version?: number
         }
         Update: {
+          anonymous?: boolean
           answered_at?: string | null
           content?: string
           created_at?: string
@@ -3472,6 +3483,14 @@ export interface Database {
       my_class: { Args: Record<PropertyKey, never>; Returns: Json }
       my_contributions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
+      my_discussions: {
+        Args: {
+          before_at?: string
+          before_id?: string
+          most?: number
+        }
+        Returns: Database['public']['Tables']['discussions']['Row'][]
+      }
       my_practice: {
         Args: {
           course_id: string
@@ -3673,6 +3692,14 @@ export interface Database {
         Returns: string[]
       }
       today: { Args: Record<PropertyKey, never>; Returns: Json }
+      uncover_author: {
+        Args: {
+          discussion_id: string
+          reason: string
+          comment_id?: string
+        }
+        Returns: string[]
+      }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
       withdraw_change: {

@@ -2,6 +2,7 @@ import {
   BadgeIndianRupee,
   CalendarClock,
   CircleCheck,
+  Eye,
   FileCheck,
   FileText,
   Flag,
@@ -27,6 +28,7 @@ const icons: Record<EventKind, LucideIcon> = {
   solved: CircleCheck,
   report_decided: Flag,
   post_moderated: Flag,
+  uncovered: Eye,
   paper_reviewed: FileCheck,
   requested_paper: FileText,
   plan_ending: Ticket,
@@ -43,6 +45,7 @@ const tones: Partial<Record<string, string>> = {
   answer: 'text-pen',
   solved: 'text-teal',
   security: 'text-brick',
+  uncovered: 'text-brick',
 }
 
 interface NotificationItemProps {

@@ -14,6 +14,15 @@ export interface PersonalTable {
 
 const ofOwnOrders = 'order_id in (select id from public.orders where account_id = $1)'
 
+const ofOwnPseudonyms = (discussion: string) => `anonymous and (${discussion}, user_name) in (
+  select p.discussion_id, p.name from private.pseudonyms p where p.account_id = $1)`
+
+/** Rows of an account that no foreign key to it finds: in other tables, or beside those that it finds. */
+const anonymousPosts: Record<string, string> = {
+  'public.discussions': ofOwnPseudonyms('id'),
+  'public.comments': ofOwnPseudonyms('discussion_id'),
+}
+
 /** Personal tables without a foreign key to the account. */
 export const tablesWithoutForeignKey: PersonalTable[] = [
   { table: 'auth.users', condition: 'id = $1' },
@@ -22,8 +31,8 @@ export const tablesWithoutForeignKey: PersonalTable[] = [
   { table: 'public.order_events', condition: ofOwnOrders },
   {
     table: 'public.post_revisions',
-    condition: `discussion_id in (select id from public.discussions where user_id = $1)
-      or comment_id in (select id from public.comments where user_id = $1)`,
+    condition: `discussion_id in (select id from public.discussions where user_id = $1 or ${ofOwnPseudonyms('id')})
+      or comment_id in (select id from public.comments where user_id = $1 or ${ofOwnPseudonyms('discussion_id')})`,
   },
   { table: 'private.order_mails', condition: ofOwnOrders },
   { table: 'private.refunds', condition: ofOwnOrders },
@@ -72,6 +81,7 @@ export const anonymizedTables = [
   'private.import_undos',
   'private.imports',
   'private.material_reviews',
+  'private.pseudonyms',
   'private.rollovers',
   'public.comments',
   'public.discussions',
@@ -190,7 +200,10 @@ export async function readPersonalDataMap(
   const found = new Map<string, string[]>()
   for (const { table, column } of await readReferences(db))
     found.set(table, [...(found.get(table) ?? []), `${column} = $1`])
-  const referring = [...found].map(([table, conditions]) => ({ table, condition: conditions.join(' or ') }))
+  const referring = [...found].map(([table, conditions]) => ({
+    table,
+    condition: [...conditions, ...(anonymousPosts[table] === undefined ? [] : [anonymousPosts[table]])].join(' or '),
+  }))
   return [...tablesWithoutForeignKey, ...referring].filter(
     ({ table }) => !(table in excludedTables) && (!hosted || isOwn(table) || table in exportedProjectColumns),
   )

@@ -7,18 +7,18 @@ create or replace function private.clean_name(name text) returns text
   end;
 revoke all on function private.clean_name(text) from public;
 
--- Whether a name would pass for the site's own people.
+-- Whether a name would pass for the site's own people, or for a pseudonym.
 -- Compared without case, spaces and points, with compatibility forms and lookalikes of Greek and Cyrillic folded.
 create or replace function private.is_reserved_name(name text) returns boolean
   language sql immutable set search_path = ''
   begin atomic
-    select translate(
+    select folded.name like 'anonymous%' or folded.name = any (array['deleteduser', 'admin', 'administrator', 'siteadmin',
+        'moderator', 'campuslife', 'campuslifeadmin', 'campuslifeteam', 'campuslifesupport', 'support', 'system', 'official',
+        'sample', 'samplefree', 'samplepro', 'sampleadmin'])
+      from (select translate(
         regexp_replace(lower(normalize(private.clean_name(name), nfkc)), '[ ._''’·-]', '', 'g'),
         'авеѕіјкмнорстухԁһӏαβεικμνορτυχАВЕЅІЈКМНОРСТУХԀҺӀΑΒΕΙΚΜΝΟΡΤΥΧ',
-        'abesijkmhopctyxdhlabeikmnoptuxabesijkmhopctyxdhlabeikmnoptux')
-      = any (array['deleteduser', 'anonymoususer', 'anonymous', 'admin', 'administrator', 'siteadmin', 'moderator',
-        'campuslife', 'campuslifeadmin', 'campuslifeteam', 'campuslifesupport', 'support', 'system', 'official',
-        'sample', 'samplefree', 'samplepro', 'sampleadmin']);
+        'abesijkmhopctyxdhlabeikmnoptuxabesijkmhopctyxdhlabeikmnoptux') as name) as folded;
   end;
 revoke all on function private.is_reserved_name(text) from public;
 

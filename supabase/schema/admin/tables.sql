@@ -12,7 +12,7 @@ create table public.audit_log (
   after jsonb,
   row_name text not null default ''::text,
   constraint audit_log_pkey primary key (id),
-  constraint audit_log_action_check check (action = any (array['insert'::text, 'update'::text, 'delete'::text])),
+  constraint audit_log_action_check check (action = any (array['insert'::text, 'update'::text, 'delete'::text, 'uncover'::text])),
   constraint audit_log_row_name_check check (char_length(row_name) <= 300)
 );
 alter table public.audit_log enable row level security;

@@ -22,6 +22,7 @@ create table public.college (
   attendance_condonation smallint,
   attendance_duty text not null default 'present'::text,
   attendance_lab smallint not null default 1,
+  anonymous_posts boolean not null default true,
   constraint college_pkey primary key (id),
   constraint college_academic_year_check check (char_length(academic_year) <= 20),
   constraint college_attendance_condonation_check check (attendance_condonation >= 1 and attendance_condonation <= 100),

@@ -122,9 +122,9 @@ declare
   rows_gone integer;
   gone integer;
 begin
-  delete from public.discussions where user_id = any (samples);
+  delete from public.discussions d where private.author_of(d.id, d.anonymous, d.user_id, d.user_name) = any (samples);
   get diagnostics rows_gone = row_count;
-  delete from public.comments where user_id = any (samples);
+  delete from public.comments c where private.author_of(c.discussion_id, c.anonymous, c.user_id, c.user_name) = any (samples);
   get diagnostics gone = row_count;
   rows_gone := rows_gone + gone;
   delete from auth.users where id = any (samples);

@@ -1,12 +1,22 @@
--- Sets author, name and time of a post, whatever the client sends.
+-- Sets author, name and time of a post, whatever the client sends. An anonymous one has a name of its discussion and no author.
 -- The server itself (no account in the request) may import posts with their own author and time.
 create or replace function private.stamp_author() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if auth.uid() is not null then
-    new.user_id := auth.uid();
-    new.user_name := private.display_name(auth.uid());
+    if new.anonymous then
+      perform private.check_anonymous_posts();
+      new.user_id := null;
+      if tg_table_name = 'discussions' then
+        new.user_name := private.pseudonym(auth.uid(), new.id);
+      else
+        new.user_name := private.pseudonym(auth.uid(), new.discussion_id);
+      end if;
+    else
+      new.user_id := auth.uid();
+      new.user_name := private.display_name(auth.uid());
+    end if;
     -- Not now(): rows of one transaction would share it, and the list would have no order.
     new.created_at := clock_timestamp();
   end if;

@@ -3,7 +3,7 @@
 revoke all on public.comments from anon, authenticated, service_role;
 grant select on public.comments to anon;
 grant select,
-  insert (discussion_id, content, format, user_id, user_name, created_at),
+  insert (discussion_id, content, format, anonymous, user_id, user_name, created_at),
   update (content, format),
   delete
   on public.comments to authenticated;
@@ -13,22 +13,22 @@ create policy "comments are readable by all" on public.comments for select to an
   using (true);
 
 create policy "comments are written under one's own name" on public.comments for insert to authenticated
-  with check (user_id = (select auth.uid()));
+  with check (case when anonymous then (select auth.uid()) is not null else user_id = (select auth.uid()) end);
 
 create policy "comments are edited by their author or a moderator" on public.comments for update to authenticated
-  using (user_id = (select auth.uid()) or (select private.may('forum')))
-  with check (user_id = (select auth.uid()) or (select private.may('forum')));
+  using ((select private.may('forum')) or private.wrote(discussion_id, anonymous, user_id, user_name))
+  with check ((select private.may('forum')) or private.wrote(discussion_id, anonymous, user_id, user_name));
 
 create policy "comments are deleted by their author or an admin" on public.comments for delete to authenticated
-  using (user_id = (select auth.uid()) or (select private.may('forum')));
+  using ((select private.may('forum')) or private.wrote(discussion_id, anonymous, user_id, user_name));
 
 create policy "service_role reaches every row" on public.comments to service_role using (true) with check (true);
 
 create trigger a_tidied before insert or update on public.comments
   for each row execute function texts.tidy_row('content', 'user_name');
 create trigger comments_audit after delete on public.comments
-  for each row when (auth.uid() is distinct from old.user_id and private.may('forum'))
+  for each row when (private.may('forum') and not private.wrote(old.discussion_id, old.anonymous, old.user_id, old.user_name))
   execute function private.audit('id');
 create trigger comments_audit_edit after update of content, format on public.comments
-  for each row when (old.version <> new.version and auth.uid() is distinct from old.user_id and private.may('forum'))
+  for each row when (old.version <> new.version and private.may('forum') and not private.wrote(old.discussion_id, old.anonymous, old.user_id, old.user_name))
   execute function private.audit('id', 'content', 'format');

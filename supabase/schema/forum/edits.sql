@@ -4,8 +4,13 @@ create or replace function private.post_edited() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  by_author constant boolean := coalesce(auth.uid() = old.user_id, false);
+  by_author boolean;
 begin
+  if tg_table_name = 'discussions' then
+    by_author := private.wrote(old.id, old.anonymous, old.user_id, old.user_name);
+  else
+    by_author := private.wrote(old.discussion_id, old.anonymous, old.user_id, old.user_name);
+  end if;
   perform private.charge_posting('edits', 1, 60, 240);
   new.version := old.version + 1;
   if by_author and old.edits = 0 and clock_timestamp() < old.created_at + interval '2 minutes' then return new; end if;
@@ -31,7 +36,8 @@ create trigger discussions_edited before update of title, content, tags, format 
   when ((old.title, old.content, old.tags, old.format) is distinct from (new.title, new.content, new.tags, new.format))
   execute function private.post_edited();
 
--- Deletes the earlier texts of a post whose author deleted their account.
+-- Deletes the earlier texts of a post whose author deleted their account. Those of anonymous posts stay: that they vanish with an
+-- account would say whose they are.
 create or replace function private.forget_revisions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -13,9 +13,9 @@ create policy "own marks are readable" on public.helpful for select to authentic
 create policy "posts of others are marked under one's own account" on public.helpful for insert to authenticated
   with check (account_id = (select auth.uid())
     and (discussion_id is null or exists (
-      select from public.discussions d where d.id = discussion_id and d.user_id is distinct from (select auth.uid())))
+      select from public.discussions d where d.id = discussion_id and not private.wrote(d.id, d.anonymous, d.user_id, d.user_name)))
     and (comment_id is null or exists (
-      select from public.comments c where c.id = comment_id and c.user_id is distinct from (select auth.uid()))));
+      select from public.comments c where c.id = comment_id and not private.wrote(c.discussion_id, c.anonymous, c.user_id, c.user_name))));
 
 create policy "own marks are taken back" on public.helpful for delete to authenticated
   using (account_id = (select auth.uid()));

@@ -7,7 +7,7 @@ declare
   answered_by uuid;
   solved public.discussions;
 begin
-  select c.user_id into answered_by from public.comments c
+  select private.author_of(c.discussion_id, c.anonymous, c.user_id, c.user_name) into answered_by from public.comments c
     where c.id = solve_discussion.comment_id and c.discussion_id = solve_discussion.discussion_id
     for key share;
   if not found then
@@ -26,7 +26,7 @@ begin
       'solved_by:' || solve_discussion.comment_id, answered_by);
   end if;
   perform private.record_event('solved', solved.id, auth.uid(),
-    jsonb_build_object('comment', solve_discussion.comment_id, 'answered_by', answered_by),
+    jsonb_build_object('comment', solve_discussion.comment_id),
     'solved:' || solve_discussion.comment_id);
 end
 $$;
@@ -60,11 +60,11 @@ grant execute on function public.reopen_discussion(uuid, text) to authenticated,
 
 -- Rejects a caller who is neither the author of the discussion nor a moderator.
 create or replace function private.check_may_solve(discussion public.discussions) returns void
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.is_banned() or auth.uid() is null
-    or (discussion.user_id is distinct from auth.uid() and not private.may('forum')) then
+    or not (private.wrote(discussion.id, discussion.anonymous, discussion.user_id, discussion.user_name) or private.may('forum')) then
     raise exception using errcode = '42501', message = 'Only who asked and moderators say what solved a discussion.';
   end if;
 end
@@ -88,6 +88,6 @@ revoke all on function private.comments_unsolved() from public;
 create trigger comments_unsolved after delete on public.comments
   referencing old table as removed for each statement execute function private.comments_unsolved();
 create trigger discussions_audit_solved after update of solved_comment_id on public.discussions
-  for each row when (old.solved_comment_id is distinct from new.solved_comment_id and auth.uid() is distinct from old.user_id
-    and private.may('forum'))
+  for each row when (old.solved_comment_id is distinct from new.solved_comment_id and private.may('forum')
+    and not private.wrote(old.id, old.anonymous, old.user_id, old.user_name))
   execute function private.audit('id', 'solved_comment_id', 'reopen_reason');

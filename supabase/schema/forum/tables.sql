@@ -24,6 +24,15 @@ create table counts.helpful_discussion_id_fkey (
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 alter table counts.helpful_discussion_id_fkey enable row level security;
 
+create table private.pseudonyms (
+  discussion_id uuid not null,
+  name text not null,
+  account_id uuid,
+  constraint pseudonyms_pkey primary key (discussion_id, name),
+  constraint pseudonyms_account_id_discussion_id_key unique (account_id, discussion_id)
+);
+alter table private.pseudonyms enable row level security;
+
 create table public.comments (
   id uuid not null default gen_random_uuid(),
   discussion_id uuid not null,
@@ -37,7 +46,9 @@ create table public.comments (
   edited_at timestamp with time zone,
   edited_by text,
   plain_text text,
+  anonymous boolean not null default false,
   constraint comments_pkey primary key (id),
+  constraint comments_anonymous_check check (not anonymous or user_id is null),
   constraint comments_content_check check (content ~ '\S'::text and char_length(content) <= 10000),
   constraint comments_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
   constraint comments_edits_check check (edits >= 0),
@@ -68,7 +79,9 @@ create table public.discussions (
   reopen_reason text,
   plain_text text,
   answered_at timestamp with time zone,
+  anonymous boolean not null default false,
   constraint discussions_pkey primary key (id),
+  constraint discussions_anonymous_check check (not anonymous or user_id is null),
   constraint discussions_content_check check (content ~ '\S'::text and char_length(content) <= 20000),
   constraint discussions_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
   constraint discussions_edits_check check (edits >= 0),
@@ -125,6 +138,8 @@ alter table public.post_revisions enable row level security;
 alter table counts.comments_discussion_id_fkey add constraint comments_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
 alter table counts.helpful_comment_id_fkey add constraint helpful_comment_id_fkey_key_fkey foreign key (key) references public.comments(id) on delete cascade;
 alter table counts.helpful_discussion_id_fkey add constraint helpful_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
+alter table private.pseudonyms add constraint pseudonyms_account_id_fkey foreign key (account_id) references auth.users(id) on delete set null;
+alter table private.pseudonyms add constraint pseudonyms_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade deferrable initially deferred;
 alter table public.comments add constraint comments_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table public.comments add constraint comments_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
 alter table public.discussions add constraint discussions_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;

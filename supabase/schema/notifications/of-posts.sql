@@ -4,7 +4,9 @@ create or replace function private.discussions_followed() returns trigger
 as $$
 begin
   insert into public.follows (account_id, kind, subject_id)
-    select a.user_id, 'discussion', a.id from added a where a.user_id is not null order by a.user_id, a.id
+    select w.author, 'discussion', w.id
+    from (select a.id, private.author_of(a.id, a.anonymous, a.user_id, a.user_name) as author from added a) as w
+    where w.author is not null order by w.author, w.id
     on conflict do nothing;
   return null;
 end
@@ -20,8 +22,10 @@ as $$
 begin
   -- Who comments follows from then on, unless they have muted the discussion.
   insert into public.follows (account_id, kind, subject_id)
-    select distinct a.user_id, 'discussion', a.discussion_id from added a
-    where a.user_id is not null order by a.user_id, a.discussion_id
+    select distinct w.author, 'discussion', w.discussion_id
+    from (select a.discussion_id, private.author_of(a.discussion_id, a.anonymous, a.user_id, a.user_name) as author
+      from added a) as w
+    where w.author is not null order by w.author, w.discussion_id
     on conflict do nothing;
   if current_setting('campuslife.seeding', true) = 'on' then return null; end if;
   insert into private.events (kind, subject_id, actor_id, dedupe_key)

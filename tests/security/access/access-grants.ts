@@ -35,14 +35,14 @@ export const writable: Record<string, string> = {
     'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
-  'discussions insert': 'content, created_at, format, tags, title, user_id, user_name',
+  'discussions insert': 'anonymous, content, created_at, format, tags, title, user_id, user_name',
   'discussions update': 'content, format, tags, title',
-  'comments insert': 'content, created_at, discussion_id, format, user_id, user_name',
+  'comments insert': 'anonymous, content, created_at, discussion_id, format, user_id, user_name',
   'comments update': 'content, format',
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
   'college update':
-    'academic_year, attendance_condonation, attendance_duty, attendance_lab, attendance_per, attendance_percent, courts, even_semester_from, landing_numbers, map_point, name, odd_semester_from, opened_at, opening_line, pro_for_members_until, second_colour, short_name, sign_up, sign_up_domains',
+    'academic_year, anonymous_posts, attendance_condonation, attendance_duty, attendance_lab, attendance_per, attendance_percent, courts, even_semester_from, landing_numbers, map_point, name, odd_semester_from, opened_at, opening_line, pro_for_members_until, second_colour, short_name, sign_up, sign_up_domains',
   'site_settings insert': 'key, value',
   'site_settings update': 'key, value',
   'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
@@ -150,10 +150,14 @@ export const functions: Record<string, { definer: boolean }> = {
   material_similarities: { definer: true },
   // A count, for who manages the section (tests/security/features/sections.test.ts).
   members: { definer: true },
+  // A computed column of posts: whether the caller wrote it.
+  mine: { definer: false },
   move_question: { definer: true },
   my_class: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
+  // The caller's own, also those under a pseudonym (tests/security/features/forum/anonymous-posts.test.ts).
+  my_discussions: { definer: true },
   // Both of the caller's own practice (tests/security/features/papers/practice.test.ts).
   my_practice: { definer: false },
   // The caller's own papers in the reading queue: tests/security/features/papers/reading-turns.test.ts.
@@ -201,6 +205,8 @@ export const functions: Record<string, { definer: boolean }> = {
   solve_discussion: { definer: true },
   take_role: { definer: true },
   timetable: { definer: true },
+  // For moderators, with a reason (tests/security/features/forum/anonymous-posts.test.ts).
+  uncover_author: { definer: true },
   today: { definer: false },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },

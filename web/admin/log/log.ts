@@ -12,7 +12,7 @@ const entry = z.object({
   at: z.string(),
   actor_id: z.nullable(z.string()),
   actor_name: z.string(),
-  action: z.enum(['insert', 'update', 'delete']),
+  action: z.enum(['insert', 'update', 'delete', 'uncover']),
   table_name: z.string(),
   row_id: z.string(),
   /** Empty in lines of before it was recorded. */

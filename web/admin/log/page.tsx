@@ -18,7 +18,7 @@ import { changesOf, type Entry, tableNames, useLog } from './log.ts'
 
 export const meta = adminMeta
 
-const did = { insert: 'added', update: 'changed', delete: 'deleted' }
+const did = { insert: 'added', update: 'changed', delete: 'deleted', uncover: 'looked up who wrote' }
 
 const shows = {
   '': 'All changes',

@@ -1,6 +1,6 @@
 import { paths } from '#domain/paths.ts'
 import { inOneLine, solvedData } from './event.ts'
-import { itsAccount, onwards, reachable } from './recipients.ts'
+import { isNotPseudonymOf, itsAccount, onwards, reachable } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
 export const answers = {
@@ -9,7 +9,7 @@ export const answers = {
     select f.account_id
     from e join public.comments c on c.id = e.subject_id
       join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and not f.muted
-    where ${onwards('f.account_id')} and ${reachable('f.account_id')}`,
+    where ${onwards('f.account_id')} and ${reachable('f.account_id')} and ${isNotPseudonymOf('f.account_id', 'c.id')}`,
     describe: async (client, { subject_id: id }) => {
       const { rows } = await client.query<{ content: string; user_name: string; discussion: string; title: string }>(
         `select coalesce(c.plain_text, c.content) as content, c.user_name, d.id as discussion, d.title
@@ -31,7 +31,9 @@ export const answers = {
     recipients: `
     select f.account_id
     from e join public.follows f on f.subject_id = e.subject_id and f.kind = 'discussion' and not f.muted
-    where e.account_id is null and f.account_id is distinct from (e.data ->> 'answered_by')::uuid
+    where e.account_id is null and ${isNotPseudonymOf('f.account_id', "(e.data ->> 'comment')::uuid")}
+      and not exists (select from public.comments c
+        where c.id = (e.data ->> 'comment')::uuid and c.user_id = f.account_id)
       and ${onwards('f.account_id')} and ${reachable('f.account_id')}
     union all ${itsAccount}`,
     describe: async (client, { subject_id: id, data }) => {

@@ -51,6 +51,13 @@ export const moderatedData = z.object({
   /** Of an edited post; a deleted one has none. */
   edited: z.object({ id: z.string(), discussion: z.string(), revision: z.number() }).optional(),
 })
+/** The anonymous post, and the moderator's reason. */
+export const uncoveredData = z.object({
+  title: z.string(),
+  reason: z.string(),
+  discussion: z.string(),
+  comment: z.string().nullable(),
+})
 /** The comment that solved a discussion; `yours` where only its author is notified. */
 export const solvedData = z.object({ comment: z.string(), yours: z.boolean().optional() })
 export const reviewData = z.object({ decision: z.enum(['approve', 'return', 'better_copy']), title: z.string() })

@@ -2,7 +2,7 @@ import { paths } from '#domain/paths.ts'
 import { areas } from '#domain/roles/roles.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { changedPlace } from './changed-place.ts'
-import { inOneLine, moderatedData, reportData, takenRoleData } from './event.ts'
+import { inOneLine, moderatedData, reportData, takenRoleData, uncoveredData } from './event.ts'
 import { itsAccount } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
@@ -42,6 +42,20 @@ export const posts = {
         title: inOneLine(`An admin removed your ${where}`),
         body: 'Questions? Write to us through the contact page.',
         url: paths.contact(),
+      }
+    },
+  },
+
+  uncovered: {
+    recipients: itsAccount,
+    describe: async (_client, { data }) => {
+      const { title, reason, discussion, comment } = uncoveredData.parse(data)
+      return {
+        // None: it stays where the discussion is deleted.
+        subjectId: null,
+        title: inOneLine(`A moderator looked up who wrote your anonymous post in “${title}”`),
+        body: inOneLine(`Reason: ${reason}`),
+        url: paths.discussion({ id: discussion, comment: comment ?? undefined }),
       }
     },
   },

@@ -39,6 +39,12 @@ export const notMuted = (account: string, subject: string) => `
   not exists (select from public.follows f
     where f.account_id = ${account} and f.kind = 'notice' and f.subject_id = ${subject} and f.muted)`
 
+/** Excludes who wrote an anonymous comment, of which the event has no actor; `comment` is SQL for its id. */
+export const isNotPseudonymOf = (account: string, comment: string): string => `
+  not exists (select from public.comments own
+      join private.pseudonyms p on p.discussion_id = own.discussion_id and p.name = own.user_name
+    where own.id = ${comment} and own.anonymous and p.account_id = ${account})`
+
 export const itsAccount = `select e.account_id from e where e.account_id is not null and ${reachable('e.account_id')}`
 
 /** Whether `kind`, SQL, is one of the kinds whose subject is such content. */
