@@ -11,6 +11,8 @@ export interface College {
   landingNumbers: readonly { figure: string; of: string }[]
   /** The last day of Pro for every member as text, '31 May 2027'; null where the college does not give it. */
   proForMembersUntil: string | null
+  /** Whether the forum takes posts under a pseudonym. */
+  anonymousPosts: boolean
   /** Where the college is, in one line; empty where it says nothing. */
   address: string
   /** Its pages elsewhere: only those that begin with https:// are linked. */
@@ -35,6 +37,7 @@ export const shippedCollege: College = {
     { figure: '24/7', of: 'support' },
   ],
   proForMembersUntil: null,
+  anonymousPosts: true,
   address: 'Bhubaneswar, Odisha 751024',
   social: { photos: 'https://www.instagram.com/', network: 'https://www.linkedin.com/' },
 }

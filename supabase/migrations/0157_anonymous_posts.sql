@@ -314,17 +314,19 @@ create or replace function private.stamp_author() returns trigger
 as $$
 begin
   if auth.uid() is not null then
-    if new.anonymous then
-      perform private.check_anonymous_posts();
-      new.user_id := null;
-      if tg_table_name = 'discussions' then
-        new.user_name := private.pseudonym(auth.uid(), new.id);
-      else
-        new.user_name := private.pseudonym(auth.uid(), new.discussion_id);
+    new.user_id := auth.uid();
+    new.user_name := private.display_name(auth.uid());
+    -- Answers to questions of papers are not anonymous.
+    if tg_table_name in ('discussions', 'comments') then
+      if new.anonymous then
+        perform private.check_anonymous_posts();
+        new.user_id := null;
+        if tg_table_name = 'discussions' then
+          new.user_name := private.pseudonym(auth.uid(), new.id);
+        else
+          new.user_name := private.pseudonym(auth.uid(), new.discussion_id);
+        end if;
       end if;
-    else
-      new.user_id := auth.uid();
-      new.user_name := private.display_name(auth.uid());
     end if;
     -- Not now(): rows of one transaction would share it, and the list would have no order.
     new.created_at := clock_timestamp();

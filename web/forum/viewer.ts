@@ -22,12 +22,20 @@ export function useViewer(): Viewer | undefined {
   }, [user, account])
 }
 
+interface Post {
+  user_id?: string | null | undefined
+  /** Of an anonymous post, which has no account. */
+  mine?: boolean | null | undefined
+}
+
+const isOwn = (viewer: Viewer, { user_id: author, mine }: Post) => viewer.id === author || mine === true
+
 /** Whether to edit or delete. Courtesy only: the database's policies authorize (docs/behaviour.md#roles). */
-export function mayChange(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
-  return viewer !== undefined && (viewer.moderates || viewer.id === post.user_id)
+export function mayChange(viewer: Viewer | undefined, post: Post): boolean {
+  return viewer !== undefined && (viewer.moderates || isOwn(viewer, post))
 }
 
 /** Own posts can neither be reported nor be marked as helpful. */
-export function isOfOthers(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
-  return viewer !== undefined && viewer.id !== post.user_id
+export function isOfOthers(viewer: Viewer | undefined, post: Post): boolean {
+  return viewer !== undefined && !isOwn(viewer, post)
 }

@@ -65,6 +65,8 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
   'auth.security_changes': ['token_hash'],
+  // Who solved a discussion may have asked it anonymously.
+  'private.events': ['actor_id'],
   'public.calendar_feeds': ['token_hash'],
   'public.push_subscriptions': ['auth_secret'],
   // Who sent a paper that an admin has reviewed, and who reviewed a person's paper; and which papers of the library are

@@ -129,6 +129,12 @@ export const college: Table = {
       required: true,
     },
     {
+      name: 'anonymous_posts',
+      label: 'Anonymous posts in the forum',
+      kind: 'switch',
+      hint: 'Classmates see a pseudonym. Moderators can look up the author with a written reason. If off, earlier ones stay.',
+    },
+    {
       name: 'map_point',
       label: 'Map point',
       kind: 'text',

@@ -1,7 +1,8 @@
-import { CircleCheck, ExternalLink, Trash2, UserRound } from 'lucide-react'
+import { CircleCheck, ExternalLink, Eye, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
+import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { counted } from '#domain/counted.ts'
 import { isReportReason, reportReasons } from '#domain/reports.ts'
 import { paths } from '#domain/paths.ts'
@@ -18,12 +19,15 @@ import { Stamp } from '#web/ui/display/stamp.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
+import { UncoverDialog } from './uncover-dialog.tsx'
 import { type ReportedPost, useDeletePost, useDismiss, useReportedPosts } from './reports.ts'
 
 export const meta = adminMeta
 
 export default function ReportsPage() {
   const [pendingDelete, setPendingDelete] = useState<ReportedPost>()
+  const [uncovered, setUncovered] = useState<ReportedPost>()
+  const uncovering = useDialogEntry('uncover')
   const remove = useDeletePost(() => {
     setPendingDelete(undefined)
     toast.success('Deleted')
@@ -42,7 +46,14 @@ export default function ReportsPage() {
         busyId={dismiss.isPending ? dismiss.variables.id : undefined}
         onDismiss={(reported) => dismiss.mutate(reported)}
         onDelete={setPendingDelete}
+        onUncover={(reported) => {
+          setUncovered(reported)
+          uncovering.open()
+        }}
       />
+      {uncovered && (
+        <UncoverDialog key={uncovered.id} reported={uncovered} open={uncovering.isOpen} onClose={uncovering.close} />
+      )}
       <ConfirmDialog
         open={pendingDelete !== undefined}
         onCancel={() => setPendingDelete(undefined)}
@@ -67,9 +78,10 @@ interface ReportedPostsProps {
   busyId: string | undefined
   onDismiss: (reported: ReportedPost) => void
   onDelete: (reported: ReportedPost) => void
+  onUncover: (reported: ReportedPost) => void
 }
 
-function ReportedPosts({ busyId, onDismiss, onDelete }: ReportedPostsProps) {
+function ReportedPosts({ busyId, onDismiss, onDelete, onUncover }: ReportedPostsProps) {
   const query = useReportedPosts()
   if (query.isPending) return <LoadingLines label="Loading reported posts..." />
   if (query.data === undefined)
@@ -91,6 +103,7 @@ function ReportedPosts({ busyId, onDismiss, onDelete }: ReportedPostsProps) {
             busy={busyId === reported.id}
             onDismiss={() => onDismiss(reported)}
             onDelete={() => onDelete(reported)}
+            onUncover={() => onUncover(reported)}
           />
         </li>
       ))}
@@ -103,10 +116,11 @@ interface ReportedSheetProps {
   busy: boolean
   onDismiss: () => void
   onDelete: () => void
+  onUncover: () => void
 }
 
-function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetProps) {
-  const { kind, title, content, author, authorId, postedAt, address, reports } = reported
+function ReportedSheet({ reported, busy, onDismiss, onDelete, onUncover }: ReportedSheetProps) {
+  const { kind, title, content, author, authorId, isAnonymous, postedAt, address, reports } = reported
   const heading = title || `Comment by ${author}`
   return (
     <Sheet as="article" className="px-4.5 pt-4 pb-2">
@@ -141,6 +155,12 @@ function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetPro
           <ExternalLink aria-hidden="true" strokeWidth={1.75} />
           Open
         </Link>
+        {isAnonymous && (
+          <Button variant="quiet" onClick={onUncover}>
+            <Eye aria-hidden="true" strokeWidth={1.75} />
+            Look up the author
+          </Button>
+        )}
         {authorId !== null && (
           <Link to={paths.admin({ section: 'accounts', id: authorId })} className={buttonClass({ variant: 'quiet' })}>
             <UserRound aria-hidden="true" strokeWidth={1.75} />

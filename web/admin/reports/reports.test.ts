@@ -3,7 +3,7 @@ import { paths } from '#domain/paths.ts'
 import { byPost } from './reports.ts'
 
 const at = '2026-11-21T10:00:00Z'
-const post = { content: 'text', user_id: null, user_name: 'Sample', created_at: at }
+const post = { content: 'text', user_id: null, user_name: 'Sample', anonymous: false, created_at: at }
 const report = (id: string) => ({ id, reason: 'spam', note: '', created_at: at })
 
 test('reports of one post stand together, and those of a post that is gone nowhere', () => {

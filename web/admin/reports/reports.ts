@@ -5,13 +5,14 @@ import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { reachedRows } from '../affected-rows.ts'
 
-const post = {
+const answer = {
   id: z.string(),
   content: z.string(),
   user_id: z.nullable(z.string()),
   user_name: z.string(),
   created_at: z.string(),
 }
+const post = { ...answer, anonymous: z.boolean() }
 
 const reportRow = z.object({
   id: z.string(),
@@ -21,7 +22,7 @@ const reportRow = z.object({
   discussions: z.nullable(z.object({ ...post, title: z.string() })),
   comments: z.nullable(z.object({ ...post, discussion_id: z.string() })),
   student_answers: z.nullable(
-    z.object({ ...post, question_groups: z.object({ course_id: z.string(), text: z.string() }) }),
+    z.object({ ...answer, question_groups: z.object({ course_id: z.string(), text: z.string() }) }),
   ),
 })
 
@@ -36,6 +37,10 @@ export interface ReportedPost {
   title: string
   content: string
   authorId: string | null
+  /** Whether moderators may look up who wrote it. */
+  isAnonymous: boolean
+  /** Of a comment. */
+  discussionId: string | undefined
   author: string
   postedAt: string
   reports: Pick<ReportRow, 'id' | 'reason' | 'note' | 'created_at'>[]
@@ -124,6 +129,8 @@ export function byPost(rows: readonly ReportRow[]): ReportedPost[] {
       title: discussions?.title ?? (answer ? `Answer to: ${answer.question_groups.text}` : ''),
       content: found.content,
       authorId: found.user_id,
+      isAnonymous: (discussions ?? comments)?.anonymous === true,
+      discussionId: comments?.discussion_id,
       author: found.user_name,
       postedAt: found.created_at,
       reports: [report],

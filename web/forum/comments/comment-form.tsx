@@ -8,16 +8,19 @@ import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
-import { commentDraft, draftSlot, joinedDraft, saveDraft, typedSince } from '../data/draft.ts'
+import { PostAnonymously } from '../composer/post-as.tsx'
+import { college } from '#web/page/college.ts'
+import { anonymousDraft, commentDraft, draftSlot, joinedDraft, saveDraft, typedSince } from '../data/draft.ts'
 import { MarkdownField } from '../composer/markdown-field.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
+import type { Discussion } from '../data/schema.ts'
 import type { NewComment, useNewestComment } from '../data/mutations.ts'
 import { useOnSettled } from '../data/newest-mutation.ts'
 import type { Viewer } from '../viewer.ts'
 import { wording } from '../wording.ts'
 
 interface CommentFormProps {
-  discussionId: string
+  discussion: Discussion
   viewer: Viewer
   posting: {
     isPending: boolean
@@ -33,7 +36,8 @@ const problemOf = (typed: string) => commentProblem(typed, 'open', true)
 const schema = z.object({ content: text(problemOf) })
 
 /** Another discussion or account needs another key: the saved draft is read once. */
-export function CommentForm({ discussionId, viewer, posting, newest }: CommentFormProps) {
+export function CommentForm({ discussion, viewer, posting, newest }: CommentFormProps) {
+  const discussionId = discussion.id
   const slot = draftSlot(viewer.id, discussionId)
   const onItsWay = newest?.status === 'pending' ? newest.variables : undefined
   const withOnItsWay = (typed: string) => (onItsWay ? joinedDraft(onItsWay.content, typed) : typed)
@@ -41,6 +45,12 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
     const draft = commentDraft.read(slot) ?? ''
     return onItsWay ? typedSince(draft, onItsWay.content) : draft
   })
+  const choiceSlot = draftSlot(viewer.id, `as ${discussionId}`)
+  // Who asked anonymously would uncover themselves with an answer under their name.
+  const [chosen, setChosen] = useState(
+    () => anonymousDraft.read(choiceSlot) ?? (discussion.anonymous === true && discussion.mine === true),
+  )
+  const anonymous = chosen && college().anonymousPosts
   const { register, handleSubmit, setValue, getValues, clearErrors, control, formState } = useForm({
     resolver: zodResolver(schema),
     reValidateMode: 'onSubmit',
@@ -64,18 +74,17 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
     // The text leaves the field and is shown in the list immediately; if posting fails, it is put back before anything
     // typed since. Until it has arrived the saved draft still contains it.
     setValue('content', '')
-    posting.mutate({ content, discussionId, author: viewer })
+    posting.mutate({ content, anonymous, discussionId, author: viewer })
   })
 
   return (
-    <form noValidate className="flex flex-1 flex-wrap items-start justify-end gap-2.5" onSubmit={post}>
+    <form noValidate className="group/form flex flex-1 flex-wrap items-start justify-end gap-2.5" onSubmit={post}>
       <Field
         label="Comment"
         labelHidden
         error={shown ?? (posting.error ? `${wording.commentFailed}. ${failureAdvice(posting.error)}` : undefined)}
         hint={remaining('comment', typed)}
-        // On a phone the button has a line of its own: beside it the box had less than half of the width.
-        className="flex-1 max-sm:basis-full sm:min-w-40"
+        className="basis-full"
       >
         {(attributes) => (
           <MarkdownField
@@ -100,6 +109,15 @@ export function CommentForm({ discussionId, viewer, posting, newest }: CommentFo
           />
         )}
       </Field>
+      <PostAnonymously
+        anonymous={anonymous}
+        disabled={posting.isPending}
+        onChoose={(choice) => {
+          setChosen(choice)
+          anonymousDraft.write(choiceSlot, choice)
+          posting.reset()
+        }}
+      />
       <Button type="submit" disabled={problem !== undefined} className="min-h-12">
         {wording.postComment}
       </Button>

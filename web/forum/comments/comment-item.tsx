@@ -8,7 +8,7 @@ import { Stamp } from '#web/ui/display/stamp.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
-import { PostTime } from '../posts/byline.tsx'
+import { OwnHint, PostTime } from '../posts/byline.tsx'
 import { PostText } from '../posts/post-text.tsx'
 import type { Comment } from '../data/schema.ts'
 
@@ -63,6 +63,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         <b dir="auto" className="font-semibold wrap-anywhere">
           {comment.user_name}
         </b>
+        <OwnHint post={comment} />
         <PostTime iso={comment.created_at} />
         <EditedMark post={comment} onOpen={() => onHistory(comment)} />
       </p>

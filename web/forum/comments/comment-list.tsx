@@ -125,7 +125,12 @@ export const CommentList = memo(function CommentList({
           </PagedList>
           <ul className={isShownToTheEnd ? undefined : 'mt-5'}>
             {after.map(item)}
-            {onItsWay && <CommentOnItsWay author={onItsWay.author.name} content={onItsWay.content} />}
+            {onItsWay && (
+              <CommentOnItsWay
+                author={onItsWay.anonymous ? 'Anonymous' : onItsWay.author.name}
+                content={onItsWay.content}
+              />
+            )}
           </ul>
         </>
       )}

@@ -4,8 +4,17 @@ import { slotOf } from '#web/storage/storage.ts'
 import type { Slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
 
-export const discussionDraft = shaped(z.object({ title: z.string(), content: z.string(), tags: z.string() }))
+export const discussionDraft = shaped(
+  z.object({
+    title: z.string(),
+    content: z.string(),
+    tags: z.string(),
+    anonymous: z.optional(z.boolean()),
+  }),
+)
 export const commentDraft = shaped(z.string())
+/** Whether the comment that is being written will be anonymous. */
+export const anonymousDraft = shaped(z.boolean())
 /** Of an edit, with the version of the post that it began with; a comment has neither title nor tags. */
 export const editDraft = shaped(
   z.object({
@@ -20,16 +29,19 @@ export const editDraft = shaped(
 
 type Drafts<Draft> = ReturnType<typeof shaped<Draft>>
 
-/** One draft per account and place: `new`, the id of the discussion that is commented on, or `edit` and that of the post. */
+/**
+ * One draft per account and place: `new`, the id of the discussion that is commented on, also after `as`, or `edit` and that
+ * of the post.
+ */
 export const draftSlot = (accountId: string, place: string): Slot => slotOf(places.forumDraft, accountId, place)
 
 /** Saves a draft, or deletes an empty one. Full or closed storage is no reason to prevent typing. */
-export function saveDraft<Draft extends string | Record<string, string>>(
+export function saveDraft<Draft extends string | Record<string, string | boolean | undefined>>(
   drafts: Drafts<Draft>,
   slot: Slot,
   draft: Draft,
 ): void {
-  const texts = typeof draft === 'string' ? [draft] : Object.values(draft)
+  const texts = typeof draft === 'string' ? [draft] : Object.values(draft).filter((value) => typeof value === 'string')
   drafts.write(slot, texts.every((text) => text.trim() === '') ? undefined : draft)
 }
 

@@ -5,10 +5,11 @@ import type { DiscussionDraft } from '#domain/forum.ts'
 import { data } from '#web/backend/data.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { addComment, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
-import { discussionDraft, draftSlot, dropComment, dropDraft } from './draft.ts'
+import { anonymousDraft, discussionDraft, draftSlot, dropComment, dropDraft } from './draft.ts'
 import { forumKeys } from './keys.ts'
 import { useNewestMutation, useOnSettled } from './newest-mutation.ts'
 import { postOnce } from './post-once.ts'
+import { latestPosts } from './posts-of-author.ts'
 import { commentRow, discussionRow } from './schema.ts'
 import type { Comment, Discussion } from './schema.ts'
 import type { Viewer } from '../viewer.ts'
@@ -17,8 +18,8 @@ import { wording } from '../wording.ts'
 // Offline, a mutation must fail immediately and restore the text, not wait silently for a connection.
 const networkMode = 'always'
 
-type NewDiscussion = { draft: DiscussionDraft; author: Viewer }
-export type NewComment = { content: string; discussionId: string; author: Viewer }
+type NewDiscussion = { draft: DiscussionDraft & { anonymous?: boolean | undefined }; author: Viewer }
+export type NewComment = { content: string; anonymous: boolean; discussionId: string; author: Viewer }
 
 /** @param onPosted called if the component is mounted, or mounted again */
 export function usePostDiscussion(author: Viewer, onPosted: () => void) {
@@ -60,6 +61,7 @@ export function usePostComment(
     mutationFn: insertComment,
     onSuccess: (comment, { content, author }) => {
       dropComment(draftSlot(author.id, comment.discussion_id), content)
+      anonymousDraft.write(draftSlot(author.id, `as ${comment.discussion_id}`), undefined)
       addComment(client, comment)
       toast.success(wording.commentAdded)
       onPosted(comment)
@@ -100,61 +102,60 @@ export function useDeleteComment() {
   })
 }
 
-// Our database sets author, name and time itself; a plain hosted project needs them (docs/behaviour.md#backend-calls).
 function insertDiscussion({ draft, author }: NewDiscussion) {
   const post = {
     title: visibleText(draft.title).trim(),
     content: visibleText(draft.content).trim(),
     tags: visibleText(draft.tags).trim(),
     format: 'markdown',
-    user_id: author.id,
   }
-  return postOnce(post, {
+  const anonymous = draft.anonymous === true
+  const columns = '*, mine, comments(count), excerpt'
+  return postOnce(storedAs(post, anonymous, author), {
     insert: async () => {
       const { data: row } = await data()
         .from('discussions')
-        .insert({ ...post, user_name: author.name, created_at: new Date().toISOString() })
-        .select('*, comments(count), excerpt')
+        .insert({ ...post, ...authorship(anonymous, author) })
+        .select(columns)
         .single()
         .throwOnError()
       return discussionRow.parse(row)
     },
     newest: async () =>
-      z.array(discussionRow).parse(await newestBy(author, 'discussions', '*, comments(count), excerpt')),
+      z.array(discussionRow).parse(await latestPosts({ table: 'discussions', columns, author, anonymous })),
   })
 }
 
-function insertComment({ content, discussionId, author }: NewComment) {
+function insertComment({ content, anonymous, discussionId, author }: NewComment) {
   const post = {
     discussion_id: discussionId,
     content: visibleText(content).trim(),
     format: 'markdown',
-    user_id: author.id,
   }
-  return postOnce(post, {
+  const columns = '*, mine'
+  return postOnce(storedAs(post, anonymous, author), {
     insert: async () => {
       const { data: row } = await data()
         .from('comments')
-        .insert({ ...post, user_name: author.name, created_at: new Date().toISOString() })
-        .select()
+        .insert({ ...post, ...authorship(anonymous, author) })
+        .select(columns)
         .single()
         .throwOnError()
       return commentRow.parse(row)
     },
-    newest: async () => z.array(commentRow).parse(await newestBy(author, 'comments', '*')),
+    newest: async () => z.array(commentRow).parse(await latestPosts({ table: 'comments', columns, author, anonymous })),
   })
 }
 
-async function newestBy(author: Viewer, table: 'discussions' | 'comments', columns: string): Promise<unknown> {
-  const { data: rows } = await data()
-    .from(table)
-    .select(columns)
-    .eq('user_id', author.id)
-    .order('created_at', { ascending: false })
-    .limit(5)
-    .throwOnError()
-  return rows
-}
+/** Our database sets author, name and time itself; a plain hosted project needs them (docs/behaviour.md#backend-calls). */
+const authorship = (anonymous: boolean, author: Viewer) =>
+  anonymous ? { anonymous } : { user_id: author.id, user_name: author.name, created_at: new Date().toISOString() }
+
+/** What the row of a post is recognized by. */
+const storedAs = <Post extends object>(post: Post, anonymous: boolean, author: Viewer) => ({
+  ...post,
+  ...(anonymous ? { anonymous, mine: true } : { user_id: author.id }),
+})
 
 /**
  * A policy hides a row that may not be deleted instead of raising an error, so a returned row is the proof of success.

@@ -19,6 +19,9 @@ const post = {
   content: text,
   user_id: z.nullish(z.string()),
   user_name: text,
+  anonymous: z.nullish(z.boolean()),
+  // Whether the reader wrote it: also an anonymous one, which has no account.
+  mine: z.nullish(z.boolean()),
   // A string as the server sent it: the cursors need its microseconds (cursor.ts).
   created_at: z.string(),
   version: count,
@@ -57,7 +60,7 @@ export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'commen
 
 // All but the plain text, which would double a long one.
 const postColumns =
-  'id, content, format, user_id, user_name, created_at, version, edits, edited_at, edited_by, helpful_count'
+  'id, content, format, user_id, user_name, anonymous, mine, created_at, version, edits, edited_at, edited_by, helpful_count'
 export const listColumns = `${postColumns}, title, tags, solved_comment_id, reopened_at, reopen_reason, comments(count), excerpt`
 export const discussionColumns = `${listColumns}, helpful(count)`
 export const commentColumns = `${postColumns}, discussion_id, helpful(count)`

@@ -133,7 +133,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
       }
       footer={
         viewer ? (
-          <CommentForm key={viewer.id} discussionId={discussion.id} viewer={viewer} posting={posting} newest={newest} />
+          <CommentForm key={viewer.id} discussion={discussion} viewer={viewer} posting={posting} newest={newest} />
         ) : (
           <LogInNote text={wording.pleaseLogIn} accent />
         )

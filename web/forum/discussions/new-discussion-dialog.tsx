@@ -11,6 +11,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { PostAs } from '../composer/post-as.tsx'
+import { college } from '#web/page/college.ts'
 import { discussionDraft, draftSlot, saveDraft } from '../data/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import { LogInNote } from '../posts/log-in-note.tsx'
@@ -25,6 +27,13 @@ const empty: DiscussionDraft = { title: '', content: '', tags: '' }
 const field = (name: keyof DiscussionDraft) =>
   text((typed) => discussionProblems({ ...empty, [name]: typed }, true)[name])
 const schema = z.object({ title: field('title'), content: field('content'), tags: field('tags') })
+
+const textsOf = ({ title, content, tags }: DiscussionDraft): DiscussionDraft => ({ title, content, tags })
+/** As it is stored: the texts alone, unless it is anonymous. */
+const withChoice = (texts: DiscussionDraft, anonymous: boolean) => ({
+  ...textsOf(texts),
+  ...(anonymous && { anonymous }),
+})
 
 interface NewDiscussionDialogProps {
   open: boolean
@@ -45,10 +54,12 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   const { register, handleSubmit, reset, getValues, control, formState } = useForm({
     resolver: zodResolver(schema),
     mode: 'onChange',
-    defaultValues: stored,
+    defaultValues: textsOf(stored),
   })
   const { errors } = formState
   const draft = { ...empty, ...useWatch({ control }) }
+  const [chosen, setChosen] = useState(stored.anonymous === true)
+  const anonymous = chosen && college().anonymousPosts
   const [discarded, setDiscarded] = useState<DiscussionDraft>()
   const posting = usePostDiscussion(author, onPosted)
   const press = usePressOnce()
@@ -58,7 +69,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
 
   const post = handleSubmit((typed) => {
     if (!signedIn || posting.isPending || !press.begin()) return
-    posting.mutate({ draft: typed, author }, { onSettled: press.end })
+    posting.mutate({ draft: withChoice(typed, anonymous), author }, { onSettled: press.end })
   })
   // The disabled button prevents Enter from submitting; pressing Enter still shows what is missing.
   const enter = (event: KeyboardEvent<HTMLElement>) => {
@@ -69,7 +80,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   }
   const replaceDraft = (next: DiscussionDraft, before: DiscussionDraft | undefined) => {
     reset(next)
-    saveDraft(discussionDraft, slot, next)
+    saveDraft(discussionDraft, slot, withChoice(next, anonymous))
     setDiscarded(before)
     posting.reset()
   }
@@ -81,7 +92,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   const input = (name: keyof DiscussionDraft) => ({
     ...register(name, {
       onChange: () => {
-        saveDraft(discussionDraft, slot, getValues())
+        saveDraft(discussionDraft, slot, withChoice(getValues(), anonymous))
         setDiscarded(undefined)
         posting.reset()
       },
@@ -137,6 +148,16 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
           input={input}
           content={{ typed: draft.content, format: 'markdown' }}
           belowTitle={<SimilarDiscussions title={draft.title} />}
+        />
+        <PostAs
+          name={author.name}
+          anonymous={anonymous}
+          disabled={posting.isPending}
+          onChoose={(choice) => {
+            setChosen(choice)
+            saveDraft(discussionDraft, slot, withChoice(getValues(), choice))
+            posting.reset()
+          }}
         />
       </form>
     </Dialog>

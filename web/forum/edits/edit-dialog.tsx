@@ -14,6 +14,7 @@ import { PostField } from '../composer/post-field.tsx'
 import { draftSlot, editDraft } from '../data/draft.ts'
 import { DiscussionFields } from '../posts/discussion-fields.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
+import { isOfOthers } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 import { Conflict } from './conflict.tsx'
 import { EditConflict, EditRejected, failedToSave, isSameText, textsOf, useEditPost } from './edit-post.ts'
@@ -100,7 +101,7 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
     onKeyDown: enter,
   })
   const failed = saving.error !== null && !(saving.error instanceof EditConflict) ? saving.error : undefined
-  const others = viewer.id !== post.user_id
+  const others = isOfOthers(viewer, post)
 
   return (
     <Dialog

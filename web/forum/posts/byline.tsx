@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { discussionTime } from '#domain/dates/discussion-time.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 
-type Posted = { user_name: string; created_at: string }
+type Posted = OwnHintProps['post'] & { user_name: string; created_at: string }
 
 /** Author and time, in the reader's own time zone. */
 export function Byline({ post, children }: { post: Posted; children?: ReactNode }) {
@@ -12,10 +12,21 @@ export function Byline({ post, children }: { post: Posted; children?: ReactNode 
       <span dir="auto" className="min-w-0 wrap-anywhere">
         {post.user_name}
       </span>
+      <OwnHint post={post} />
       <PostTime iso={post.created_at} />
       {children}
     </span>
   )
+}
+
+interface OwnHintProps {
+  post: { anonymous?: boolean | null | undefined; mine?: boolean | null | undefined }
+}
+
+/** Says of an anonymous post that it is the reader's; nobody else sees it. */
+export function OwnHint({ post }: OwnHintProps) {
+  if (post.anonymous !== true || post.mine !== true) return null
+  return <span className="rounded-control bg-sunk px-1.5 text-xs text-ink-2">You</span>
 }
 
 export function PostTime({ iso }: { iso: string }) {

@@ -9,6 +9,9 @@ export function failureAdvice(error: Error): string {
   // The database's posting limit, above what a person writes.
   if (code === 'over_posting_limit')
     return 'You have posted a lot in a short time. Your text is saved: try again in a few minutes.'
+  // The college has switched them off since the page was opened.
+  if (code === 'anonymous_posts_off')
+    return 'Your college takes no anonymous posts any more. Your text is saved: post it under your name.'
   // A rate limit of this browser, account or network.
   if (code === 'over_request_rate_limit' || code === 'PGRST003')
     return 'The site is very busy at the moment. Your text is saved: try again in a minute.'

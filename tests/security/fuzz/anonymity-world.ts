@@ -1,0 +1,147 @@
+import { copyAccount } from '#server/features/account/export.ts'
+import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
+import { allFannedOut } from '#tests/support/features/notifications.ts'
+import { access } from '../access/access-table.ts'
+import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
+
+// A site with the same people as another one, where somebody else writes the anonymous posts.
+
+/** Who may be the author. */
+export const suspects = ['one', 'two'] as const
+export type Suspect = (typeof suspects)[number]
+/** A visitor, and people who are neither. */
+const readers = ['visitor', 'other', 'pro', 'moderator', 'boss'] as const
+type Reader = (typeof readers)[number]
+export type Who = Suspect | Reader
+
+export interface World {
+  author: Suspect
+  whole: WholeApp
+  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  send: (who: Who, method: string, path: string, body?: unknown) => Promise<Response>
+  /** Posts to a table, and returns the row. */
+  post: (who: Who, table: string, row: object) => Promise<Record<string, unknown> & { id: string }>
+  idOf: (who: Exclude<Who, 'visitor'>) => string
+  /** Every address as every reader, in an order that is the same in each world. */
+  read: (paths?: readonly string[]) => Promise<Map<string, string>>
+  /** The addresses of tables, functions and features. */
+  paths: readonly string[]
+  close: () => Promise<void>
+}
+
+export const forumPaths = [
+  '/rest/v1/discussions?select=*,mine,excerpt,helpful_count,comments(count)&order=created_at.desc',
+  '/rest/v1/discussions?select=title,comments(*,mine,helpful_count,post_revisions(*)),post_revisions(*)&order=created_at',
+  '/rest/v1/discussions?answered_at=is.null&order=created_at',
+  '/rest/v1/discussions?mine=is.true',
+  '/rest/v1/discussions?user_id=is.null&order=edited_at',
+  '/rest/v1/discussions?order=user_name.asc&select=title,created_at&anonymous=is.false',
+  '/rest/v1/comments?order=anonymous,created_at.desc',
+  '/rest/v1/comments?select=content&order=created_at.desc',
+  '/rest/v1/comments?anonymous=is.true&order=edited_by,edited_at,created_at&select=*',
+  '/rest/v1/notifications?order=id',
+  '/rest/v1/audit_log?order=id&limit=20',
+  '/rest/v1/follows?order=created_at',
+  '/rest/v1/rpc/search_discussions?query=waiting&select=*,mine,comments(count)',
+  '/rest/v1/rpc/similar_discussions?title=Average arrival',
+  '/rest/v1/rpc/search?q=arrival',
+  '/rest/v1/rpc/search_box?q=arrival',
+  '/rest/v1/rpc/unread_notifications',
+  '/rest/v1/rpc/pro_contents',
+  '/rest/v1/rpc/my_discussions',
+] as const
+
+/** What an answer has by chance or by the clock: only where it is the same thing is compared. */
+function normalized(text: string, names: Map<string, string>): string {
+  const known = (found: string, kind: string) => {
+    if (!names.has(found)) names.set(found, `<${kind} ${names.size}>`)
+    return names.get(found) ?? ''
+  }
+  return text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => known(id, 'id'))
+    .replaceAll(/Anonymous [A-Z][a-z]+(-[a-z]+)?( \d+)?/g, (name) => known(name, 'pseudonym'))
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|[+-]\d\d(:?\d\d)?)?/g, '<time>')
+    .replaceAll(/"(id|event_id|rank)": ?[\d.e-]+/g, '"$1":0')
+    .replaceAll(/[\w-]{24,}\.[\w-]{24,}(\.[\w-]{20,})?|[0-9a-f]{32,}/g, '<token>')
+}
+
+async function functionsWithoutArguments(world: Pick<World, 'sql'>): Promise<string[]> {
+  const rows = await world.sql(
+    `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+       and p.pronargs = p.pronargdefaults and p.provolatile <> 'v' and p.prorettype <> 'trigger'::regtype order by 1`,
+  )
+  return rows.map(({ name }) => `/rest/v1/rpc/${String(name)}`)
+}
+
+export async function openWorld(author: Suspect): Promise<World> {
+  const whole = await startWholeApp()
+  const sql: World['sql'] = async (text, values = []) => (await whole.database.pool.query(text, values)).rows
+  // A name that two discussions draw by chance would look like the same person.
+  await sql('create unique index on private.pseudonyms (name)')
+  const sessions = new Map<Who, Session>()
+  for (const who of [...suspects, 'other', 'pro', 'moderator', 'boss'] as const)
+    sessions.set(who, await whole.signUp(`${who}@example.org`))
+  const idOf: World['idOf'] = (who) => sessions.get(who)?.user.id ?? ''
+  await sql('update public.profiles set is_admin = true where id = $1', [idOf('boss')])
+  await sql("update public.users set plan = 'pro' where id <> $1", [idOf('other')])
+  await sql("insert into public.grants (account, area) values ($1, 'forum')", [idOf('moderator')])
+
+  const send: World['send'] = async (who, method, path, body) =>
+    whole.app.request(encodeURI(path), {
+      method,
+      headers: {
+        apikey: whole.backend.secrets.publishableKey,
+        prefer: 'return=representation, count=exact',
+        'content-type': 'application/json',
+        ...(who !== 'visitor' && { authorization: `Bearer ${sessions.get(who)?.access_token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const names = new Map<string, string>([...sessions].map(([who, { user }]) => [user.id, `<${who}>`]))
+  const account = (who: Exclude<Who, 'visitor'>) =>
+    ({ id: idOf(who), email: `${who}@example.org`, email_confirmed_at: '2026-01-01' }) as unknown as Account
+  const answerOf = async (who: Who, path: string) => {
+    const response = await send(who, 'GET', path)
+    const headers = ['content-range', 'content-type', 'cache-control', 'location', 'vary']
+      .map((name) => response.headers.get(name))
+      .join('|')
+    return `${response.status} ${headers} ${await response.text()}`
+  }
+  const own = whole
+    .routes()
+    .filter(
+      ([method, path]) =>
+        method === 'GET' &&
+        !/:|^\/(api\/live|api\/admin\/health|metrics|mailbox)|^\/auth\/v1\/(verify|sso|authorize)/.test(path),
+    )
+    .map(([, path]) => path)
+  const tables = Object.keys(access).map((table) => `/rest/v1/${table}`)
+
+  return {
+    author,
+    whole,
+    sql,
+    send,
+    idOf,
+    post: async (who, table, row) => {
+      const response = await send(who, 'POST', `/rest/v1/${table}`, row)
+      if (response.status !== 201) throw new Error(`${who} ${table}: ${response.status} ${await response.text()}`)
+      // Who follows is read when the notifications are written.
+      await allFannedOut(whole.database.pool)
+      return ((await response.json()) as (Record<string, unknown> & { id: string })[])[0] ?? { id: '' }
+    },
+    paths: [...forumPaths, ...tables, ...(await functionsWithoutArguments({ sql })), ...own],
+    read: async (paths = forumPaths) => {
+      await allFannedOut(whole.database.pool)
+      const seen = new Map<string, string>()
+      for (const who of readers) {
+        for (const path of paths) seen.set(`${who} ${path}`, normalized(await answerOf(who, path), names))
+        if (who === 'visitor') continue
+        const copy = await copyAccount(whole.database.pool, account(who))
+        seen.set(`${who} export`, normalized(JSON.stringify(copy.tables), names))
+      }
+      return seen
+    },
+    close: () => whole.close(),
+  }
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allFannedOut } from '#tests/support/features/notifications.ts'
+import { type Suspect, type Who, type World, openWorld, suspects } from './anonymity-world.ts'
+
+/**
+ * Two sites with the same people and the same posts, which differ in who of two wrote the anonymous ones. Before and
+ * after each action every reader gets the same answers from both, byte for byte but for ids and times.
+ */
+
+let worlds: World[]
+beforeAll(async () => {
+  worlds = await Promise.all(suspects.map((author) => openWorld(author)))
+})
+afterAll(() => Promise.all(worlds.map((world) => world.close())))
+
+/** What the steps have made in a world. */
+interface Made {
+  open: Record<Suspect, string>
+  asked: string
+  answer: string
+  own: string
+}
+const made = new Map<World, Made>()
+const of = (world: World): Made => {
+  const found = made.get(world) ?? { open: { one: '', two: '' }, asked: '', answer: '', own: '' }
+  made.set(world, found)
+  return found
+}
+
+const status = async (world: World, who: Who, method: string, path: string, body?: unknown) =>
+  (await world.send(who, method, `/rest/v1/${path}`, body)).status
+
+/** Each is done in both worlds: by the author, or by all others. */
+const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
+  [
+    'both suspects ask and answer under their own names',
+    async (world) => {
+      for (const who of suspects) {
+        const { id } = await world.post(who, 'discussions', {
+          title: `Open question of ${who}`,
+          content: `The waiting time of ${who}${who === 'one' ? ' among others that came earlier' : ''}`,
+        })
+        of(world).open[who] = id
+      }
+      for (const who of suspects)
+        for (const place of suspects)
+          if (who !== place)
+            await world.post(who, 'comments', { discussion_id: of(world).open[place], content: `From ${who}.` })
+    },
+  ],
+  [
+    'new questions of both, which have no answer yet',
+    async (world) => {
+      for (const who of suspects)
+        of(world).open[who] = (
+          await world.post(who, 'discussions', { title: `Second question of ${who}`, content: `Something of ${who}` })
+        ).id
+    },
+  ],
+  [
+    'an anonymous question',
+    async (world) => {
+      const { id } = await world.post(world.author, 'discussions', {
+        title: 'Average waiting time',
+        content: 'Do I count the arrival?',
+        tags: 'cs301',
+        anonymous: true,
+      })
+      of(world).asked = id
+    },
+  ],
+  [
+    'comments of others, who follow it from then on',
+    async (world) => {
+      for (const who of ['pro', 'moderator', 'boss', ...suspects] as const) {
+        const { id } = await world.post(who, 'comments', {
+          discussion_id: of(world).asked,
+          content: `Think of ${who}.`,
+        })
+        if (who === 'pro') of(world).answer = id
+      }
+    },
+  ],
+  [
+    'an anonymous comment of the author there, and in the open questions of both',
+    async (world) => {
+      const { asked, open } = of(world)
+      of(world).own = (
+        await world.post(world.author, 'comments', { discussion_id: asked, content: 'Thanks.', anonymous: true })
+      ).id
+      for (const place of suspects)
+        await world.post(world.author, 'comments', {
+          discussion_id: open[place],
+          content: `Somebody in the question of ${place}.`,
+          anonymous: true,
+        })
+    },
+  ],
+  [
+    'an edit that leaves no mark, and one that does',
+    async (world) => {
+      const edit = (content: string) =>
+        status(world, world.author, 'PATCH', `discussions?id=eq.${of(world).asked}`, { content })
+      expect(await edit('Do I count the arrival?')).toBe(200)
+      await world.sql("update public.discussions set created_at = created_at - interval '1 hour'")
+      await world.sql("update public.comments set created_at = created_at - interval '1 hour'")
+      expect(await edit('Do I count the arrival, or not?')).toBe(200)
+    },
+  ],
+  [
+    'an edit by a moderator',
+    (world) => status(world, 'moderator', 'PATCH', `comments?id=eq.${of(world).own}`, { content: 'Thanks to all.' }),
+  ],
+  [
+    'what the author finds helpful, or may not',
+    async (world) => {
+      expect(await status(world, world.author, 'POST', 'helpful', { comment_id: of(world).answer })).toBe(201)
+      expect(await status(world, world.author, 'POST', 'helpful', { comment_id: of(world).own })).toBe(403)
+      expect(await status(world, 'pro', 'POST', 'helpful', { discussion_id: of(world).asked })).toBe(201)
+    },
+  ],
+  [
+    'the question solved, opened again and solved',
+    async (world) => {
+      const { asked: discussion_id, answer: comment_id, own } = of(world)
+      const call = async (name: string, body: object) => {
+        const answer = await status(world, world.author, 'POST', `rpc/${name}`, { discussion_id, ...body })
+        // A discussion that is reopened before its notifications are written causes none.
+        await allFannedOut(world.whole.database.pool)
+        return answer
+      }
+      expect(await call('solve_discussion', { comment_id })).toBe(204)
+      expect(await call('reopen_discussion', { reason: 'It is not.' })).toBe(204)
+      expect(await call('solve_discussion', { comment_id: own })).toBe(204)
+    },
+  ],
+  [
+    'a report',
+    (world) => status(world, 'other', 'POST', 'reports', { comment_id: of(world).own, reason: 'spam', note: 'Is it?' }),
+  ],
+  [
+    'other names of both suspects on their posts',
+    async (world) => {
+      for (const who of suspects) {
+        await world.sql('update public.users set first_name = $1 where id = $2', [`New ${who}`, world.idOf(who)])
+        expect(await status(world, who, 'POST', 'rpc/rename_my_posts', {})).toBe(200)
+      }
+    },
+  ],
+  [
+    'a moderator who uncovers the author',
+    (world) =>
+      status(world, 'moderator', 'POST', 'rpc/uncover_author', { discussion_id: of(world).asked, reason: 'Threats.' }),
+  ],
+  [
+    'an anonymous comment deleted by its author, and one by a moderator',
+    async (world) => {
+      const { asked, own } = of(world)
+      const { id } = await world.post(world.author, 'comments', {
+        discussion_id: asked,
+        content: 'No.',
+        anonymous: true,
+      })
+      expect(await status(world, world.author, 'DELETE', `comments?id=eq.${id}`)).toBe(200)
+      expect(await status(world, 'moderator', 'DELETE', `comments?id=eq.${own}`)).toBe(200)
+    },
+  ],
+  [
+    'no anonymous posts at this college any more',
+    async (world) => {
+      await world.sql('update public.college set anonymous_posts = false')
+      const post = { discussion_id: of(world).asked, content: 'One more.', anonymous: true }
+      expect(await status(world, world.author, 'POST', 'comments', post)).toBe(403)
+    },
+  ],
+  ['the ban of a suspect', (world) => world.sql(...banOf(world.idOf('two')))],
+  ['the deletion of an account', (world) => world.sql('delete from auth.users where id = $1', [world.idOf('one')])],
+]
+function banOf(id: string): [string, unknown[]] {
+  return ["update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]]
+}
+
+async function compare(whole = false): Promise<string[]> {
+  const seen = []
+  for (const world of worlds) seen.push(await world.read(whole ? world.paths : undefined))
+  const [one, two] = seen
+  if (one === undefined || two === undefined) return ['a world is missing']
+  expect(one.size).toBeGreaterThan(80)
+  return [...one]
+    .filter(([path, answer]) => two.get(path) !== answer)
+    .map(([path, answer]) => differing(path, answer, two.get(path)))
+}
+
+/** The address, and where the two answers part. */
+function differing(path: string, one: string, two = ''): string {
+  let at = 0
+  while (at < one.length && one[at] === two[at]) at += 1
+  return `${path}: …${one.slice(Math.max(0, at - 60), at + 60)}… but …${two.slice(Math.max(0, at - 60), at + 60)}…`
+}
+
+const act = (step: (world: World) => Promise<unknown>) => Promise.all(worlds.map((world) => step(world)))
+
+describe('who wrote an anonymous post', { timeout: 240_000, retry: 0 }, () => {
+  it('cannot be seen at any address by any reader, before and after each action', async () => {
+    for (const [index, [name, step]] of steps.entries()) {
+      await act(step)
+      await act((world) => world.sql('delete from private.posting_allowances'))
+      const isLast = index === steps.length - 1
+      expect([name, await compare(isLast || index === 8)]).toEqual([name, []])
+    }
+  })
+
+  // The account of one suspect is deleted by now; that of the other is not.
+  it.each([
+    [
+      'the text of a notification',
+      /notifications/,
+      `update public.notifications n set body = left(n.body || coalesce(p.account_id::text, ''), 300)
+       from private.pseudonyms p where n.subject_id = p.discussion_id`,
+    ],
+    [
+      'the list of questions without an answer',
+      /answered_at=is.null/,
+      `update public.discussions d set answered_at = (select min(c.created_at) from public.comments c
+         where c.discussion_id = d.id and private.author_of(c.discussion_id, c.anonymous, c.user_id, c.user_name)
+           is distinct from private.author_of(d.id, d.anonymous, d.user_id, d.user_name))`,
+    ],
+    [
+      'an order',
+      /select=content&order=created_at/,
+      `update public.comments c set created_at = created_at - interval '1 day' from private.pseudonyms p
+       where p.discussion_id = c.discussion_id and p.name = c.user_name and p.account_id is not null`,
+    ],
+    [
+      'a column',
+      /user_id=is.null/,
+      `alter table public.discussions drop constraint discussions_anonymous_check;
+       update public.discussions set user_id = private.author_of(id, true, null, user_name) where anonymous`,
+    ],
+  ])('would be seen in %s that gives it away', async (_, address, broken) => {
+    const before = await compare()
+    await act((world) => world.sql(broken))
+    const found = (await compare()).filter((difference) => !before.includes(difference))
+    expect(found.filter((difference) => address.test(difference))).not.toEqual([])
+  })
+})
