@@ -124,7 +124,7 @@ export const account: HelpGroup = {
     {
       id: 'privacy',
       title: 'Who sees what I enter?',
-      text: 'Your e-mail address, roll number, plan, marks and sessions are visible to you alone, and to the few who run the site where they must help you. Discussions and comments are public, with your display name.',
+      text: 'Your e-mail address, roll number, plan, marks and sessions are visible to you alone, and to the few who run the site where they must help you. Discussions and comments are public, with your display name unless you post anonymously.',
       note: 'There are no trackers and no advertisements, and no data is sold.',
       asked:
         'privacy who can see my email grades marks cgpa data safe sell cookies tracking personal visible others teachers',

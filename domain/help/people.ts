@@ -52,7 +52,8 @@ export const people: HelpGroup = {
     {
       id: 'display-name',
       title: 'Which name do others see on my posts?',
-      text: 'Your full name if you have entered one, otherwise the part of your e-mail address before the @ sign. Posts without a name are not possible.',
+      text: 'Your full name if you have entered one, otherwise the part of your e-mail address before the @ sign. To post in the discussions without your name, choose Anonymous under Post as: others see a name such as Anonymous Peacock.',
+      note: 'A moderator can look up who wrote an anonymous post with a written reason, and you are notified at once.',
       asked:
         'anonymous anonymously write ask without hide my name display name shown username nickname post without name identity secret',
       to: paths.profile(),

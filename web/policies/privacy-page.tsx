@@ -104,6 +104,11 @@ const sections = (): readonly PolicySection[] => [
           name is your full name if you have entered one, otherwise the part of your e-mail address before the @ sign.
         </p>
         <p>
+          An anonymous post has a pseudonym in place of your name. A moderator can look up who wrote it, with a written
+          reason: you are notified at once, and the log records it. Whoever holds the database or a backup of it can
+          read it. When you delete your account, nothing leads back to you.
+        </p>
+        <p>
           Your e-mail address, roll number, plan, sessions and calculator are visible to you alone, and to the few
           people who run the site where they must look to help you.
         </p>

@@ -112,7 +112,9 @@ export async function openWorld(author: Suspect): Promise<World> {
     .filter(
       ([method, path]) =>
         method === 'GET' &&
-        !/:|^\/(api\/live|api\/admin\/health|metrics|mailbox)|^\/auth\/v1\/(verify|sso|authorize)/.test(path),
+        !/:|^\/(api\/live|api\/admin\/(health|security-log)|api\/account\/events|metrics|mailbox)|^\/auth\/v1\/(verify|sso|authorize|reauthenticate)/.test(
+          path,
+        ),
     )
     .map(([, path]) => path)
   const tables = Object.keys(access).map((table) => `/rest/v1/${table}`)

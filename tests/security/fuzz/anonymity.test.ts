@@ -114,7 +114,8 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
   [
     'what the author finds helpful, or may not',
     async (world) => {
-      expect(await status(world, world.author, 'POST', 'helpful', { comment_id: of(world).answer })).toBe(201)
+      for (const who of suspects)
+        expect(await status(world, who, 'POST', 'helpful', { comment_id: of(world).answer })).toBe(201)
       expect(await status(world, world.author, 'POST', 'helpful', { comment_id: of(world).own })).toBe(403)
       expect(await status(world, 'pro', 'POST', 'helpful', { discussion_id: of(world).asked })).toBe(201)
     },
