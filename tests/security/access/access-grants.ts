@@ -205,9 +205,9 @@ export const functions: Record<string, { definer: boolean }> = {
   solve_discussion: { definer: true },
   take_role: { definer: true },
   timetable: { definer: true },
+  today: { definer: false },
   // For moderators, with a reason (tests/security/features/forum/anonymous-posts.test.ts).
   uncover_author: { definer: true },
-  today: { definer: false },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },
   withdraw_change: { definer: true },

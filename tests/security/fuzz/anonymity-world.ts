@@ -29,7 +29,7 @@ export interface World {
   close: () => Promise<void>
 }
 
-export const forumPaths = [
+const forumPaths = [
   '/rest/v1/discussions?select=*,mine,excerpt,helpful_count,comments(count)&order=created_at.desc',
   '/rest/v1/discussions?select=title,comments(*,mine,helpful_count,post_revisions(*)),post_revisions(*)&order=created_at',
   '/rest/v1/discussions?answered_at=is.null&order=created_at',

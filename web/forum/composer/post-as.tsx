@@ -49,14 +49,14 @@ export function PostAs({ name, anonymous, disabled, onChoose }: PostAsProps) {
   )
 }
 
-/** The same choice in one line, for comments. */
+/** The same choice in the line of the button, for comments; the note is below it. */
 export function PostAnonymously({ anonymous, disabled, onChoose }: Omit<PostAsProps, 'name'>) {
   const note = useId()
   if (!college().anonymousPosts) return null
   return (
-    <div className="min-w-0 flex-1">
+    <>
       <Checkbox
-        className="w-fit"
+        className="mr-auto"
         checked={anonymous}
         disabled={disabled}
         aria-describedby={anonymous ? note : undefined}
@@ -65,10 +65,10 @@ export function PostAnonymously({ anonymous, disabled, onChoose }: Omit<PostAsPr
         Post anonymously
       </Checkbox>
       {anonymous && (
-        <p id={note} className="text-sm leading-[1.5] text-ink-2">
+        <p id={note} className="order-last -mt-1 basis-full text-sm leading-[1.5] text-ink-2">
           {wording.whoUncovers}
         </p>
       )}
-    </div>
+    </>
   )
 }

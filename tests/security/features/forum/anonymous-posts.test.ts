@@ -243,8 +243,9 @@ describe('the author of anonymous posts', () => {
   })
 })
 
+const uncover = (who: Person | undefined, body: object) => room.rest(who, 'POST', 'rpc/uncover_author', body)
+
 describe('uncovering an author', () => {
-  const uncover = (who: Person | undefined, body: object) => room.rest(who, 'POST', 'rpc/uncover_author', body)
   const reason = 'Asks for money for a forged certificate.'
 
   it('is for moderators, with a reason, in the log without the name, and read by the author', async () => {
