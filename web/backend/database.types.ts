@@ -3487,7 +3487,7 @@ export interface Database {
         Args: {
           before_at?: string
           before_id?: string
-          most?: number
+          page_size?: number
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
       }

@@ -3,9 +3,6 @@ export const wording = {
   title: 'Community Discussions',
   lead: 'Ask, answer and help each other.',
 
-  underName: 'Everybody who reads the forum sees your name.',
-  whoUncovers: 'Nobody sees your name. A moderator can look it up with a written reason, and you are notified at once.',
-
   // docs/behaviour.md#community-discussions
   loading: 'Loading discussions...',
   start: 'Start a Discussion',

@@ -86,7 +86,7 @@ grant execute on function public.mine(public.comments) to anon, authenticated, s
 create or replace function public.my_discussions(
   before_at timestamptz default 'infinity',
   before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  most integer default 20
+  page_size integer default 20
 ) returns setof public.discussions
   language sql stable security definer rows 20
   set search_path = ''
@@ -94,13 +94,13 @@ begin atomic
   select mine.* from (
     (select d.* from public.discussions d
       where d.user_id = auth.uid() and (d.created_at, d.id) < (my_discussions.before_at, my_discussions.before_id)
-      order by d.created_at desc, d.id desc limit least(greatest(my_discussions.most, 1), 1000))
+      order by d.created_at desc, d.id desc limit least(greatest(my_discussions.page_size, 1), 1000))
     union all
     select d.* from private.pseudonyms p join public.discussions d on d.id = p.discussion_id
       where p.account_id = auth.uid() and d.anonymous and d.user_name = p.name
         and (d.created_at, d.id) < (my_discussions.before_at, my_discussions.before_id)
   ) as mine
-  order by mine.created_at desc, mine.id desc limit least(greatest(my_discussions.most, 1), 1000);
+  order by mine.created_at desc, mine.id desc limit least(greatest(my_discussions.page_size, 1), 1000);
 end;
 revoke all on function public.my_discussions(timestamp with time zone, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.my_discussions(timestamp with time zone, uuid, integer) to authenticated, service_role;

@@ -38,7 +38,7 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
       for (const who of suspects) {
         const { id } = await world.post(who, 'discussions', {
           title: `Open question of ${who}`,
-          content: `The waiting time of ${who}${who === 'one' ? ' among others that came earlier' : ''}`,
+          content: `The waiting time of ${who}${who === 'one' ? ' among others that came before' : ''}`,
         })
         of(world).open[who] = id
       }
@@ -62,7 +62,7 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
     async (world) => {
       const { id } = await world.post(world.author, 'discussions', {
         title: 'Average waiting time',
-        content: 'Do I count the arrival?',
+        content: 'Do I count the burst?',
         tags: 'cs301',
         anonymous: true,
       })
@@ -101,10 +101,10 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
     async (world) => {
       const edit = (content: string) =>
         status(world, world.author, 'PATCH', `discussions?id=eq.${of(world).asked}`, { content })
-      expect(await edit('Do I count the arrival?')).toBe(200)
+      expect(await edit('Do I count the burst?')).toBe(200)
       await world.sql("update public.discussions set created_at = created_at - interval '1 hour'")
       await world.sql("update public.comments set created_at = created_at - interval '1 hour'")
-      expect(await edit('Do I count the arrival, or not?')).toBe(200)
+      expect(await edit('Do I count the burst, or not?')).toBe(200)
     },
   ],
   [

@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import { college } from '#web/page/college.ts'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
-import { wording } from '../wording.ts'
+
+const underName = 'Everybody who reads the forum sees your name.'
+const whoUncovers =
+  'Nobody sees your name. A moderator can look it up with a written reason, and you are notified at once.'
 
 interface PostAsProps {
   /** The name that others see without the choice. */
@@ -43,7 +46,7 @@ export function PostAs({ name, anonymous, disabled, onChoose }: PostAsProps) {
       </div>
       {/* As high as the longer of both, so that a choice moves nothing. */}
       <p id={`${group}-note`} className="mt-1.5 min-h-[2lh] text-sm leading-[1.5] text-ink-2 max-sm:min-h-[3lh]">
-        {anonymous ? wording.whoUncovers : wording.underName}
+        {anonymous ? whoUncovers : underName}
       </p>
     </fieldset>
   )
@@ -66,7 +69,7 @@ export function PostAnonymously({ anonymous, disabled, onChoose }: Omit<PostAsPr
       </Checkbox>
       {anonymous && (
         <p id={note} className="order-last -mt-1 basis-full text-sm leading-[1.5] text-ink-2">
-          {wording.whoUncovers}
+          {whoUncovers}
         </p>
       )}
     </>

@@ -14,6 +14,7 @@ import { beforeRow, newerThan, olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
 
 export const discussionsPageSize = 20
+const pageAndOne = discussionsPageSize + 1
 export const commentsPageSize = 50
 
 /** Which discussions: a search is one of all. */
@@ -88,12 +89,15 @@ const askNewest = prefetch((signal) => fetchDiscussions(newest, null, signal), {
 
 async function fetchDiscussions(listed: Listed, after: Cursor | null, signal: AbortSignal) {
   const text = searchText(listed.search)
-  const rows = text === '' ? await fetchList(listed, after, signal) : await fetchFound(text, after, signal)
+  const rows =
+    text === ''
+      ? await fetchList(listed, after, signal)
+      : await fetchBy('search_discussions', { query: text, most: pageAndOne, ...beforeRow(after) }, signal)
   return pageOf(z.array(discussionRow).parse(rows), discussionsPageSize)
 }
 
 async function fetchList(listed: Listed, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
-  if (listed.shown === 'mine') return fetchMine(after, signal)
+  if (listed.shown === 'mine') return fetchBy('my_discussions', { page_size: pageAndOne, ...beforeRow(after) }, signal)
   const { data: rows } = await onlyShown(newestOf(data(), after), listed).abortSignal(signal).throwOnError()
   return rows
 }
@@ -107,28 +111,17 @@ function onlyShown(query: ReturnType<typeof newestOf>, { shown }: Listed) {
 export function newestOf(client: DataClient, after: Cursor | null = null) {
   let query = client.from('discussions').select(listColumns)
   if (after !== null) query = query.lte('created_at', after.created_at).or(olderThan(after))
-  return query
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(discussionsPageSize + 1)
+  return query.order('created_at', { ascending: false }).order('id', { ascending: false }).limit(pageAndOne)
 }
 
-/** By a function of the database: no request can name the author of anonymous ones. */
-async function fetchMine(after: Cursor | null, signal: AbortSignal): Promise<unknown> {
+/** By a function of the database: one finds rare and frequent texts equally fast, the other knows anonymous posts. */
+async function fetchBy(
+  name: 'search_discussions' | 'my_discussions',
+  args: object,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { data: rows } = await data()
-    .rpc('my_discussions', { most: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
-    .select(listColumns)
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .abortSignal(signal)
-    .throwOnError()
-  return rows
-}
-
-/** By a function of the database, which finds rare and frequent texts equally fast (migration 0014). */
-async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
-  const { data: rows } = await data()
-    .rpc('search_discussions', { query: text, most: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
+    .rpc(name, args, { get: true })
     .select(listColumns)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

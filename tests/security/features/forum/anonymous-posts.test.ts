@@ -165,10 +165,10 @@ describe('the author of anonymous posts', () => {
     const list = async (who: Person, body: object = {}) =>
       (await rows(await room.rest(who, 'POST', 'rpc/my_discussions?select=id', body))).map(({ id }) => id)
     expect(await list(room.member)).toEqual(mine.map(({ id }) => id))
-    expect(await list(room.member, { most: 1 })).toEqual([mine[0]?.id])
-    expect(await list(room.member, { before_at: mine[0]?.['created_at'], before_id: mine[0]?.id, most: 1 })).toEqual([
-      mine[1]?.id,
-    ])
+    expect(await list(room.member, { page_size: 1 })).toEqual([mine[0]?.id])
+    expect(
+      await list(room.member, { before_at: mine[0]?.['created_at'], before_id: mine[0]?.id, page_size: 1 }),
+    ).toEqual([mine[1]?.id])
     expect(await list(room.second)).toEqual([])
     expect(await status(room.rest(undefined, 'POST', 'rpc/my_discussions', {}))).toBe(401)
   })

@@ -357,7 +357,7 @@ return private.wrote(($1).id, ($1).anonymous, ($1).user_id, ($1).user_name);
 create or replace function public.my_discussions(
   before_at timestamptz default 'infinity',
   before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  most integer default 20
+  page_size integer default 20
 ) returns setof public.discussions
   language sql stable security definer rows 20
   set search_path = ''
@@ -365,13 +365,13 @@ begin atomic
   select mine.* from (
     (select d.* from public.discussions d
       where d.user_id = auth.uid() and (d.created_at, d.id) < (my_discussions.before_at, my_discussions.before_id)
-      order by d.created_at desc, d.id desc limit least(greatest(my_discussions.most, 1), 1000))
+      order by d.created_at desc, d.id desc limit least(greatest(my_discussions.page_size, 1), 1000))
     union all
     select d.* from private.pseudonyms p join public.discussions d on d.id = p.discussion_id
       where p.account_id = auth.uid() and d.anonymous and d.user_name = p.name
         and (d.created_at, d.id) < (my_discussions.before_at, my_discussions.before_id)
   ) as mine
-  order by mine.created_at desc, mine.id desc limit least(greatest(my_discussions.most, 1), 1000);
+  order by mine.created_at desc, mine.id desc limit least(greatest(my_discussions.page_size, 1), 1000);
 end;
 
 -- Marks the comment that solved a discussion, for its author and for moderators. Security definer: no role writes the column.
