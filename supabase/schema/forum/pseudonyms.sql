@@ -136,8 +136,8 @@ begin
   if moderator is null or not private.may('forum') then
     raise exception using errcode = '42501', message = 'Only moderators uncover an author.';
   end if;
-  if given !~ '\S' or char_length(given) > 300 then
-    raise exception using errcode = 'PT422', message = 'Say why, in at most 300 characters: the author reads it.',
+  if char_length(given) not between 40 and 300 then
+    raise exception using errcode = 'PT422', message = 'Say why, in 40 to 300 characters: the author reads it.',
       hint = 'reason_missing';
   end if;
   select d.title, case when uncover_author.comment_id is null then d.user_name else c.user_name end into title, pseudonym

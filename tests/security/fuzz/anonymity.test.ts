@@ -151,7 +151,10 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
   [
     'a moderator who uncovers the author',
     (world) =>
-      status(world, 'moderator', 'POST', 'rpc/uncover_author', { discussion_id: of(world).asked, reason: 'Threats.' }),
+      status(world, 'moderator', 'POST', 'rpc/uncover_author', {
+        discussion_id: of(world).asked,
+        reason: 'The post threatens a person, who needs protection.',
+      }),
   ],
   [
     'an anonymous comment deleted by its author, and one by a moderator',

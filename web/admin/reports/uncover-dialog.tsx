@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
-import { isBlank, visibleText } from '#domain/text/visible-text.ts'
+import { visibleText } from '#domain/text/visible-text.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -10,7 +10,8 @@ import { Textarea } from '#web/ui/forms/input.tsx'
 import type { ReportedPost } from './reports.ts'
 import { useUncover } from './uncover.ts'
 
-/** The database checks the same number (supabase/schema/forum/pseudonyms.sql). */
+/** In characters; the database checks the same (supabase/schema/forum/pseudonyms.sql). */
+const minReason = 40
 const maxReason = 300
 
 interface UncoverDialogProps {
@@ -24,6 +25,7 @@ export function UncoverDialog({ reported, open, onClose }: UncoverDialogProps) {
   const formId = useId()
   const [reason, setReason] = useState('')
   const uncover = useUncover(reported)
+  const given = visibleText(reason).trim()
   const found = uncover.data
   return (
     <Dialog
@@ -37,7 +39,13 @@ export function UncoverDialog({ reported, open, onClose }: UncoverDialogProps) {
             {uncover.isSuccess ? 'Close' : 'Cancel'}
           </Button>
           {!uncover.isSuccess && (
-            <Button variant="accent" type="submit" form={formId} disabled={isBlank(reason)} busy={uncover.isPending}>
+            <Button
+              variant="danger"
+              type="submit"
+              form={formId}
+              disabled={given.length < minReason}
+              busy={uncover.isPending}
+            >
               {uncover.isPending ? 'Looking up...' : 'Look up'}
             </Button>
           )}
@@ -67,7 +75,7 @@ export function UncoverDialog({ reported, open, onClose }: UncoverDialogProps) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isBlank(reason) && !uncover.isPending) uncover.mutate(visibleText(reason).trim())
+            if (given.length >= minReason && !uncover.isPending) uncover.mutate(given)
           }}
         >
           <p className="text-sm leading-[1.5] text-ink-2">
@@ -78,7 +86,7 @@ export function UncoverDialog({ reported, open, onClose }: UncoverDialogProps) {
               The author could not be looked up. The post may be deleted. Check your connection and try again.
             </Message>
           )}
-          <Field label="Reason" hint="The author reads it.">
+          <Field label="Reason" hint="At least 40 characters. The author reads it.">
             {(attributes) => (
               <Textarea
                 rows={3}

@@ -253,7 +253,7 @@ describe('uncovering an author', () => {
     const answer = await comment(room.pro, asked)
     expect(await status(uncover(undefined, { discussion_id: asked.id, reason }))).toBe(401)
     expect(await status(uncover(room.pro, { discussion_id: asked.id, reason }))).toBe(403)
-    for (const missing of [' ', '\u200b', 'x'.repeat(301)])
+    for (const missing of [' ', '\u200b'.repeat(40), 'x'.repeat(39), 'x'.repeat(301)])
       expect(await status(uncover(moderator, { discussion_id: asked.id, reason: missing }))).toBe(422)
     expect(await room.sql("select from public.audit_log where action = 'uncover'")).toEqual([])
     expect(await rows(await uncover(moderator, { discussion_id: asked.id, reason }))).toEqual([

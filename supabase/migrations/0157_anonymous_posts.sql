@@ -1,4 +1,4 @@
--- Posts under a pseudonym (docs/decisions/0079-anonymous-posts.md). They have no account, as those of deleted ones.
+-- Posts under a pseudonym (docs/decisions/0078-anonymous-posts.md). They have no account, as those of deleted ones.
 alter table public.discussions
   add column anonymous boolean not null default false,
   add constraint discussions_anonymous_check check (not anonymous or user_id is null);
@@ -424,8 +424,8 @@ begin
   if moderator is null or not private.may('forum') then
     raise exception using errcode = '42501', message = 'Only moderators uncover an author.';
   end if;
-  if given !~ '\S' or char_length(given) > 300 then
-    raise exception using errcode = 'PT422', message = 'Say why, in at most 300 characters: the author reads it.',
+  if char_length(given) not between 40 and 300 then
+    raise exception using errcode = 'PT422', message = 'Say why, in 40 to 300 characters: the author reads it.',
       hint = 'reason_missing';
   end if;
   select d.title, case when uncover_author.comment_id is null then d.user_name else c.user_name end into title, pseudonym
