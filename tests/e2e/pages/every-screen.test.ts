@@ -178,6 +178,28 @@ const admin: Step[] = [
       await page.getByRole('heading', { name: 'No discussions found' }).waitFor()
     },
   ],
+  [
+    'placements without a drive',
+    async (page) => {
+      await page.goto('/placements')
+      await page.getByText('No placement drive is open now.').waitFor()
+    },
+  ],
+  [
+    'drive that is not there',
+    async (page) => {
+      await page.goto('/placements/drives/00000000-0000-4000-8000-000000000000')
+      await page.getByRole('heading', { name: 'We could not find this drive' }).waitFor()
+    },
+  ],
+  [
+    'form of a drive',
+    async (page) => {
+      await page.goto('/admin/drives')
+      await page.getByRole('link', { name: 'New drive' }).click()
+      await page.getByLabel('Rules in words').waitFor()
+    },
+  ],
 ]
 
 const views = [
