@@ -34,13 +34,17 @@ export async function copyAccount(pool: Pool, account: Account, { hosted = false
   })
 }
 
-/** The names of tables and columns come from the catalog, quoted, or from this folder. */
+/**
+ * The oldest first; without an order, rows would come as they were last written, which says more than they do. The names of
+ * tables and columns come from the catalog, quoted, or from this folder.
+ */
 function selectText({ table, condition }: PersonalTable): string {
   // The parameters get their types here, because not every condition uses both.
   return `with given as (select $1::uuid, $2::text)
     select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t) - $3::text[])
       where $4::text[] is null or key = any($4)) as row
-    from ${table} t where ${condition}`
+    from ${table} t where ${condition}
+    order by to_jsonb(t) -> 'created_at', to_jsonb(t)`
 }
 
 /** An unconfirmed address may be somebody else's, with rows of its own. */

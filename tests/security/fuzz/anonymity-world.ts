@@ -65,6 +65,15 @@ function normalized(text: string, names: Map<string, string>): string {
     .replaceAll(/[\w-]{24,}\.[\w-]{24,}(\.[\w-]{20,})?|[0-9a-f]{32,}/g, '<token>')
 }
 
+/** Rows of one moment are in the order of their random ids. */
+function inOrder(tables: Record<string, readonly unknown[]>, names: ReadonlyMap<string, string>) {
+  const plain = (row: unknown) => normalized(JSON.stringify(row), new Map(names))
+  return Object.entries(tables).map(([table, rows]) => [
+    table,
+    rows.toSorted((one, other) => (plain(one) < plain(other) ? -1 : 1)),
+  ])
+}
+
 async function functionsWithoutArguments(world: Pick<World, 'sql'>): Promise<string[]> {
   const rows = await world.sql(
     `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
@@ -140,7 +149,7 @@ export async function openWorld(author: Suspect): Promise<World> {
         for (const path of paths) seen.set(`${who} ${path}`, normalized(await answerOf(who, path), names))
         if (who === 'visitor') continue
         const copy = await copyAccount(whole.database.pool, account(who))
-        seen.set(`${who} export`, normalized(JSON.stringify(copy.tables), names))
+        seen.set(`${who} export`, normalized(JSON.stringify(inOrder(copy.tables, names)), names))
       }
       return seen
     },
