@@ -42,7 +42,7 @@ export const ownClass: HelpGroup = {
     {
       id: 'share-timetable',
       title: 'Share or print the timetable of my class',
-      text: 'In Timetable, press the share sign: it has the link for classmates, Print, and the public link with its QR code, which a class representative makes. Who has the public link reads courses, rooms and teachers without an account.',
+      text: 'In Timetable, press the share sign: it has the link for classmates, Print, and the public link with its QR code, which a class representative makes. Anybody with the public link can read courses, rooms and teachers without an account.',
       asked: 'share timetable qr code public link print poster without account parents',
       to: paths.class(),
       open: 'Open the timetable',

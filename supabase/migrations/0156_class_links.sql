@@ -1,7 +1,7 @@
 -- Public links to timetables: one of a section.
 create table public.class_links (
   section_id uuid primary key references public.sections on delete cascade,
-  -- 122 random bits, which nobody guesses.
+  -- 122 random bits.
   token text not null default replace(gen_random_uuid()::text, '-', '') unique check (token ~ '^[0-9a-f]{32}$'),
   created_at timestamptz not null default now()
 );
@@ -174,7 +174,7 @@ $$;
 -- The timetable at a public link, or null where there is none:
 -- {"now": timestamptz, "branch": code, "letter", "semester": 1 to 12 or null, and private.class_days,
 --  "classes": [as the rows of public.timetable] of those six weeks and of all groups}.
--- It names nobody of the section, and has no notes of theirs.
+-- It has neither the names nor the notes of the section's members.
 create or replace function public.shared_class(token text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

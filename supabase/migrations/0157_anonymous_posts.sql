@@ -6,7 +6,7 @@ alter table public.comments
   add column anonymous boolean not null default false,
   add constraint comments_anonymous_check check (not anonymous or user_id is null);
 
--- Who has which name in a discussion. A name of a deleted account stays, so that nobody else gets it.
+-- Who has which name in a discussion. A name of a deleted account stays, so that no other account gets it.
 create table private.pseudonyms (
   -- Deferred: the name is drawn before the row of its discussion is stored.
   discussion_id uuid not null references public.discussions (id) on delete cascade deferrable initially deferred,
@@ -137,7 +137,7 @@ end
 $$;
 
 -- When a discussion got its first answer: a comment by another person, or by one whose account is gone, as readers see it. An
--- anonymous comment counts whoever wrote it, or the list of those without an answer would say so. Once a discussion, so
+-- anonymous comment counts, its author's too, or the list of those without an answer would say so. Once a discussion, so
 -- that an answer seldom makes a new version of the row; the list of those without one reads a partial index.
 create or replace function private.first_answers_added() returns trigger
   language plpgsql security definer set search_path = ''

@@ -16,7 +16,7 @@ export interface DaysProps {
   rows: readonly ClassOnDay[]
   day: string
   now: Date
-  /** What stands below a class: who says that it changed, and the student's mark. */
+  /** Shown below a class: who reported its change, and the student's mark. */
   below?: (row: ClassOnDay) => ReactNode
   /** Without it, changes cannot be reported. */
   onReport?: (row: ClassOnDay) => void

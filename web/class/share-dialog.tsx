@@ -20,21 +20,17 @@ interface ShareDialogProps {
 
 /** The ways in which a timetable leaves the page: two links, the own calendar, paper. */
 export function ShareDialog({ own, onClose }: ShareDialogProps) {
-  const print = () => {
-    onClose()
-    // After the dialog has left the page.
-    setTimeout(() => window.print(), 300)
-  }
   return (
     <Dialog
       open
       onClose={onClose}
       size="sm"
+      screenOnly
       title="Share the timetable"
       description={classTitle(own)}
       footer={
         <>
-          <Button variant="quiet" onClick={print}>
+          <Button variant="quiet" onClick={() => window.print()}>
             <Printer aria-hidden="true" strokeWidth={1.75} />
             Print
           </Button>
@@ -81,7 +77,7 @@ function PublicLink({ own: { section, decides } }: { own: MyClass }) {
     return decides ? (
       <>
         <p className="text-sm text-ink-2">
-          Everybody who has it reads the courses, rooms and teachers, without an account. It names no classmate.
+          Anybody with it can read the courses, rooms and teachers, without an account. It names no classmate.
         </p>
         <Button variant="line" className="mt-2.5" busy={change.isPending} onClick={() => change.mutate(true)}>
           Make a public link
@@ -95,7 +91,7 @@ function PublicLink({ own: { section, decides } }: { own: MyClass }) {
     <div className="grid gap-3">
       <AddressField
         label="Address"
-        hint="Everybody who has it reads the courses, rooms and teachers. It names no classmate."
+        hint="Anybody with it can read the courses, rooms and teachers. It names no classmate."
         address={address}
       />
       <QrCode
@@ -114,7 +110,14 @@ function PublicLink({ own: { section, decides } }: { own: MyClass }) {
   )
 }
 
-function AddressField({ label, hint, address }: { label: string; hint: string; address: string }) {
+interface AddressFieldProps {
+  label: string
+  hint: string
+  address: string
+}
+
+/** By hand here as in the notification settings: a shared part would be a chunk of every page. */
+function AddressField({ label, hint, address }: AddressFieldProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
@@ -126,9 +129,9 @@ function AddressField({ label, hint, address }: { label: string; hint: string; a
   }
   return (
     <Field label={label} hint={hint}>
-      {(field) => (
+      {(control) => (
         <div className="flex gap-2">
-          <Input {...field} readOnly value={address} onFocus={(event) => event.target.select()} />
+          <Input {...control} readOnly value={address} onFocus={({ target }) => target.select()} />
           <Button variant="line" onClick={() => void copy()}>
             <Copy aria-hidden="true" strokeWidth={1.75} />
             Copy

@@ -65,7 +65,7 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
   'auth.security_changes': ['token_hash'],
-  // Who solved a discussion may have asked it anonymously.
+  // The account that solved a discussion may be its anonymous author.
   'private.events': ['actor_id'],
   'public.calendar_feeds': ['token_hash'],
   'public.push_subscriptions': ['auth_secret'],

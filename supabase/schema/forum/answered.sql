@@ -1,5 +1,5 @@
 -- When a discussion got its first answer: a comment by another person, or by one whose account is gone, as readers see it. An
--- anonymous comment counts whoever wrote it, or the list of those without an answer would say so. Once a discussion, so
+-- anonymous comment counts, its author's too, or the list of those without an answer would say so. Once a discussion, so
 -- that an answer seldom makes a new version of the row; the list of those without one reads a partial index.
 create or replace function private.first_answers_added() returns trigger
   language plpgsql security definer set search_path = ''

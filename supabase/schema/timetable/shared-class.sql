@@ -23,7 +23,7 @@ create trigger class_links_audit after insert or delete on public.class_links
 -- The timetable at a public link, or null where there is none:
 -- {"now": timestamptz, "branch": code, "letter", "semester": 1 to 12 or null, and private.class_days,
 --  "classes": [as the rows of public.timetable] of those six weeks and of all groups}.
--- It names nobody of the section, and has no notes of theirs.
+-- It has neither the names nor the notes of the section's members.
 create or replace function public.shared_class(token text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -4,7 +4,7 @@ import { banner, button, dialog, openDiscussion, start } from '#tests/support/fe
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// Two students: one asks anonymously, the other answers. A moderator looks the author up, with a reason.
+// Two students: one posts an anonymous question, the other answers. A moderator uncovers its author, with a reason.
 
 let site: AdminSite
 let asker: Visitor
@@ -40,7 +40,7 @@ test('a question is asked anonymously, after the form has said who could look th
   await form.getByLabel('Content').fill('I failed the first one.')
   await form.getByText('Everybody who reads the forum sees your name.').waitFor()
   await form.getByRole('group', { name: 'Post as' }).getByRole('radio', { name: 'Anonymous' }).check()
-  await form.getByText('Nobody sees your name. A moderator can look it up with a written reason').waitFor()
+  await form.getByText('Readers do not see your name. A moderator can look it up with a written reason').waitFor()
 
   // The draft keeps the choice.
   await button(form, 'Cancel').click()
@@ -79,7 +79,7 @@ test('the author edits, answers under the same name and marks what solved it', a
   await form.getByLabel('Content').fill('I failed the first one, in May.')
   await button(form, 'Save changes').click()
   await detail.getByText('I failed the first one, in May.').waitFor()
-  // Who asked anonymously answers so, unless they choose otherwise.
+  // The author of an anonymous question comments anonymously, unless they choose otherwise.
   await expect(detail.getByRole('checkbox', { name: 'Post anonymously' })).toBeChecked()
   await comment(page, 'Thank you.')
   const own = comments(page).filter({ hasText: 'Thank you.' })

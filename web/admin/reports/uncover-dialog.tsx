@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
+import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import type { ReportedPost } from './reports.ts'
 import { useUncover } from './uncover.ts'
 
@@ -25,7 +26,9 @@ export function UncoverDialog({ reported, open, onClose }: UncoverDialogProps) {
   const formId = useId()
   const [reason, setReason] = useState('')
   const uncover = useUncover(reported)
+  const press = usePressOnce()
   const given = visibleText(reason).trim()
+  const isEnough = [...given].length >= minReason
   const found = uncover.data
   return (
     <Dialog
@@ -39,13 +42,7 @@ export function UncoverDialog({ reported, open, onClose }: UncoverDialogProps) {
             {uncover.isSuccess ? 'Close' : 'Cancel'}
           </Button>
           {!uncover.isSuccess && (
-            <Button
-              variant="danger"
-              type="submit"
-              form={formId}
-              disabled={given.length < minReason}
-              busy={uncover.isPending}
-            >
+            <Button variant="danger" type="submit" form={formId} disabled={!isEnough} busy={uncover.isPending}>
               {uncover.isPending ? 'Looking up...' : 'Look up'}
             </Button>
           )}
@@ -75,7 +72,7 @@ export function UncoverDialog({ reported, open, onClose }: UncoverDialogProps) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (given.length >= minReason && !uncover.isPending) uncover.mutate(given)
+            if (isEnough && !uncover.isPending && press.begin()) uncover.mutate(given, { onSettled: press.end })
           }}
         >
           <p className="text-sm leading-[1.5] text-ink-2">

@@ -24,14 +24,14 @@ import { WeekTable } from '../week-table.tsx'
 import { rowsOf, type SharedClass, useSharedClass } from './shared-class.ts'
 
 const title = 'Timetable of a class'
-const lead = 'The week of a class, with what changes in it. Who has the link reads it without an account.'
+const lead = 'The week of a class, with what changes in it. Anybody with the link can read it without an account.'
 
 export const meta = () => [
   ...pageMeta({ title, description: lead, path: paths.sharedClass(), listed: false }),
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The timetable at a public link: its secret stands after the #, which no server and no log gets. */
+/** The timetable at a public link: its secret is after the #, which a browser sends to no server. */
 export default function SharedClassPage() {
   const hydrated = useHydrated()
   const token = /^#token=([0-9a-f]{32})$/.exec(useLocation().hash)?.[1]

@@ -46,7 +46,7 @@ export function CommentForm({ discussion, viewer, posting, newest }: CommentForm
     return onItsWay ? typedSince(draft, onItsWay.content) : draft
   })
   const choiceSlot = draftSlot(viewer.id, `as ${discussionId}`)
-  // Who asked anonymously would uncover themselves with an answer under their name.
+  // The author of an anonymous question would be uncovered by a comment under their name.
   const [chosen, setChosen] = useState(
     () => anonymousDraft.read(choiceSlot) ?? (discussion.anonymous === true && discussion.mine === true),
   )

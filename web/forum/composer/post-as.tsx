@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/forms/choice.tsx'
 
 const underName = 'Everybody who reads the forum sees your name.'
 const whoUncovers =
-  'Nobody sees your name. A moderator can look it up with a written reason, and you are notified at once.'
+  'Readers do not see your name. A moderator can look it up with a written reason, and you are notified at once. Whoever runs the server can find it in the database.'
 
 interface PostAsProps {
   /** The name that others see without the choice. */
@@ -45,7 +45,7 @@ export function PostAs({ name, anonymous, disabled, onChoose }: PostAsProps) {
         {choice(true, 'Anonymous')}
       </div>
       {/* As high as the longer of both, so that a choice moves nothing. */}
-      <p id={`${group}-note`} className="mt-1.5 min-h-[2lh] text-sm leading-[1.5] text-ink-2 max-sm:min-h-[3lh]">
+      <p id={`${group}-note`} className="mt-1.5 min-h-[3lh] text-sm leading-[1.5] text-ink-2 max-sm:min-h-[5lh]">
         {anonymous ? whoUncovers : underName}
       </p>
     </fieldset>

@@ -23,7 +23,7 @@ interface OwnHintProps {
   post: { anonymous?: boolean | null | undefined; mine?: boolean | null | undefined }
 }
 
-/** Says of an anonymous post that it is the reader's; nobody else sees it. */
+/** Marks the reader's own anonymous posts, for the reader alone. */
 export function OwnHint({ post }: OwnHintProps) {
   if (post.anonymous !== true || post.mine !== true) return null
   return <span className="rounded-control bg-sunk px-1.5 text-xs text-ink-2">You</span>

@@ -67,7 +67,7 @@ export function DriveView({ drive }: { drive: Drive }) {
       </div>
       {closed && (
         <Message tone="info" className="mb-4" title="Registration is closed">
-          <p>The page stays for its dates and rules.</p>
+          <p>Its dates and rules are still here.</p>
         </Message>
       )}
       {isFaded(drive, today) && (

@@ -52,7 +52,7 @@ export function useDrives() {
 const detailColumns =
   'fixed_lpa, description, talk_on, test_on, interviews_on, result_on, url, how_to, source, checked_by'
 
-/** How often an open page looks for a moved date or a withdrawal, ms. */
+/** How often an open page fetches the drive again, for a moved date or a withdrawal, ms. */
 const refreshInterval = 120_000
 
 /** Null for a drive that does not exist, or no longer. */

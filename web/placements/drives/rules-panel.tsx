@@ -139,7 +139,7 @@ function Cgpa({ check, drive, own, eligibility }: RulesPanelProps & { check: Che
   )
 }
 
-/** One scale for every drive, from 6 to 10: a cut-off below 6 stands at its start. */
+/** One scale for every drive, from 6 to 10: a cut-off below 6 is drawn at its start. */
 const share = (figure: string) => Math.max(0, Math.min(100, (Number.parseFloat(figure) - 6) * 25))
 
 function Scale({ needed, yours }: { needed: string; yours: string }) {

@@ -2,7 +2,7 @@ import type { Check } from '#domain/drives/checks.ts'
 import type { Eligibility } from '#domain/drives/eligibility.ts'
 import type { Figures } from '#domain/drives/figures.ts'
 import type { DriveRules } from '#domain/drives/rules.ts'
-import { cut, figureNames, ruleText } from './words.ts'
+import { cut, figureNames, joinedBy, ruleText } from './words.ts'
 
 /** A drive for one student in a line. `reach` is not eligible yet: an SGPA would do. */
 export interface Verdict {
@@ -52,9 +52,9 @@ function reasonOf(check: Check, rules: DriveRules): string {
     case 'attendance':
       return `needs ${needed} % in ${rule === 'attendance' ? 'attendance' : rule === 'class_x' ? 'class X' : 'class XII'}, you have ${yours ?? ''} %`
     case 'branches':
-      return `for ${needed.replace(/, (?=[^,]*$)/, ' and ')}, yours is ${yours ?? ''}`
+      return `for ${joinedBy('and', needed)}, yours is ${yours ?? ''}`
     case 'passing_years':
-      return `for graduates of ${needed.replace(/, (?=[^,]*$)/, ' and ')}, you graduate in ${yours ?? ''}`
+      return `for graduates of ${joinedBy('and', needed)}, you graduate in ${yours ?? ''}`
     case 'earlier_offers':
       return 'an offer that you have rules it out'
     default: {

@@ -30,7 +30,7 @@ export function inDays(day: string, today: string): string {
 
 const yearsUntilFaded = 2
 
-/** Whether nobody has checked the drive for two years. */
+/** Whether the drive was last checked two years ago or earlier. */
 export function isFaded({ checked_on, created_at }: Pick<ListedDrive, 'checked_on' | 'created_at'>, today: string) {
   const last = checked_on ?? created_at.slice(0, 10)
   return `${Number(last.slice(0, 4)) + yearsUntilFaded}${last.slice(4)}` <= today
@@ -51,7 +51,8 @@ export const figureNames = {
   text: 'a rule in words',
 } as const satisfies Record<Check['rule'], string>
 
-const anyOf = (list: string) => list.replace(/, (?=[^,]*$)/, ' or ')
+/** A list with commas, with a word before its last part: `CSE, IT or ECE`. */
+export const joinedBy = (word: 'and' | 'or', list: string) => list.replace(/, (?=[^,]*$)/, ` ${word} `)
 
 /** A maximum as a rule: none, or at most so many. */
 const limitText = (max: string, one: string) => (max === '0' ? `No ${one}` : `At most ${counted(Number(max), one)}`)
@@ -66,9 +67,9 @@ export function ruleText({ rule, needed }: Check, rules: DriveRules): string {
     case 'class_xii':
       return `Class XII${rules.class_xii?.or_diploma ? ' or diploma' : ''}: ${needed} % or more`
     case 'branches':
-      return `Branch ${anyOf(needed)}`
+      return `Branch ${joinedBy('or', needed)}`
     case 'passing_years':
-      return `Graduates in ${anyOf(needed)}`
+      return `Graduates in ${joinedBy('or', needed)}`
     case 'active_backlogs':
       return limitText(needed, 'active backlog')
     case 'past_backlogs':

@@ -14,7 +14,7 @@ export function FiguresPanel({ own }: { own: OwnFigures }) {
         {own.failed && <Message tone="error">This could not be saved. Check your connection and try again.</Message>}
         {own.entered && (
           <div className="flex flex-wrap gap-2">
-            {!own.saved && (
+            {!own.saved && own.isAccountKnown && (
               <Button variant="line" busy={own.saving} onClick={own.save}>
                 Save to my account
               </Button>
@@ -45,7 +45,7 @@ function placeOf({ entered, saved, inAccount }: OwnFigures): string | undefined 
 function textOf({ entered, saved, inAccount }: OwnFigures): string {
   if (!entered) return 'What you enter stays on this device until you save it to your account or sign out.'
   if (saved)
-    return 'They are in your account, on every device of yours. Nobody else can read them, and the placement cell neither.'
+    return 'They are in your account, on every device of yours. No page shows them to anybody else, not even to the placement cell.'
   if (inAccount) return 'Your account has other figures. Save these to use them on your other devices, too.'
-  return 'They stay on this device, and are deleted when you sign out. In your account they are on every device of yours; nobody else can read them there.'
+  return 'They stay on this device, and are deleted when you sign out. In your account they are on every device of yours, and no page shows them to anybody else.'
 }

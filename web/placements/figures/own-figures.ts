@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { figuresShape } from '#domain/drives/figures.ts'
@@ -18,6 +19,8 @@ export interface OwnFigures {
   figures: Figures | undefined
   /** What was entered, without the profile's branch; undefined where nothing was. */
   entered: Figures | undefined
+  /** Whether it is known what the account has: saving replaces it. */
+  isAccountKnown: boolean
   /** Whether the account has exactly these. */
   saved: boolean
   /** Whether the account has any. */
@@ -40,7 +43,7 @@ export function useOwnFigures(): OwnFigures {
   const client = useQueryClient()
   const key = ['academic figures', account]
   const stored = useStoredFigures(account)
-  const { data: profile, isPending: loadingProfile } = useAccount()
+  const profile = useAccount()
   const branches = useBranches()
   const row = useQuery({
     queryKey: key,
@@ -78,8 +81,8 @@ export function useOwnFigures(): OwnFigures {
 
   const inAccount = row.data ?? undefined
   const entered = stored ?? inAccount
-  const branch = branches.data?.find(({ id }) => id === profile?.branchId)?.code
-  const isLoading = (stored === undefined && row.isPending) || loadingProfile || branches.isPending
+  const branch = branches.data?.find(({ id }) => id === profile.data?.branchId)?.code
+  const isLoading = (stored === undefined && isAwaited(row)) || isAwaited(profile) || isAwaited(branches)
   const figures = useMemo(
     () => (isLoading ? undefined : withProfile(entered ?? {}, branch)),
     [isLoading, entered, branch],
@@ -87,6 +90,7 @@ export function useOwnFigures(): OwnFigures {
   return {
     figures,
     entered,
+    isAccountKnown: row.isSuccess,
     saved: inAccount !== undefined && (stored === undefined || isSame(stored, inAccount)),
     inAccount: inAccount !== undefined,
     change: (changed) => storeFigures(account, changed),
@@ -98,6 +102,10 @@ export function useOwnFigures(): OwnFigures {
     forget: () => storeFigures(account, undefined),
   }
 }
+
+/** Without a connection a query waits for one, and what this device does not have is unknown. */
+const isAwaited = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' | 'fetchStatus'>) =>
+  isPending && fetchStatus !== 'paused'
 
 const table = () => data().from('academic_figures')
 

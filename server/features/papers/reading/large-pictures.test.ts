@@ -1,6 +1,10 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { makeLargeScan } from '#tests/support/features/layered-pdf.ts'
 import { findLargePictures } from './large-pictures.ts'
-import { shrunk } from './page-pictures.ts'
+import { drawnPictureArea } from './limits.ts'
+import { shrinkPictures, shrunk } from './page-pictures.ts'
+import { drawPage } from './picture.ts'
 
 const picture = (width: number, height: number, more: string) =>
   `5 0 obj\n<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${more} /Length 4 >>\nstream\nabcd\nendstream\nendobj\n`
@@ -35,4 +39,19 @@ test('a picture of black and white is made smaller by what most of its bits are'
     data: Uint8Array.from([0b11000000, 0b11000000]),
     dataLen: 2,
   })
+})
+
+test('a page is drawn from its smaller picture', async () => {
+  const task = getDocument({
+    data: new Uint8Array(makeLargeScan(['Computer Networks'], 'bilevel')),
+    verbosity: VerbosityLevel.ERRORS,
+  })
+  const document = await task.promise
+  const page = await document.getPage(1)
+  shrinkPictures(page)
+  await drawPage(document, page)
+  const pictures = [...(page.objs as Iterable<[string, { width: number; height: number }]>)]
+  expect(pictures.length).toBeGreaterThan(0)
+  for (const [, { width, height }] of pictures) expect(width * height).toBeLessThanOrEqual(drawnPictureArea)
+  await task.destroy()
 })

@@ -23,10 +23,7 @@ export interface ReadingLimits {
   documentMs: number
   /** Of the picture of the first page, which a paper can do without. */
   pictureMs: number
-  /**
-   * MB of the process, heap and pictures together. Recognising takes 300 to 500; A3 in black and white at 600 dpi took 1,081
-   * on an idle machine, where garbage is collected later than on a busy one.
-   */
+  /** MB of the process, heap and pictures together. Recognising takes 300 to 500. */
   memory: number
   /** MB of its heap. */
   heap: number
@@ -37,6 +34,6 @@ export const readingLimits: ReadingLimits = {
   pageMs: 20 * 60_000,
   documentMs: 6 * 60 * 60_000,
   pictureMs: 5 * 60_000,
-  memory: 1300,
+  memory: 900,
   heap: 384,
 }

@@ -3,26 +3,20 @@ import { drawnPictureArea } from './limits.ts'
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-interface PaintedPicture {
-  /** Undefined for an inline picture of the page's content stream. */
-  id: string | undefined
-  /** Square points. */
-  area: number
-}
-
 /** Of the page's area, at most 1. */
 export async function pictureShareOf(page: PDFPageProxy): Promise<number> {
   const { width, height } = page.getViewport({ scale: 1 })
-  const painted = await paintedPictures(page)
-  return Math.min(1, painted.reduce((sum, { area }) => sum + area, 0) / (width * height))
+  const areas = await paintedAreas(page)
+  return Math.min(1, areas.reduce((sum, area) => sum + area, 0) / (width * height))
 }
 
-export const hasPicture = async (page: PDFPageProxy): Promise<boolean> => (await paintedPictures(page)).length > 0
+export const hasPicture = async (page: PDFPageProxy): Promise<boolean> => (await paintedAreas(page)).length > 0
 
-async function paintedPictures(page: PDFPageProxy): Promise<PaintedPicture[]> {
+/** Of each picture of a page, in square points. */
+async function paintedAreas(page: PDFPageProxy): Promise<number[]> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: 0 })
-  const painted: PaintedPicture[] = []
+  const areas: number[] = []
   const saved: Matrix[] = []
   let matrix: Matrix = [1, 0, 0, 1, 0, 0]
   for (const [index, operator] of fnArray.entries()) {
@@ -31,16 +25,14 @@ async function paintedPictures(page: PDFPageProxy): Promise<PaintedPicture[]> {
     if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) matrix = saved.pop() ?? matrix
     if (operator === OPS.transform) matrix = times(matrix, given as unknown as Matrix)
     if (operator === OPS.paintFormXObjectBegin && given?.[0] != null) matrix = times(matrix, given[0] as Matrix)
-    const picture = given?.[0] as string | { data?: unknown } | undefined
-    const id = typeof picture === 'string' ? picture : typeof picture?.data === 'string' ? picture.data : undefined
     if (
       operator === OPS.paintImageXObject ||
       operator === OPS.paintInlineImageXObject ||
       operator === OPS.paintImageMaskXObject
     )
-      painted.push({ id, area: Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) })
+      areas.push(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
   }
-  return painted
+  return areas
 }
 
 const times = (m: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
@@ -62,19 +54,26 @@ interface Unpacked {
 }
 
 /**
- * Makes the page's large pictures of black and white smaller, once they are unpacked: a canvas takes four bytes for each of
- * their pixels. Pictures that are there already are not unpacked again when the page is drawn.
+ * Makes the page's large pictures of black and white smaller as they are unpacked, before they are drawn: a canvas takes four
+ * bytes for each of their pixels, and copies all of them for every 16 rows. pdf.js unpacks a picture again, under another
+ * name, each time that it lists what a page paints.
  */
-export async function shrinkPictures(page: PDFPageProxy): Promise<void> {
-  for (const { id } of await paintedPictures(page)) {
-    if (id === undefined) continue
-    const objects = id.startsWith('g_') ? page.commonObjs : page.objs
-    const picture = await new Promise<Unpacked | null>((resolve) => objects.get(id, resolve))
-    if (picture === null || picture.width * picture.height <= drawnPictureArea) continue
-    if (picture.data.length !== ((picture.width + 7) >> 3) * picture.height) continue
-    Object.assign(picture, shrunk(picture, Math.ceil(Math.sqrt((picture.width * picture.height) / drawnPictureArea))))
+export function shrinkPictures({ objs, commonObjs }: Pick<PDFPageProxy, 'objs' | 'commonObjs'>): void {
+  for (const objects of [objs, commonObjs]) {
+    // Those of the document are the same for each page.
+    if (Object.hasOwn(objects, 'resolve')) continue
+    const resolve = objects.resolve.bind(objects)
+    objects.resolve = (id, data) => resolve(id, isLarge(data) ? { ...data, ...shrunk(data, timesOf(data)) } : data)
   }
 }
+
+function isLarge(unpacked: unknown): unpacked is Unpacked {
+  if (typeof unpacked !== 'object' || unpacked === null) return false
+  const { width = 0, height = 0, data } = unpacked as Partial<Unpacked>
+  return width * height > drawnPictureArea && data?.length === ((width + 7) >> 3) * height
+}
+
+const timesOf = ({ width, height }: Unpacked) => Math.ceil(Math.sqrt((width * height) / drawnPictureArea))
 
 /** Each bit of what the most of `times` by `times` bits are. */
 export function shrunk({ width, height, data }: Unpacked, times: number): Unpacked {

@@ -45,7 +45,7 @@ try {
   if (document.numPages > maxPages) send({ problem: 'too_many_pages' })
   else if (await isDynamicForm(document)) send({ problem: 'dynamic_form' })
   else if (await readPages(document)) {
-    if (large.shrink) await shrinkPictures(await document.getPage(1))
+    if (large.shrink) shrinkPictures(await document.getPage(1))
     const drawn = await drawFirstPage(document).catch(() => undefined)
     if (drawn !== undefined) send(drawn)
   }

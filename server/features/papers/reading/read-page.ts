@@ -22,7 +22,7 @@ export async function readPage(page: PDFPageProxy, recogniser: Recogniser, large
   const layer = await readTextLayer(page)
   const isTrusted = isPlausible(layer)
   if (isTrusted && (await pictureShareOf(page)) < minPictureShare) return ownText(layer)
-  if (large.shrink) await shrinkPictures(page)
+  if (large.shrink) shrinkPictures(page)
   const drawn = await recogniser.draw(page)
   const isCovered = isTrusted && coveredShare(drawn, layer) >= minCovered
   if (isCovered && layer.worth.share >= wellReadShare) return ownText(layer)

@@ -1,44 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { copyAccount } from '#server/features/account/export.ts'
 import { eventHandlers } from '#server/features/notifications/kinds/kinds.ts'
 import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
-import { type AdminArea, startAdminArea } from '../../admin/admin-area.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
+import { first, forumOfFile, type Row, rows, status } from './anonymous-forum.ts'
 
-// Anonymous posts: their authors do with them what they do with any of their posts, and nobody else is any wiser.
+// Anonymous posts: their authors edit, delete and solve them as their other posts, and no other account learns who they are.
 
-let room: AdminArea
-let moderator: Person
-beforeAll(async () => {
-  room = await startAdminArea()
-  moderator = await room.auth.signedUp('moderator@example.org')
-  await room.sql("insert into public.grants (account, area) values ($1, 'forum')", [moderator.id])
-})
-afterAll(() => room.close())
-beforeEach(async () => {
-  await room.sql('delete from private.posting_allowances')
-  await room.sql('delete from public.discussions')
-  await room.sql('delete from private.events')
-  await room.sql('update public.college set anonymous_posts = true')
-})
-
-type Row = Record<string, unknown> & { id: string; user_name: string }
-const rows = async (response: Response) => {
-  expect([200, 201]).toContain(response.status)
-  return (await response.json()) as Row[]
-}
-async function first(response: Promise<Response>): Promise<Row> {
-  const [row] = await rows(await response)
-  if (row === undefined) throw new Error('The answer has no row.')
-  return row
-}
-const ask = (who: Person, more: object = { anonymous: true }) =>
-  first(room.rest(who, 'POST', 'discussions?select=*,mine', { title: 'Which lab?', content: 'Where is it?', ...more }))
-const comment = (who: Person, discussion: Row, more: object = { anonymous: true }) =>
-  first(room.rest(who, 'POST', 'comments?select=*,mine', { discussion_id: discussion.id, content: 'Lab 2.', ...more }))
-const read = (who: Person | undefined, { id }: Row, columns = '*,mine') =>
-  first(room.rest(who, 'GET', `discussions?id=eq.${id}&select=${columns}`))
-const status = async (response: Promise<Response>) => (await response).status
+const room = forumOfFile()
+const { ask, comment, read } = room
 const namePattern = /^Anonymous [A-Z][a-z]+(-[a-z]+)?( \d+)?$/
 
 describe('an anonymous post', () => {
@@ -47,7 +17,7 @@ describe('an anonymous post', () => {
     expect(asked).toMatchObject({ user_id: null, anonymous: true, mine: true })
     expect(asked.user_name).toMatch(namePattern)
     const { mine: _, ...text } = asked
-    for (const who of [undefined, room.pro, moderator, room.boss])
+    for (const who of [undefined, room.pro, room.moderator, room.boss])
       expect(await read(who, asked)).toEqual({ ...text, mine: false })
     expect(await read(room.member, asked)).toEqual(asked)
   })
@@ -74,30 +44,33 @@ describe('an anonymous post', () => {
       [asked.id],
     )
     const posted = await Promise.all(
-      [room.pro, room.second, moderator, room.boss, room.pro, room.second].map((who) => comment(who, asked)),
+      [room.pro, room.second, room.moderator, room.boss, room.pro, room.second].map((who) => comment(who, asked)),
     )
     expect(posted.map(({ user_name: name }) => name)).toEqual(posted.map(() => expect.stringMatching(/ 2$/)))
     expect(new Set(posted.map(({ user_name: name }) => name)).size).toBe(4)
   })
 
   it('is edited and deleted by its author as such, and by moderators, which the author is notified of', async () => {
-    const asked = await ask(moderator)
-    const answer = await comment(moderator, asked)
+    const asked = await ask(room.moderator)
+    const answer = await comment(room.moderator, asked)
     const edit = (who: Person, table: string, { id }: Row, content: string) =>
       room.rest(who, 'PATCH', `${table}?id=eq.${id}`, { content })
     await room.sql("update public.comments set created_at = now() - interval '1 hour'")
     expect(await rows(await edit(room.pro, 'comments', answer, 'No.'))).toEqual([])
-    expect(await first(edit(moderator, 'comments', answer, 'Lab 3.'))).toMatchObject({ edited_by: 'author', edits: 1 })
+    expect(await first(edit(room.moderator, 'comments', answer, 'Lab 3.'))).toMatchObject({
+      edited_by: 'author',
+      edits: 1,
+    })
     expect(await rows(await room.rest(room.pro, 'DELETE', `comments?id=eq.${answer.id}`))).toEqual([])
-    expect(await rows(await room.rest(moderator, 'DELETE', `comments?id=eq.${answer.id}`))).toHaveLength(1)
-    expect(await first(edit(moderator, 'discussions', asked, 'Where?'))).toMatchObject({ edited_by: null })
+    expect(await rows(await room.rest(room.moderator, 'DELETE', `comments?id=eq.${answer.id}`))).toHaveLength(1)
+    expect(await first(edit(room.moderator, 'discussions', asked, 'Where?'))).toMatchObject({ edited_by: null })
     expect(await room.sql('select from public.audit_log where row_id = any($1)', [[asked.id, answer.id]])).toEqual([])
 
     expect(await first(edit(room.boss, 'discussions', asked, 'Which?'))).toMatchObject({ edited_by: 'moderator' })
-    const told = () => room.sql("select account_id, subject_id from private.events where kind = 'post_moderated'")
-    expect(await told()).toEqual([{ account_id: moderator.id, subject_id: asked.id }])
+    const notified = () => room.sql("select account_id, subject_id from private.events where kind = 'post_moderated'")
+    expect(await notified()).toEqual([{ account_id: room.moderator.id, subject_id: asked.id }])
     expect(await rows(await room.rest(room.boss, 'DELETE', `discussions?id=eq.${asked.id}`))).toHaveLength(1)
-    expect(await told()).toEqual([{ account_id: moderator.id, subject_id: null }])
+    expect(await notified()).toEqual([{ account_id: room.moderator.id, subject_id: null }])
     expect(await room.sql('select from private.pseudonyms where discussion_id = $1', [asked.id])).toEqual([])
   })
 
@@ -137,7 +110,9 @@ describe('an anonymous post', () => {
 
   it('is rejected where the college takes none, and those of before stay', async () => {
     const asked = await ask(room.member)
-    expect(await status(room.rest(moderator, 'PATCH', 'college?id=eq.1', { anonymous_posts: false }))).not.toBe(204)
+    expect(await status(room.rest(room.moderator, 'PATCH', 'college?id=eq.1', { anonymous_posts: false }))).not.toBe(
+      204,
+    )
     await room.sql('update public.college set anonymous_posts = false')
     const rejected = await room.rest(room.member, 'POST', 'comments', {
       discussion_id: asked.id,
@@ -178,21 +153,21 @@ describe('the author of anonymous posts', () => {
     const answer = await comment(room.pro, asked)
     await comment(room.member, asked)
     await room.rest(room.member, 'POST', 'rpc/solve_discussion', { discussion_id: asked.id, comment_id: answer.id })
-    const told: Record<string, unknown>[] = []
+    const notified: Record<string, unknown>[] = []
     for (const event of await room.sql('select * from private.events order by id')) {
       const kind = event['kind'] === 'answer' ? ('answer' as const) : ('solved' as const)
       const found = await room.sql(
         `with e as (select * from private.events where id = $1) ${eventHandlers[kind].recipients}`,
         [event['id']],
       )
-      told.push({
+      notified.push({
         kind,
         accounts: found.map(({ account_id: id }) => id),
         actor: event['actor_id'],
         data: event['data'],
       })
     }
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { kind: 'answer', accounts: [room.member.id], actor: null, data: {} },
       { kind: 'answer', accounts: [room.pro.id], actor: null, data: {} },
       { kind: 'solved', accounts: [room.pro.id], actor: room.member.id, data: { comment: answer.id, yours: true } },
@@ -240,79 +215,5 @@ describe('the author of anonymous posts', () => {
         table,
         await room.sql(`select from ${table} where "${column}"::text like '%' || $1 || '%'`, [gone.id]),
       ]).toEqual([table, []])
-  })
-})
-
-const uncover = (who: Person | undefined, body: object) => room.rest(who, 'POST', 'rpc/uncover_author', body)
-
-describe('uncovering an author', () => {
-  const reason = 'Asks for money for a forged certificate.'
-
-  it('is for moderators, with a reason, in the log without the name, and read by the author', async () => {
-    const asked = await ask(room.member)
-    const answer = await comment(room.pro, asked)
-    expect(await status(uncover(undefined, { discussion_id: asked.id, reason }))).toBe(401)
-    expect(await status(uncover(room.pro, { discussion_id: asked.id, reason }))).toBe(403)
-    for (const missing of [' ', '\u200b'.repeat(40), 'x'.repeat(39), 'x'.repeat(301)])
-      expect(await status(uncover(moderator, { discussion_id: asked.id, reason: missing }))).toBe(422)
-    expect(await room.sql("select from public.audit_log where action = 'uncover'")).toEqual([])
-    expect(await rows(await uncover(moderator, { discussion_id: asked.id, reason }))).toEqual([
-      { account: room.member.id, name: 'member' },
-    ])
-    expect(await rows(await uncover(room.boss, { discussion_id: asked.id, comment_id: answer.id, reason }))).toEqual([
-      { account: room.pro.id, name: 'pro' },
-    ])
-    const logged = await room.sql(
-      "select actor_id, table_name, row_id, row_name, before, after from public.audit_log where action = 'uncover' order by id",
-    )
-    expect(logged).toEqual([
-      {
-        actor_id: moderator.id,
-        table_name: 'public.discussions',
-        row_id: asked.id,
-        row_name: 'Which lab?',
-        before: null,
-        after: { reason },
-      },
-      {
-        actor_id: room.boss.id,
-        table_name: 'public.comments',
-        row_id: answer.id,
-        row_name: 'Which lab?',
-        before: null,
-        after: { reason },
-      },
-    ])
-    const events = await room.sql("select * from private.events where kind = 'uncovered' order by id")
-    expect(events.map(({ account_id: id }) => id)).toEqual([room.member.id, room.pro.id])
-    const client = await room.auth.pool.connect()
-    try {
-      const { describe: words } = eventHandlers.uncovered
-      expect(await words(client, events[1] as unknown as Parameters<typeof words>[1])).toEqual({
-        subjectId: null,
-        title: 'A moderator looked up who wrote your anonymous post in “Which lab?”',
-        body: `Reason: ${reason}`,
-        url: `/discussion?id=${asked.id}#comment-${answer.id}`,
-      })
-    } finally {
-      client.release()
-    }
-  })
-
-  it('answers nothing of other posts, and is logged also where the account is deleted', async () => {
-    const open = await ask(room.member, {})
-    const answer = await comment(room.pro, open)
-    const gone = await room.auth.signedUp()
-    const asked = await ask(gone)
-    for (const body of [
-      { discussion_id: open.id },
-      { discussion_id: asked.id, comment_id: answer.id },
-      { discussion_id: answer.id },
-    ])
-      expect(await status(uncover(moderator, { ...body, reason }))).toBe(404)
-    await room.sql('delete from auth.users where id = $1', [gone.id])
-    expect(await rows(await uncover(moderator, { discussion_id: asked.id, reason }))).toEqual([])
-    const [logged] = await room.sql('select action from public.audit_log where row_id = $1', [asked.id])
-    expect(logged).toEqual({ action: 'uncover' })
   })
 })
