@@ -45,7 +45,7 @@ export function PostAs({ name, anonymous, disabled, onChoose }: PostAsProps) {
         {choice(true, 'Anonymous')}
       </div>
       {/* As high as the longer of both, so that a choice moves nothing. */}
-      <p id={`${group}-note`} className="mt-1.5 min-h-[3lh] text-sm leading-[1.5] text-ink-2 max-sm:min-h-[5lh]">
+      <p id={`${group}-note`} className="mt-1.5 min-h-[2lh] text-sm leading-[1.5] text-ink-2 max-sm:min-h-[4lh]">
         {anonymous ? whoUncovers : underName}
       </p>
     </fieldset>

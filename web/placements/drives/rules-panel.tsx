@@ -48,7 +48,7 @@ export function RulesPanel({ drive, own, eligibility }: RulesPanelProps) {
         </ul>
       )}
       <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
-        The placement cell decides. Only you see your figures.
+        The placement cell decides. It does not see your figures.
       </p>
     </Sheet>
   )
