@@ -97,6 +97,20 @@ describe('what is due', () => {
     expect(dueFrom(today, all).map(({ id }) => id)).toEqual(['b', 'first', 'v', 'late', 'a'])
   })
 
+  it('has each day of a followed drive, and none in an older answer', () => {
+    const drives = [
+      { id: 'd', title: 'Sample Systems: test', date: '2026-11-26' },
+      { id: 'd', title: 'Sample Systems: registration closes', date: '2026-11-20' },
+    ]
+    const due = dueFrom(today, { ...none, drives })
+    expect(due.map(({ day, title }) => [day, title])).toEqual([
+      ['2026-11-20', 'Sample Systems: registration closes'],
+      ['2026-11-26', 'Sample Systems: test'],
+    ])
+    expect(new Set(due.map(({ id }) => id)).size).toBe(2)
+    expect(dueFrom(today, none)).toEqual([])
+  })
+
   it('closes at midnight on the day that it ends, after the rest of that day', () => {
     const deadlines = [
       notice('ends today', '2026-11-19T18:30:00Z'),

@@ -44,6 +44,13 @@ export interface DueVisit {
   date: string
 }
 
+/** A day of a drive that the account follows. */
+interface DueDrive {
+  id: string
+  title: string
+  date: string
+}
+
 export interface DueHoliday {
   id: string
   name: string
@@ -63,6 +70,8 @@ export interface WhatIsDue {
   deadlines: readonly DueNotice[]
   exams: readonly DueExam[]
   visits: readonly DueVisit[]
+  /** Missing in an answer that this browser stored before drives could be followed. */
+  drives?: readonly DueDrive[]
   holidays: readonly DueHoliday[]
 }
 
@@ -70,6 +79,7 @@ export interface WhatIsDue {
 export type Due = { day: string; minutes: number | undefined; id: string; title: string } & (
   | { kind: 'closes'; notice: DueNotice }
   | { kind: 'campus'; visit: DueVisit }
+  | { kind: 'drive'; drive: DueDrive }
   | { kind: 'exam'; exam: DueExam }
   | { kind: 'holiday'; holiday: DueHoliday }
 )
@@ -81,7 +91,7 @@ function hourOf(deadline: Date): string {
 }
 
 /** Everything that is due from this day on, in order, except for notices marked as done. */
-export function dueFrom(today: string, { deadlines, exams, visits, holidays }: WhatIsDue): Due[] {
+export function dueFrom(today: string, { deadlines, exams, visits, drives = [], holidays }: WhatIsDue): Due[] {
   const all: Due[] = [
     ...deadlines
       .filter(({ done }) => !done)
@@ -93,6 +103,11 @@ export function dueFrom(today: string, { deadlines, exams, visits, holidays }: W
     ...visits.map((visit): Due => {
       const { date: day, id, company } = visit
       return { kind: 'campus', day, minutes: undefined, id, title: `${company} on campus`, visit }
+    }),
+    ...drives.map((drive): Due => {
+      const { date: day, id, title } = drive
+      // A drive has several days.
+      return { kind: 'drive', day, minutes: undefined, id: id + title, title, drive }
     }),
     ...holidays.map((holiday): Due => {
       const { first_day: first, id, name } = holiday

@@ -24,6 +24,14 @@ export const placements: HelpGroup = {
       also: ['/placements/drives/:id'],
     },
     {
+      id: 'follow-drive',
+      title: 'Be notified when a placement drive moves its dates',
+      text: 'Open the drive under Placements and press Follow: a moved test or interview of that drive reaches you in the bell, and its days are on Today and in your calendar address.',
+      asked: 'follow drive moved postponed test date drive',
+      to: paths.placements(),
+      open: 'Open Placements',
+    },
+    {
       id: 'interview-questions',
       title: 'Prepare for an interview',
       text: 'Open Placements and press Interview Preparation: 50 common questions with answers, by topic. Mark as learnt ticks one off; Not yet learnt shows only the rest.',

@@ -12,13 +12,14 @@ export const listFilters = {
   posts: 'Your posts and reports',
   class: 'Your class',
   papers: 'Papers',
+  drives: 'Placement drives',
   plan: 'Plan and payments',
   security: 'Security',
 } as const
 type ListFilter = keyof typeof listFilters
 
 /** The headings of a digest, in its order. */
-export const digestHeadings = ['Notices', 'Answers', 'Papers', 'Your account'] as const
+export const digestHeadings = ['Notices', 'Answers', 'Papers', 'Placements', 'Your account'] as const
 type DigestHeading = (typeof digestHeadings)[number]
 
 interface Topic {
@@ -42,6 +43,7 @@ export const topics = {
   posts: { label: 'Your posts and reports', note: 'what an admin decides', filter: 'posts', digest: 'Your account' },
   class: { label: 'Your class', note: 'what changes in its timetable', filter: 'class', digest: 'Your account' },
   papers: { label: 'Papers', note: 'that you sent or requested', filter: 'papers', digest: 'Papers' },
+  drives: { label: 'Placement drives', note: 'that you follow', filter: 'drives', digest: 'Placements' },
   plan: { label: 'Plan and payments', note: 'its end, payments and refunds', filter: 'plan', digest: 'Your account' },
   security: { label: 'Security', note: 'always on the site', filter: 'security', digest: 'Your account' },
 } as const satisfies Record<string, Topic>
@@ -76,6 +78,8 @@ export const eventKinds = {
   uncovered: { topic: 'posts', channels: { here: true, push: true, mail: false }, isAlwaysHere: true },
   paper_reviewed: { topic: 'papers', about: 'material', channels: everywhere },
   requested_paper: { topic: 'papers', about: 'material', channels: everywhere },
+  drive_changed: { topic: 'drives', channels: everywhere },
+  new_drive: { topic: 'drives', channels: everywhere },
   plan_ending: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   payment: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   refund: { topic: 'plan', channels: { here: true, push: false, mail: true } },

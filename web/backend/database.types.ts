@@ -899,6 +899,7 @@ export interface Database {
           test_on: string | null
           updated_at: string
           url: string | null
+          withdrawn: boolean
         }
         Insert: {
           checked_by?: string
@@ -923,6 +924,7 @@ export interface Database {
           test_on?: string | null
           updated_at?: string
           url?: string | null
+          withdrawn?: boolean
         }
         Update: {
           checked_by?: string
@@ -947,6 +949,7 @@ export interface Database {
           test_on?: string | null
           updated_at?: string
           url?: string | null
+          withdrawn?: boolean
         }
         Relationships: [
           {
@@ -3423,6 +3426,13 @@ export interface Database {
         Returns: Json
       }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
+      followed_drive_days: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: string[]
+      }
       invited_address: {
         Args: {
           id: string

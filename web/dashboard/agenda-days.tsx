@@ -108,6 +108,7 @@ function PracticeRow({ practice: { course_id: course, code, name, due } }: { pra
 
 function addressOf(due: Due): string | undefined {
   if (due.kind === 'closes') return paths.oneNotice(due.id)
+  if (due.kind === 'drive') return paths.drive(due.drive.id)
   // An exam or a holiday has no page.
   return due.kind === 'campus' ? paths.placements({ view: 'companies', id: due.id }) : undefined
 }
@@ -118,7 +119,7 @@ function Details({ due, now }: { due: Due; now: Date }) {
     return (
       <>
         <Chip tone="event" icon={<CalendarDays aria-hidden="true" className="size-3.5" />}>
-          {due.kind === 'campus' ? 'On campus' : 'Holiday'}
+          {due.kind === 'campus' ? 'On campus' : due.kind === 'drive' ? 'Drive' : 'Holiday'}
         </Chip>
         {due.kind === 'holiday' && due.day < due.holiday.last_day && (
           <span>{`until ${longDay(due.holiday.last_day)}`}</span>

@@ -21,8 +21,8 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
   const { days, more, next } = agendaOf(due, now, practice)
   const noticesPath = useNoticesPath()
   if (days.length === 0) return <NothingDue />
-  // Company visits are left out of calendars, since their dates may change.
-  const isInCalendars = due.some(({ kind }) => kind !== 'campus')
+  // Company visits are left out of calendars, since their dates may change; a drive's own page has its days as a file.
+  const isInCalendars = due.some(({ kind }) => kind !== 'campus' && kind !== 'drive')
   return (
     <>
       <AgendaDays days={days} next={next} now={now} accent={accent} />

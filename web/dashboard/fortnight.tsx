@@ -3,23 +3,30 @@ import { stripOf } from '#domain/today.ts'
 import type { Due } from '#domain/today.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-const marks: Record<Due['kind'], string> = {
+/** A drive has the mark of a visit: a fifth entry would not fit below the strip of a phone. */
+type Mark = Exclude<Due['kind'], 'drive'>
+
+const markOf = ({ kind }: Due): Mark => (kind === 'drive' ? 'campus' : kind)
+
+const marks: Record<Mark, string> = {
   closes: 'rounded-full bg-brick',
   campus: 'rounded-[2px] bg-pen',
   exam: 'rotate-45 bg-marigold outline outline-ink',
   holiday: 'rounded-t-full bg-teal',
 }
 
-const legend: [Due['kind'], string][] = [
+const legend: [Mark, string][] = [
   ['closes', 'Closes'],
-  ['campus', 'On campus'],
+  ['campus', 'Visit or drive'],
   ['exam', 'Exam'],
   ['holiday', 'Holiday'],
 ]
 
 /** The text of an entry in the strip. */
-const wordsOf = ({ kind, title }: Due) =>
-  kind === 'closes' ? `${title} closes` : kind === 'campus' ? title : `${title}, ${kind}`
+const wordsOf = (due: Due) => {
+  const [kind, { title }] = [markOf(due), due]
+  return kind === 'closes' ? `${title} closes` : kind === 'campus' ? title : `${title}, ${kind}`
+}
 
 /** Fourteen days like an exam time table: marked on a phone, with text where there is room. */
 export function Fortnight({ today, due }: { today: string; due: readonly Due[] }) {
@@ -47,7 +54,7 @@ export function Fortnight({ today, due }: { today: string; due: readonly Due[] }
 
 function Day({ day, due, isToday }: { day: string; due: readonly Due[]; isToday: boolean }) {
   const weekday = weekdayOf(day)
-  const kinds = legend.filter(([kind]) => due.some((each) => each.kind === kind)).map(([kind]) => kind)
+  const kinds = legend.filter(([kind]) => due.some((each) => markOf(each) === kind)).map(([kind]) => kind)
   const [first, ...more] = due
   const ground = isToday ? 'bg-ink text-on-ink' : weekday.startsWith('S') ? 'bg-sunk' : ''
   return (

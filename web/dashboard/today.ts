@@ -58,6 +58,7 @@ const todayShape = z.object({
   deadlines: z.array(deadline),
   exams: z.array(exam),
   visits: z.array(z.object({ id: z.string(), company: z.string(), date: z.string() })),
+  drives: z.array(z.object({ id: z.string(), title: z.string(), date: z.string() })),
   holidays: z.array(z.object({ id: z.string(), name: z.string(), first_day: z.string(), last_day: z.string() })),
   /** Of the coming week: class-now.tsx, which only those in a class load, parses them. */
   classes: z.array(z.unknown()),

@@ -1,5 +1,6 @@
 import {
   BadgeIndianRupee,
+  BriefcaseBusiness,
   CalendarClock,
   CircleCheck,
   FileCheck,
@@ -30,6 +31,8 @@ const icons: Record<EventKind, LucideIcon> = {
   uncovered: ShieldCheck,
   paper_reviewed: FileCheck,
   requested_paper: FileText,
+  drive_changed: CalendarClock,
+  new_drive: BriefcaseBusiness,
   plan_ending: Ticket,
   payment: BadgeIndianRupee,
   refund: BadgeIndianRupee,
@@ -41,6 +44,7 @@ const icons: Record<EventKind, LucideIcon> = {
 const tones: Partial<Record<string, string>> = {
   notice_changed: 'text-brick',
   notice_deadline: 'text-brick',
+  drive_changed: 'text-brick',
   answer: 'text-pen',
   solved: 'text-teal',
   security: 'text-brick',

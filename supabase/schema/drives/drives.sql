@@ -16,15 +16,17 @@ create trigger a_tidied before insert or update on public.organisations
   for each row execute function texts.tidy_row('about', 'name');
 create trigger organisations_audit after insert or delete or update on public.organisations
   for each row execute function private.audit('id');
+create trigger organisations_untold after delete on public.organisations
+  referencing old table as removed for each statement execute function private.subjects_untold();
 create trigger organisations_written before update on public.organisations
   for each row execute function private.content_written();
 
 revoke all on public.drives from anon, authenticated, service_role;
 grant select,
   insert (id, organisation_id, role, kind, place, package_lpa, fixed_lpa, description, closes_on, talk_on, test_on, interviews_on,
-    result_on, results_due, url, how_to, source, checked_by, checked_on, rules),
+    result_on, results_due, url, how_to, source, checked_by, checked_on, rules, withdrawn),
   update (organisation_id, role, kind, place, package_lpa, fixed_lpa, description, closes_on, talk_on, test_on, interviews_on,
-    result_on, results_due, url, how_to, source, checked_by, checked_on, rules),
+    result_on, results_due, url, how_to, source, checked_by, checked_on, rules, withdrawn),
   delete
   on public.drives to authenticated;
 grant all on public.drives to service_role;
@@ -54,6 +56,8 @@ create trigger a_tidied before insert or update on public.drives
   for each row execute function texts.tidy_row('checked_by', 'description', 'how_to', 'place', 'role', 'source');
 create trigger drives_audit after insert or delete or update on public.drives
   for each row execute function private.audit('id');
+create trigger drives_untold after delete on public.drives
+  referencing old table as removed for each statement execute function private.subjects_untold();
 create trigger drives_values before insert or update of rules on public.drives
   for each row execute function private.check_drive();
 create trigger drives_written before update on public.drives

@@ -32,6 +32,7 @@ create table public.drives (
   rules jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  withdrawn boolean not null default false,
   constraint drives_pkey primary key (id),
   constraint drives_checked_by_check check (char_length(checked_by) <= 120),
   constraint drives_closes_on_check check (closes_on >= '2000-01-01'::date and closes_on <= '2100-01-01'::date),

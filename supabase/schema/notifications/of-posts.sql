@@ -54,7 +54,7 @@ revoke all on function private.comments_untold() from public;
 create trigger comments_untold after delete on public.comments
   referencing old table as removed for each statement execute function private.comments_untold();
 
--- Deletes events, notifications and follows of a discussion, notice or paper that is gone.
+-- Deletes events, notifications and follows of a discussion, notice, paper, drive or organisation that is gone.
 create or replace function private.subjects_untold() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

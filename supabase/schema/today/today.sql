@@ -10,6 +10,8 @@
 --                                   "changed": since the account read it
 --   "exams": [{"id", "code", "name", "exam", "date", "starts_at", "hall"}],  of the account's courses, in the fortnight, at most 40
 --   "visits": [{"id", "company", "date"}],                    companies on campus in the fortnight, at most 20
+--   "drives": [{"id", "title", "date"}],                      days of the drives that the account follows, in the fortnight, at
+--                                   most 20; the title is "Sample Systems: test"
 --   "holidays": [{"id", "name", "first_day", "last_day"}],  that touch the fortnight, at most 20
 --   "classes": [{"date", "start", "end", "course", "name", "room", "teacher", "state", "confirmed", "group", "planned_date",
 --     "planned_start", "planned_end", "planned_room"}],      the account's own of a week, as timetable() has them
@@ -38,6 +40,7 @@ declare
   deadlines json;
   exams json;
   visits json;
+  drives json;
   holidays json;
   answers json;
   papers json;
@@ -70,6 +73,12 @@ begin
     where v.visit_date >= day and v.visit_date < day + 14
     order by v.visit_date, v.company limit 20
   ) as visit;
+
+  select json_agg(drive order by drive.date, drive.title, drive.id) into drives from (
+    select f.drive_id as id, f.day as date,
+      f.organisation || ': ' || case f.step when 'closes_on' then 'registration closes' else replace(f.step, '_on', '') end as title
+    from public.followed_drive_days(day, day + 13) f where not f.withdrawn limit 20
+  ) as drive;
 
   select json_agg(holiday order by holiday.first_day, holiday.name) into holidays from (
     select h.id, h.name, h.first_day, h.last_day from public.holidays h
@@ -167,6 +176,7 @@ begin
   return json_build_object(
     'now', now(), 'day', day, 'branch', account.branch, 'semester', account.semester,
     'deadlines', coalesce(deadlines, '[]'), 'exams', coalesce(exams, '[]'), 'visits', coalesce(visits, '[]'),
+    'drives', coalesce(drives, '[]'),
     'holidays', coalesce(holidays, '[]'), 'classes', coalesce(classes, '[]'),
     'unread_notices', public.unread_notices(), 'answers', answers, 'papers', papers, 'practice', coalesce(practice, '[]'),
     'new', json_build_object(

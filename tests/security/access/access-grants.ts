@@ -30,9 +30,9 @@ export const writable: Record<string, string> = {
   'organisations insert': 'about, id, name, url',
   'organisations update': 'about, name, url',
   'drives insert':
-    'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, id, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url',
+    'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, id, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url, withdrawn',
   'drives update':
-    'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url',
+    'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url, withdrawn',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
   'discussions insert': 'anonymous, content, created_at, format, tags, title, user_id, user_name',
@@ -130,6 +130,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // A computed column of discussions.
   excerpt: { definer: false },
   feedback_counts: { definer: false },
+  // Of the caller's follows, with the caller's rights (tests/protocol/features/followed-drives.test.ts).
+  followed_drive_days: { definer: false },
   // A computed column of posts.
   helpful_count: { definer: false },
   // The address of an open invitation, for who has its link (tests/security/features/invitations.test.ts).

@@ -6,28 +6,24 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 
 interface Followed {
-  kind: 'discussion' | 'notice'
+  kind: 'discussion' | 'notice' | 'drive' | 'organisation'
   id: string
+  /** What the reader will be notified of: `You will be notified …`. */
+  of: string
+  /** `Follow` and `Mute` where nothing else is given. */
+  labels?: { follow: string; mute: string }
+  variant?: 'quiet' | 'line'
 }
+
+const plainLabels = { follow: 'Follow', mute: 'Mute' }
 
 const followRow = z.object({ muted: z.boolean() })
 
-const words = {
-  discussion: {
-    follows: 'You will be notified of new answers.',
-    muted: 'You will no longer be notified of new answers.',
-  },
-  notice: {
-    follows: 'You will be notified when this notice changes.',
-    muted: 'You will no longer be notified when this notice changes.',
-  },
-}
-
 /**
- * Whether the reader is notified of a discussion's answers or of a notice's changes. Authors and those who answered
- * follow already.
+ * Whether the reader is notified of what happens to something. Authors of a discussion and those who answered follow it
+ * already.
  */
-export function FollowButton({ kind, id }: Followed) {
+export function FollowButton({ kind, id, of, labels = plainLabels, variant = 'quiet' }: Followed) {
   const client = useQueryClient()
   const key = ['follows', kind, id]
   const query = useQuery({
@@ -54,16 +50,16 @@ export function FollowButton({ kind, id }: Followed) {
         .throwOnError(),
     onSuccess: (_, muted) => {
       client.setQueryData(key, { muted })
-      toast.success(muted ? words[kind].muted : words[kind].follows)
+      toast.success(`You will ${muted ? 'no longer ' : ''}be notified ${of}.`)
     },
     onError: () => toast.error('This could not be saved. Check your connection and try again.'),
   })
 
   if (query.data === undefined) return null
   return (
-    <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate(follows)}>
+    <Button variant={variant} busy={save.isPending} onClick={() => save.mutate(follows)}>
       {follows ? <BellOff aria-hidden="true" strokeWidth={1.75} /> : <BellPlus aria-hidden="true" strokeWidth={1.75} />}
-      {follows ? 'Mute' : 'Follow'}
+      {follows ? labels.mute : labels.follow}
     </Button>
   )
 }

@@ -19,7 +19,7 @@ export function DiscussionActions({ discussion, viewer, onReport, onEdit, onDele
   return (
     <div className="-mx-3 ml-auto flex flex-wrap">
       <CopyLinkButton path={paths.discussion({ id: discussion.id })} />
-      {viewer && <FollowButton kind="discussion" id={discussion.id} />}
+      {viewer && <FollowButton kind="discussion" id={discussion.id} of="of new answers" />}
       {isOfOthers(viewer, discussion) && (
         <Button variant="quiet" onClick={onReport}>
           <Flag aria-hidden="true" strokeWidth={1.75} />

@@ -53,7 +53,7 @@ export function Actions({ notice, marks }: ActionsProps) {
       <PictureButton notice={notice} />
       {marks && (
         <span className="col-span-2 flex flex-wrap justify-center gap-x-2">
-          <FollowButton kind="notice" id={notice.id} />
+          <FollowButton kind="notice" id={notice.id} of="when this notice changes" />
           {isPinned && (
             <Button variant="quiet" onClick={() => marks.set({ unpinned: !marks.unpinned })}>
               {marks.unpinned ? 'Pin again' : 'Unpin for me'}

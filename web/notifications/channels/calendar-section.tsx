@@ -56,8 +56,8 @@ export function CalendarSection() {
   return (
     <Section title="Calendar">
       <p className="text-sm text-ink-2">
-        An address for Google Calendar, Outlook or your phone, with your classes, the deadlines that you may read and
-        the exams of your courses. Whoever has it can read them too, so share it with nobody.
+        An address for Google Calendar, Outlook or your phone, with your classes, the drives you follow, the deadlines
+        that you may read and the exams of your courses. Whoever has it can read them too, so share it with nobody.
       </p>
       {address !== undefined && <Address address={address} />}
       {query.isError && <p className="text-sm text-brick">Your calendar could not be loaded. Check your connection.</p>}

@@ -1,22 +1,19 @@
+import { type DriveDay, driveDays } from '#domain/drives/days.ts'
 import type { Drive } from './drives.ts'
 
 interface DriveDate {
-  name: (typeof labels)[number][0]
+  name: DriveDay | 'results_due'
   label: string
   day: string
 }
 
-const labels = [
-  ['talk_on', 'Talk'],
-  ['closes_on', 'Registration closes'],
-  ['results_due', 'Semester results are due'],
-  ['test_on', 'Test'],
-  ['interviews_on', 'Interviews'],
-  ['result_on', 'Result'],
-] as const
+const labels = Object.entries({ ...driveDays, results_due: 'Semester results are due' }) as [
+  DriveDate['name'],
+  string,
+][]
 
 /** The days that are known, the earliest first. */
-export function datesOf(drive: Pick<Drive, (typeof labels)[number][0]>): DriveDate[] {
+export function datesOf(drive: Pick<Drive, DriveDate['name']>): DriveDate[] {
   return labels
     .flatMap(([name, label]) => {
       const day = drive[name]

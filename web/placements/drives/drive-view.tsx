@@ -1,6 +1,7 @@
 import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
+import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { useNow } from '#web/page/use-now.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
@@ -29,6 +30,7 @@ export function DriveView({ drive }: { drive: Drive }) {
   const { figures } = own
   const eligibility = figures && eligibilityOf(termsOf(drive), figures)
   const closed = isPast(drive, today)
+  const hasDays = !drive.withdrawn && datesOf(drive).some(({ day }) => day >= today)
   return (
     <>
       <PageHead
@@ -46,13 +48,14 @@ export function DriveView({ drive }: { drive: Drive }) {
         }
       >
         <div className="flex flex-wrap gap-2.5">
-          {datesOf(drive).some(({ day }) => day >= today) && (
+          {hasDays && <FollowButton kind="drive" id={drive.id} of="when its dates move" variant="line" />}
+          {hasDays && (
             <Button variant="line" onClick={() => void addToCalendar(drive, today)}>
               <CalendarPlus aria-hidden="true" strokeWidth={1.75} />
               Add to my calendar
             </Button>
           )}
-          {drive.url !== null && !closed && (
+          {drive.url !== null && !closed && !drive.withdrawn && (
             <a href={drive.url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'accent' })}>
               Register
               <ExternalLink aria-hidden="true" strokeWidth={1.75} />
@@ -62,10 +65,15 @@ export function DriveView({ drive }: { drive: Drive }) {
         </div>
       </PageHead>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <ClosingChip closes={drive.closes_on} today={today} />
+        {!drive.withdrawn && <ClosingChip closes={drive.closes_on} today={today} />}
         <VerdictLine verdict={eligibility && verdictOf(eligibility, drive.rules)} />
       </div>
-      {closed && (
+      {drive.withdrawn && (
+        <Message tone="warning" className="mb-4" title="This drive is withdrawn">
+          <p>The placement cell has withdrawn it. Its dates and rules are still here.</p>
+        </Message>
+      )}
+      {closed && !drive.withdrawn && (
         <Message tone="info" className="mb-4" title="Registration is closed">
           <p>Its dates and rules are still here.</p>
         </Message>

@@ -9,4 +9,10 @@ export const listColumns =
 
 /** In a file of its own: the document sends it before the scripts load. */
 export const drivesOf = (client: DataClient) =>
-  client.from('drives').select(listColumns).order('closes_on', { ascending: false }).order('id').limit(maxDrives)
+  client
+    .from('drives')
+    .select(listColumns)
+    .eq('withdrawn', false)
+    .order('closes_on', { ascending: false })
+    .order('id')
+    .limit(maxDrives)

@@ -32,6 +32,8 @@ const driveRow = z.object({
   how_to: z.string(),
   source: z.string(),
   checked_by: z.string(),
+  organisation_id: z.string(),
+  withdrawn: z.boolean(),
 })
 
 export type ListedDrive = z.infer<typeof listedRow>
@@ -50,7 +52,7 @@ export function useDrives() {
 }
 
 const detailColumns =
-  'fixed_lpa, description, talk_on, test_on, interviews_on, result_on, url, how_to, source, checked_by'
+  'organisation_id, fixed_lpa, description, talk_on, test_on, interviews_on, result_on, url, how_to, source, checked_by, withdrawn'
 
 /** How often an open page fetches the drive again, for a moved date or a withdrawal, ms. */
 const refreshInterval = 120_000

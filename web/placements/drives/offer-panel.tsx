@@ -1,4 +1,5 @@
 import { dateOf } from '#domain/dates/college-time.ts'
+import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Drive } from './drives.ts'
@@ -31,6 +32,14 @@ export function OfferPanel({ drive }: { drive: Drive }) {
           </div>
         ))}
       </dl>
+      <div className="border-t border-line px-2 py-1.5">
+        <FollowButton
+          kind="organisation"
+          id={drive.organisation_id}
+          of="of new drives of this organisation"
+          labels={{ follow: 'Follow the organisation', mute: 'Mute the organisation' }}
+        />
+      </div>
     </Sheet>
   )
 }

@@ -1,9 +1,12 @@
 import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { isolated } from '#domain/text/direction.ts'
 import { paths } from '#domain/paths.ts'
+import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
 import { siteName } from '#web/page/college.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
+import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { pages } from '#web/pages.ts'
 import { PageGuard } from '#web/session/guards.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -41,6 +44,11 @@ function OneDrive() {
   const { id = '' } = useParams()
   const query = useDrive(id)
   const drive = query.data
+  const found = drive?.id
+  const markRead = useStableCallback(useMarkSubjectRead())
+  useEffect(() => {
+    if (found !== undefined) markRead(found)
+  }, [found, markRead])
   return (
     <Container>
       <title>{`${drive ? isolated(drive.organisations.name) : title} · ${siteName()}`}</title>

@@ -5,6 +5,7 @@ import { type Exam, exams } from '#domain/dates/exams.ts'
 import { readSiteName } from '#server/core/college.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { readClasses } from './classes.ts'
+import { readDrives } from './drives.ts'
 import { isActive } from '../kinds/recipients.ts'
 
 interface Deps {
@@ -35,6 +36,7 @@ export async function readFeed({ pool, apiPool, siteUrl }: Deps, token: string):
       ...(await readExams(client)),
       ...(await readHolidays(client)),
       ...(await readClasses(client, siteUrl)),
+      ...(await readDrives(client, siteUrl)),
     ]
   })
   return calendarFile(events, await readSiteName(pool))

@@ -45,6 +45,20 @@ export const semesterData = z.object({ semester: z.number().nullable() })
 /** Whether a change of a class was taken back. */
 export const classChangeData = z.object({ withdrawn: z.boolean() })
 
+const driveState = z.object({
+  withdrawn: z.boolean(),
+  talk_on: z.string().nullable(),
+  closes_on: z.string(),
+  test_on: z.string().nullable(),
+  interviews_on: z.string().nullable(),
+  result_on: z.string().nullable(),
+})
+/** A drive before and after its edits; of a deleted one, what it was. */
+export const driveData = z.union([
+  z.object({ before: driveState, after: driveState }),
+  z.object({ deleted: z.object({ organisation: z.string(), role: z.string() }) }),
+])
+
 export const moderatedData = z.object({
   post: z.enum(['discussion', 'comment', 'answer']),
   title: z.string(),

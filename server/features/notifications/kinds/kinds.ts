@@ -3,6 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import type { NotificationContent, OutboxEvent } from './event.ts'
 import { answers } from './answers.ts'
 import { classChange } from './class-change.ts'
+import { drives } from './drives.ts'
 import { notices } from './notices.ts'
 import { papers } from './papers.ts'
 import { plan } from './plan.ts'
@@ -30,4 +31,5 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...security,
   ...semester,
   ...classChange,
+  ...drives,
 }

@@ -42,10 +42,15 @@ export const drives: Table = {
     { column: 'closes_on', ascending: false },
     { column: 'role', ascending: true },
   ],
-  listed: ['role', 'closes_on', 'organisations!inner(name)'],
+  listed: ['role', 'closes_on', 'withdrawn', 'organisations!inner(name)'],
   nameOf: (row) => embedded(row, 'organisations', 'name') || text(row, 'role'),
-  lineOf: (row) => line(text(row, 'role'), `Registration closes ${calendarDate(text(row, 'closes_on'))}`),
+  lineOf: (row) =>
+    line(
+      text(row, 'role'),
+      row['withdrawn'] === true ? 'Withdrawn' : `Registration closes ${calendarDate(text(row, 'closes_on'))}`,
+    ),
   columnsOf: driveColumns,
+  deletedWithIt: 'Its followers are notified while it has days to come.',
   fieldsOf: () => [
     {
       name: 'organisation_id',
@@ -87,6 +92,7 @@ export const drives: Table = {
     { name: 'source', label: 'Source', kind: 'text', max: 300, hint: 'Where it is announced.' },
     { name: 'checked_by', label: 'Checked by', kind: 'text', max: 120 },
     dateField('checked_on', 'Checked on'),
+    { name: 'withdrawn', label: 'Withdrawn: it leaves the list, and its followers are notified', kind: 'switch' },
     ...ruleFields,
   ],
 }
