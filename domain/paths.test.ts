@@ -33,6 +33,7 @@ test('addresses stay what they are', () => {
     dashboard: '/dashboard',
     notifications: '/notifications',
     notificationSettings: '/notifications/settings',
+    decisions: '/notifications/decisions',
     resources: '/resources',
     pyqs: '/pyqs',
     books: '/books',

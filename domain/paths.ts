@@ -10,7 +10,7 @@ type Of<Name extends string> = Partial<Record<Name, string | undefined>>
 const order = 'view q mine branch semester topic show unit category year exam kind tab id page question find ask'.split(
   ' ',
 )
-const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+const rank = (name: string) => order.indexOf(name) + 1 || order.length + 1
 
 function withQuery(path: string, query: Query): string {
   const filled = Object.entries(query)
@@ -52,6 +52,8 @@ export const paths = {
   /** `kind` narrows the list to a group of kinds. */
   notifications: at<'q' | 'kind'>('/notifications'),
   notificationSettings: () => '/notifications/settings',
+  /** What moderators have decided about one's posts; `id` is the decision that is opened. */
+  decisions: at<'id'>('/notifications/decisions'),
 
   /** The timetable of one's class. `day` is the day that is shown. */
   class: at<'day'>('/class'),

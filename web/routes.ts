@@ -46,11 +46,12 @@ export default [
     route(paths.search(), 'search/page.tsx'),
     route(paths.notifications(), 'notifications/page.tsx'),
     route(paths.notificationSettings(), 'notifications/settings-page.tsx'),
+    route(paths.decisions(), 'notifications/decisions/page.tsx'),
     route(paths.admin({ section: 'papers' }), 'admin/papers/page.tsx'),
+    route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
     layout('admin/layout.tsx', [
       route(paths.admin(), 'admin/overview-page.tsx'),
       route(paths.admin({ section: 'setup' }), 'admin/setup/page.tsx'),
-      route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
       route(paths.admin({ section: 'roles' }), 'admin/roles/page.tsx'),
       route(paths.admin({ section: 'invitations' }), 'admin/invitations/page.tsx'),
       route(paths.admin({ section: 'messages' }), 'admin/messages/page.tsx'),

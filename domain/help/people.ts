@@ -50,6 +50,15 @@ export const people: HelpGroup = {
       open: 'Open Discussions',
     },
     {
+      id: 'moderated-post',
+      title: 'A moderator has hidden my post: read why, and appeal',
+      text: 'The notification leads to the decision with its reason. Press Appeal there within 14 days and say why it is wrong: another moderator decides, and you are notified.',
+      asked:
+        'moderator hidden locked silenced banned from posting warned my post decision appeal unfair why can’t I post',
+      to: paths.decisions(),
+      open: 'Open the decisions',
+    },
+    {
       id: 'display-name',
       title: 'Which name do others see on my posts?',
       text: 'Your full name if you have entered one, otherwise the part of your e-mail address before the @ sign. To post in the discussions without your name, choose Anonymous under Post as: others see a name such as Anonymous Peacock.',

@@ -76,6 +76,8 @@ export const eventKinds = {
   post_moderated: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   // Who is uncovered learns it, whatever they chose.
   uncovered: { topic: 'posts', channels: { here: true, push: true, mail: false }, isAlwaysHere: true },
+  // A decision can be appealed for some days only.
+  decision: { topic: 'posts', channels: { here: true, push: true, mail: false }, isAlwaysHere: true },
   paper_reviewed: { topic: 'papers', about: 'material', channels: everywhere },
   requested_paper: { topic: 'papers', about: 'material', channels: everywhere },
   drive_changed: { topic: 'drives', channels: everywhere },

@@ -26,7 +26,12 @@ const features: Record<string, readonly string[]> = {
   ],
   invitations: ['public.invitations', 'private.invitation_mails'],
   imports: ['private.imports', 'private.import_changes', 'private.import_undos'],
-  moderation: ['public.reports', 'private.posting_allowances'],
+  moderation: [
+    'public.reports',
+    'public.moderation_decisions',
+    'private.decision_authors',
+    'private.posting_allowances',
+  ],
   notices: [
     'public.notices',
     'public.notice_revisions',

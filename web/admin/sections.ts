@@ -62,7 +62,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
     sections: [
       { section: '', title: 'Overview', icon: LayoutGrid },
       { section: 'setup', title: 'Set up your campus', icon: ListChecks, area: 'settings' },
-      { section: 'reports', title: 'Reported posts', icon: Flag, area: 'forum' },
+      { section: 'reports', title: 'Moderation', icon: Flag, area: 'forum' },
       { section: 'papers', title: 'Review papers', icon: FileCheck, area: 'papers' },
       { section: 'messages', title: 'Messages', icon: Mail, area: 'people' },
       { section: 'unanswered', title: 'Unanswered questions', icon: MessageCircleQuestionMark, area: 'settings' },

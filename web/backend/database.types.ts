@@ -551,6 +551,7 @@ export interface Database {
           edited_by: string | null
           edits: number
           format: string
+          hidden: string | null
           id: string
           plain_text: string | null
           user_id: string | null
@@ -568,6 +569,7 @@ export interface Database {
           edited_by?: string | null
           edits?: number
           format?: string
+          hidden?: string | null
           id?: string
           plain_text?: string | null
           user_id?: string | null
@@ -583,6 +585,7 @@ export interface Database {
           edited_by?: string | null
           edits?: number
           format?: string
+          hidden?: string | null
           id?: string
           plain_text?: string | null
           user_id?: string | null
@@ -816,7 +819,9 @@ export interface Database {
           edited_by: string | null
           edits: number
           format: string
+          hidden: string | null
           id: string
+          locked_at: string | null
           plain_text: string | null
           reopen_reason: string | null
           reopened_at: string | null
@@ -840,7 +845,9 @@ export interface Database {
           edited_by?: string | null
           edits?: number
           format?: string
+          hidden?: string | null
           id?: string
+          locked_at?: string | null
           plain_text?: string | null
           reopen_reason?: string | null
           reopened_at?: string | null
@@ -861,7 +868,9 @@ export interface Database {
           edited_by?: string | null
           edits?: number
           format?: string
+          hidden?: string | null
           id?: string
+          locked_at?: string | null
           plain_text?: string | null
           reopen_reason?: string | null
           reopened_at?: string | null
@@ -1494,6 +1503,78 @@ export interface Database {
             referencedColumns: ['id']
           },
         ]
+      }
+      moderation_decisions: {
+        Row: {
+          account_id: string | null
+          anonymous: boolean
+          appeal_answer: string | null
+          appeal_decided_at: string | null
+          appeal_decided_by: string | null
+          appeal_decided_by_name: string | null
+          appeal_result: string | null
+          appeal_text: string | null
+          appealed_at: string | null
+          author_name: string
+          comment_id: string | null
+          decided_at: string
+          decided_by: string | null
+          decided_by_name: string
+          discussion_id: string
+          id: string
+          kind: string
+          reason: string | null
+          text: string
+          title: string
+          until: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          anonymous: boolean
+          appeal_answer?: string | null
+          appeal_decided_at?: string | null
+          appeal_decided_by?: string | null
+          appeal_decided_by_name?: string | null
+          appeal_result?: string | null
+          appeal_text?: string | null
+          appealed_at?: string | null
+          author_name: string
+          comment_id?: string | null
+          decided_at?: string
+          decided_by?: string | null
+          decided_by_name: string
+          discussion_id: string
+          id?: string
+          kind: string
+          reason?: string | null
+          text?: string
+          title: string
+          until?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          anonymous?: boolean
+          appeal_answer?: string | null
+          appeal_decided_at?: string | null
+          appeal_decided_by?: string | null
+          appeal_decided_by_name?: string | null
+          appeal_result?: string | null
+          appeal_text?: string | null
+          appealed_at?: string | null
+          author_name?: string
+          comment_id?: string | null
+          decided_at?: string
+          decided_by?: string | null
+          decided_by_name?: string
+          discussion_id?: string
+          id?: string
+          kind?: string
+          reason?: string | null
+          text?: string
+          title?: string
+          until?: string | null
+        }
+        Relationships: []
       }
       notice_attachments: {
         Row: {
@@ -2359,6 +2440,7 @@ export interface Database {
           dismissed_at: string | null
           id: string
           note: string
+          outcome: string | null
           reason: string
           reporter_id: string
         }
@@ -2370,6 +2452,7 @@ export interface Database {
           dismissed_at?: string | null
           id?: string
           note?: string
+          outcome?: string | null
           reason: string
           reporter_id?: string
         }
@@ -2381,6 +2464,7 @@ export interface Database {
           dismissed_at?: string | null
           id?: string
           note?: string
+          outcome?: string | null
           reason?: string
           reporter_id?: string
         }
@@ -3376,6 +3460,13 @@ export interface Database {
         }
         Returns: string
       }
+      appeal_decision: {
+        Args: {
+          decision: string
+          text: string
+        }
+        Returns: undefined
+      }
       asked_again: {
         Args: {
           course_id: string
@@ -3408,6 +3499,27 @@ export interface Database {
           agrees?: boolean
         }
         Returns: Json
+      }
+      decide_appeal: {
+        Args: {
+          decision: string
+          reversed: boolean
+          answer: string
+        }
+        Returns: undefined
+      }
+      decide_post: {
+        Args: {
+          discussion_id: string
+          kind: string
+          reason: string
+          text: string
+          comment_id?: string
+          seen?: string
+          days?: number
+          tags?: string
+        }
+        Returns: string
       }
       edit_timetable: {
         Args: {
@@ -3493,6 +3605,7 @@ export interface Database {
       my_class: { Args: Record<PropertyKey, never>; Returns: Json }
       my_contributions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
+      my_decisions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_discussions: {
         Args: {
           before_at?: string

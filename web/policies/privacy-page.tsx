@@ -109,6 +109,10 @@ const sections = (): readonly PolicySection[] => [
           read it. When you delete your account, nothing leads back to you.
         </p>
         <p>
+          Moderators read what was decided about your posts, with your name; of an anonymous post, with its pseudonym.
+          It is deleted with your account, but for decisions about anonymous posts.
+        </p>
+        <p>
           Your e-mail address, roll number, plan, sessions and calculator are visible to you alone, and to the few
           people who run the site where they must look to help you.
         </p>

@@ -23,6 +23,14 @@ const anonymousPosts: Record<string, string> = {
   'public.comments': ofOwnPseudonyms('discussion_id'),
 }
 
+/**
+ * Tables whose references to accounts are not all to the person whom a row is about: which rows are the account's own. Decisions
+ * have the texts of others, too: what a moderator decided is not exported.
+ */
+const ownRows: Record<string, string> = {
+  'public.moderation_decisions': 'id in (select a.decision_id from private.decision_authors a where a.account_id = $1)',
+}
+
 /** Personal tables without a foreign key to the account. */
 export const tablesWithoutForeignKey: PersonalTable[] = [
   { table: 'auth.users', condition: 'id = $1' },
@@ -68,6 +76,8 @@ export const hiddenColumns: Record<string, string[]> = {
   // The account that solved a discussion may be its anonymous author.
   'private.events': ['actor_id'],
   'public.calendar_feeds': ['token_hash'],
+  // Who decided about a person's post.
+  'public.moderation_decisions': ['decided_by', 'decided_by_name', 'appeal_decided_by', 'appeal_decided_by_name'],
   'public.push_subscriptions': ['auth_secret'],
   // Who sent a paper that an admin has reviewed, and who reviewed a person's paper; and which papers of the library are
   // similar, which may not be readable for this person.
@@ -89,6 +99,7 @@ export const anonymizedTables = [
   'public.discussions',
   'public.grants',
   'public.invitations',
+  'public.moderation_decisions',
   'public.orders',
   // Those that a reviewer has corrected.
   'public.questions',
@@ -204,7 +215,9 @@ export async function readPersonalDataMap(
     found.set(table, [...(found.get(table) ?? []), `${column} = $1`])
   const referring = [...found].map(([table, conditions]) => ({
     table,
-    condition: [...conditions, ...(anonymousPosts[table] === undefined ? [] : [anonymousPosts[table]])].join(' or '),
+    condition:
+      ownRows[table] ??
+      [...conditions, ...(anonymousPosts[table] === undefined ? [] : [anonymousPosts[table]])].join(' or '),
   }))
   return [...tablesWithoutForeignKey, ...referring].filter(
     ({ table }) => !(table in excludedTables) && (!hosted || isOwn(table) || table in exportedProjectColumns),

@@ -41,13 +41,13 @@ as $$
       and (c.branch_id is null or own.branch_id is null or c.branch_id = own.branch_id)
     limit 1000
   ),
-  talks as (select d.id from public.discussions d limit 1000)
+  talks as (select d.id from public.discussions d where d.hidden is null limit 1000)
   select (
     public.campus_counts()::jsonb || jsonb_build_object(
       'notice_counts', public.notice_counts(),
       'discussions', (select count(*) from talks),
       'answered', (
-        select count(*) from talks t where exists (select from public.comments c where c.discussion_id = t.id)),
+        select count(*) from talks t where exists (select from public.comments c where c.discussion_id = t.id and c.hidden is null)),
       'own', (
         select jsonb_build_object('branch', own.branch, 'semester', own.semester,
           'papers', (select count(*) from materials where kind = 'paper'),

@@ -1,4 +1,4 @@
--- Maintains the number of comments of each discussion, after a statement, for all of its rows.
+-- Maintains the number of comments of each discussion that are not hidden, after a statement, for all of its rows.
 -- In the same transaction, so that a comment that is visible is counted. Discussions in the order of their ids: two
 -- statements on the same ones wait for each other, and never both ways.
 create or replace function private.count_comments() returns trigger
@@ -11,30 +11,34 @@ begin
   end if;
   if tg_op = 'INSERT' then
     insert into counts.comments_discussion_id_fkey as counted (key, total)
-      select discussion_id, count(*) from added group by discussion_id order by discussion_id
+      select discussion_id, count(*) from added where hidden is null group by discussion_id order by discussion_id
       on conflict (key) do update set total = counted.total + excluded.total;
     return null;
   end if;
   if tg_op = 'UPDATE' then
     -- Nearly every update leaves a comment where it is: an account that is deleted takes its name away.
-    if not exists (select discussion_id, count(*) from added group by discussion_id
-        except select discussion_id, count(*) from removed group by discussion_id) then
+    if not exists (
+        (select discussion_id, count(*) from added where hidden is null group by discussion_id
+          except select discussion_id, count(*) from removed where hidden is null group by discussion_id)
+        union all
+        (select discussion_id, count(*) from removed where hidden is null group by discussion_id
+          except select discussion_id, count(*) from added where hidden is null group by discussion_id)) then
       return null;
     end if;
     perform from counts.comments_discussion_id_fkey
       where key in (select discussion_id from added union select discussion_id from removed) order by key for update;
     update counts.comments_discussion_id_fkey as counted set total = counted.total - gone.number
-      from (select discussion_id, count(*) as number from removed group by discussion_id) as gone
+      from (select discussion_id, count(*) as number from removed where hidden is null group by discussion_id) as gone
       where counted.key = gone.discussion_id;
     insert into counts.comments_discussion_id_fkey as counted (key, total)
-      select discussion_id, count(*) from added group by discussion_id order by discussion_id
+      select discussion_id, count(*) from added where hidden is null group by discussion_id order by discussion_id
       on conflict (key) do update set total = counted.total + excluded.total;
     return null;
   end if;
   perform from counts.comments_discussion_id_fkey
     where key in (select discussion_id from removed) order by key for update;
   update counts.comments_discussion_id_fkey as counted set total = counted.total - gone.number
-    from (select discussion_id, count(*) as number from removed group by discussion_id) as gone
+    from (select discussion_id, count(*) as number from removed where hidden is null group by discussion_id) as gone
     where counted.key = gone.discussion_id;
   return null;
 end
@@ -55,6 +59,6 @@ create or replace function private.recount_comments() returns void
 begin atomic
   delete from counts.comments_discussion_id_fkey;
   insert into counts.comments_discussion_id_fkey (key, total)
-    select discussion_id, count(*) from public.comments group by discussion_id;
+    select discussion_id, count(*) from public.comments where hidden is null group by discussion_id;
 end;
 revoke all on function private.recount_comments() from public;

@@ -9,8 +9,11 @@ grant select,
   on public.comments to authenticated;
 grant all on public.comments to service_role;
 
-create policy "comments are readable by all" on public.comments for select to anon, authenticated
-  using (true);
+-- The policy of discussions applies to the subquery. The data API recognizes the form (server/supabase/data/schema/catalog.ts): it
+-- adds the hidden comments that a caller reads to the maintained count.
+create policy "comments are readable unless hidden" on public.comments for select to anon, authenticated
+  using (exists (select from public.discussions d where d.id = discussion_id)
+    and (hidden is null or (select private.may('forum')) or private.wrote_hidden(discussion_id, anonymous, user_id, user_name)));
 
 create policy "comments are written under one's own name" on public.comments for insert to authenticated
   with check (case when anonymous then (select auth.uid()) is not null else user_id = (select auth.uid()) end);

@@ -9,8 +9,8 @@ grant select,
   on public.discussions to authenticated;
 grant all on public.discussions to service_role;
 
-create policy "discussions are readable by all" on public.discussions for select to anon, authenticated
-  using (true);
+create policy "discussions are readable unless hidden" on public.discussions for select to anon, authenticated
+  using (hidden is null or (select private.may('forum')) or private.wrote_hidden(id, anonymous, user_id, user_name));
 
 create policy "discussions are started under one's own name" on public.discussions for insert to authenticated
   with check (case when anonymous then (select auth.uid()) is not null else user_id = (select auth.uid()) end);

@@ -67,6 +67,14 @@ create or replace function private.wrote(discussion uuid, anonymous boolean, aut
 revoke all on function private.wrote(uuid, boolean, uuid, text) from public;
 grant execute on function private.wrote(uuid, boolean, uuid, text) to anon, authenticated, service_role;
 
+-- Whether the caller wrote a hidden post. As private.wrote(), but stable, for the policies of reading.
+create or replace function private.wrote_hidden(discussion uuid, anonymous boolean, author uuid, name text) returns boolean
+  language sql stable security definer set search_path = ''
+  return auth.uid() is not null and coalesce(
+    private.author_of(wrote_hidden.discussion, wrote_hidden.anonymous, wrote_hidden.author, wrote_hidden.name) = auth.uid(), false);
+revoke all on function private.wrote_hidden(uuid, boolean, uuid, text) from public;
+grant execute on function private.wrote_hidden(uuid, boolean, uuid, text) to anon, authenticated, service_role;
+
 -- A computed column of discussions: whether the caller wrote it.
 create or replace function public.mine(public.discussions) returns boolean
   language sql volatile

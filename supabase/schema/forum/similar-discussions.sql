@@ -14,9 +14,9 @@ begin
       -- Less of the title is enough than of a search: the other one is in somebody else's words.
       select r.subject_id::uuid as id, r.rank from search.ranked(typed, lists, terms, array['discussion'], 0.2, 0.4) as r
       order by r.rank desc, r.subject_id limit 5
-    ) as s join public.discussions d using (id)
+    ) as s join public.discussions d using (id) where d.hidden is null
     order by d.solved_comment_id is not null desc,
-      exists (select from public.comments c where c.discussion_id = d.id) desc, s.rank desc, d.id;
+      exists (select from public.comments c where c.discussion_id = d.id and c.hidden is null) desc, s.rank desc, d.id;
 end
 $$;
 revoke all on function public.similar_discussions(text) from public, anon, authenticated, service_role;

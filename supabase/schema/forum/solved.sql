@@ -8,7 +8,7 @@ declare
   solved public.discussions;
 begin
   select private.author_of(c.discussion_id, c.anonymous, c.user_id, c.user_name) into answered_by from public.comments c
-    where c.id = solve_discussion.comment_id and c.discussion_id = solve_discussion.discussion_id
+    where c.id = solve_discussion.comment_id and c.discussion_id = solve_discussion.discussion_id and c.hidden is null
     for key share;
   if not found then
     raise exception using errcode = 'PT404', message = 'There is no such comment in this discussion.', hint = 'not_found';

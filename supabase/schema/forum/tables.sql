@@ -47,16 +47,19 @@ create table public.comments (
   edited_by text,
   plain_text text,
   anonymous boolean not null default false,
+  hidden text,
   constraint comments_pkey primary key (id),
   constraint comments_anonymous_check check (not anonymous or user_id is null),
   constraint comments_content_check check (content ~ '\S'::text and char_length(content) <= 10000),
   constraint comments_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
   constraint comments_edits_check check (edits >= 0),
   constraint comments_format_check check (format = any (array['plain'::text, 'markdown'::text])),
+  constraint comments_hidden_check check (hidden = any (array['reports'::text, 'decision'::text])),
   constraint comments_version_check check (version > 0)
 ) with (autovacuum_vacuum_insert_threshold=1000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_analyze_scale_factor=0.02);
 alter table public.comments enable row level security;
 create index comments_author on public.comments using btree (user_id);
+create index comments_hidden on public.comments using btree (discussion_id) where (hidden is not null);
 create index comments_of_discussion on public.comments using btree (discussion_id, created_at, id);
 create index comments_words on public.comments using gin (to_tsvector('english'::regconfig, content));
 
@@ -80,12 +83,15 @@ create table public.discussions (
   plain_text text,
   answered_at timestamp with time zone,
   anonymous boolean not null default false,
+  hidden text,
+  locked_at timestamp with time zone,
   constraint discussions_pkey primary key (id),
   constraint discussions_anonymous_check check (not anonymous or user_id is null),
   constraint discussions_content_check check (content ~ '\S'::text and char_length(content) <= 20000),
   constraint discussions_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
   constraint discussions_edits_check check (edits >= 0),
   constraint discussions_format_check check (format = any (array['plain'::text, 'markdown'::text])),
+  constraint discussions_hidden_check check (hidden = any (array['reports'::text, 'decision'::text])),
   constraint discussions_reopen_reason_check check (reopen_reason ~ '\S'::text and char_length(reopen_reason) <= 300),
   constraint discussions_tags_check check (char_length(tags) <= 300),
   constraint discussions_title_check check (title ~ '\S'::text and char_length(title) <= 200),

@@ -8,6 +8,8 @@ declare
   discussion uuid;
   author uuid;
 begin
+  -- A decision has its own notification (public.decide_post).
+  if current_setting('campuslife.deciding', true) = 'on' then return old; end if;
   if tg_table_name = 'discussions' then
     heading := old.title;
     discussion := old.id;

@@ -36,7 +36,7 @@ create trigger reports_limit after insert on public.reports
   referencing new table as added
   for each statement execute function private.limit_reports();
 
--- Notifies the reporter once an admin has found nothing wrong, or the post is gone; the report goes with its post.
+-- Notifies the reporter of what a moderator has decided, or that the post is gone; the report goes with its post.
 create or replace function private.report_decided() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -49,7 +49,7 @@ begin
   end if;
   perform private.record_event('report_decided', null, auth.uid(),
     jsonb_build_object(
-      'decision', case tg_op when 'DELETE' then 'removed' else 'dismissed' end,
+      'decision', case when tg_op = 'DELETE' then 'removed' when new.outcome in ('hidden', 'acted') then new.outcome else 'dismissed' end,
       'post', case when old.answer_id is not null then 'answer' when old.comment_id is null then 'discussion' else 'comment' end,
       'course', (select g.course_id from public.student_answers a join public.question_groups g on g.id = a.group_id
         where a.id = old.answer_id),

@@ -12,7 +12,8 @@ create or replace function private.area_of_table(table_name text) returns text
     when table_name in ('public.notices', 'public.notice_attachments', 'public.blog_posts') then 'notices'
     when table_name in ('public.study_materials', 'public.material_reports', 'public.questions', 'public.question_groups',
       'public.course_units') then 'papers'
-    when table_name in ('public.discussions', 'public.comments', 'public.student_answers', 'public.reports') then 'forum'
+    when table_name in ('public.discussions', 'public.comments', 'public.student_answers', 'public.reports',
+      'public.moderation_decisions') then 'forum'
     when table_name in ('public.companies', 'public.organisations', 'public.drives', 'public.interview_questions', 'public.resume_projects',
       'public.resume_templates', 'public.tutorials') then 'placements'
     when table_name = 'public.alumni' then 'alumni'

@@ -130,8 +130,8 @@ create trigger courses_search_materials after update on public.courses
   for each row when ((old.code, old.name, old.aliases, old.branch_id) is distinct from (new.code, new.name, new.aliases, new.branch_id))
   execute function search.follow_course_of_materials();
 
--- Orders a new title and new comments of a discussion: the documents of comments contain it. The rare change pays, not every
--- comment.
+-- Orders a new title of a discussion, or its hiding, and new comments: the documents of comments contain the title. The rare
+-- change pays, not every comment.
 create or replace function search.lock_title() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -141,8 +141,8 @@ begin
 end
 $$;
 revoke all on function search.lock_title() from public;
-create trigger discussions_search_title before update of title on public.discussions
-  for each row when (old.title is distinct from new.title) execute function search.lock_title();
+create trigger discussions_search_title before update of title, hidden on public.discussions
+  for each row when ((old.title, old.hidden) is distinct from (new.title, new.hidden)) execute function search.lock_title();
 
 -- Updates the index after a change of a discussion. Without dynamic SQL, into its own list: the forum is written all day.
 create or replace function search.follow_discussion() returns trigger
@@ -160,6 +160,14 @@ begin
     return null;
   end if;
   if tg_op = 'UPDATE' then
+    -- Its comments are hidden with it, and come back with it.
+    if new.hidden is not null then
+      delete from search.documents_pro where kind = 'discussion' and subject_id = new.id::text;
+      return null;
+    end if;
+    if old.hidden is not null then
+      perform search.index_rows('comment', array(select c.id::text from public.comments c where c.discussion_id = new.id));
+    end if;
     delete from search.documents_pro where kind = 'discussion' and subject_id = new.id::text and part is null;
     if new.title <> old.title then
       update search.documents_pro set title = new.title, also = new.title, terms = search.terms('', text, new.title)
@@ -177,7 +185,7 @@ revoke all on function search.follow_discussion() from public;
 create trigger discussions_search after insert or delete on public.discussions
   for each row execute function search.follow_discussion();
 -- An account that is deleted takes its name away, and changes no text.
-create trigger discussions_search_changed after update of title, content, format, tags on public.discussions
+create trigger discussions_search_changed after update of title, content, format, tags, hidden on public.discussions
   for each row execute function search.follow_discussion();
 create trigger discussions_search_truncated after truncate on public.discussions
   for each statement execute function search.follow_discussion();
@@ -188,6 +196,7 @@ create or replace function search.follow_comment() returns trigger
 as $$
 declare
   discussion_title text;
+  is_hidden boolean;
   words tsvector;
 begin
   if tg_op = 'TRUNCATE' then
@@ -200,13 +209,14 @@ begin
     if tg_op = 'UPDATE' then
       perform from public.discussions where id = new.discussion_id for key share;
     end if;
-    select title into discussion_title from public.discussions where id = new.discussion_id;
+    select title, hidden is not null or new.hidden is not null into discussion_title, is_hidden
+      from public.discussions where id = new.discussion_id;
   end if;
   if tg_op <> 'INSERT' then
     delete from search.documents_pro
       where kind = 'discussion' and subject_id = old.discussion_id::text and coalesce(part, '') = old.id::text;
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op <> 'DELETE' and not is_hidden then
     -- Apart from the statement that stores it: planning that one would take twice as long as all the rest.
     words := search.terms('', coalesce(new.plain_text, new.content), discussion_title);
     insert into search.documents_pro (list, kind, subject_id, part, title, text, also, url, at, terms)
@@ -220,7 +230,7 @@ $$;
 revoke all on function search.follow_comment() from public;
 create trigger comments_search after insert or delete on public.comments
   for each row execute function search.follow_comment();
-create trigger comments_search_changed after update of content, format, discussion_id on public.comments
+create trigger comments_search_changed after update of content, format, discussion_id, hidden on public.comments
   for each row execute function search.follow_comment();
 create trigger comments_search_truncated after truncate on public.comments
   for each statement execute function search.follow_comment();

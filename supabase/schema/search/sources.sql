@@ -153,7 +153,7 @@ create or replace view search.source_discussion as
     d.tags as also, '/discussion?id=' || d.id as url, null::uuid as course_id, null::uuid as branch_id,
     null::smallint as semester, d.created_at as at, null::timestamptz as due_at, null::timestamptz as visible_from,
     null::timestamptz as valid_until
-  from public.discussions d;
+  from public.discussions d where d.hidden is null;
 
 -- A document each; the words of its discussion's title are weighed less in it than there.
 create or replace view search.source_comment as
@@ -162,7 +162,7 @@ create or replace view search.source_comment as
     d.title as also, '/discussion?id=' || c.discussion_id as url, null::uuid as course_id, null::uuid as branch_id,
     null::smallint as semester, c.created_at as at, null::timestamptz as due_at, null::timestamptz as visible_from,
     null::timestamptz as valid_until
-  from public.comments c join public.discussions d on d.id = c.discussion_id;
+  from public.comments c join public.discussions d on d.id = c.discussion_id where c.hidden is null and d.hidden is null;
 
 -- What the index should hold.
 create or replace view search.sources as

@@ -100,7 +100,8 @@ test.describe('when the server fails', () => {
     await site.sql(`insert into private.posting_allowances (account_id, kind, remaining)
       select id, kind, -5 from public.users, unnest(array['discussions', 'comments']) as kind where email = 'pro@example.org'
       on conflict (account_id, kind) do update set remaining = -5, updated_at = clock_timestamp()`)
-    const advice = 'You have posted a lot in a short time. Your text is saved: try again in a few minutes.'
+    const advice =
+      /You have posted a lot in a short time. Please wait .* minutes?, then post again. Your text is saved./
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.goto('/discussion')
     await start(other.page).click()

@@ -46,8 +46,8 @@ const changes: [string, string][] = [
   ['grant update (user_name) on public.discussions to authenticated', '"user_name"'],
   ['grant usage on schema private to anon', 'SCHEMA "private"'],
   [
-    'alter policy "comments are readable by all" on public.comments using (false)',
-    'POLICY "comments are readable by all"',
+    'alter policy "comments are readable unless hidden" on public.comments using (false)',
+    'POLICY "comments are readable unless hidden"',
   ],
   ['alter table public.comments disable trigger comments_limit', '"comments_limit"'],
   ['drop trigger comments_audit on public.comments', 'comments_audit'],

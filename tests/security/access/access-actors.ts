@@ -155,7 +155,14 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       await database.pool.query(`update public.${table} set ${text} = 'there'`)
     }
     await database.pool.query(insertSection)
-    for (const table of ['paper_requests', 'first_pages', 'timetables', 'slots', 'class_links']) {
+    for (const table of [
+      'moderation_decisions',
+      'paper_requests',
+      'first_pages',
+      'timetables',
+      'slots',
+      'class_links',
+    ]) {
       const { text, values } = insertOf(table, me, true)
       await database.pool.query(text, values)
     }

@@ -112,6 +112,8 @@ export const functions: Record<string, { definer: boolean }> = {
   accept_role: { definer: true },
   // Those of the timetable: tests/security/features/timetable.
   agreed: { definer: true },
+  // Those of moderation: tests/security/features/forum/moderation.
+  appeal_decision: { definer: true },
   areas: { definer: true },
   asked_again: { definer: false },
   // The caller's own record, with the caller's rights (tests/security/features/attendance).
@@ -123,6 +125,8 @@ export const functions: Record<string, { definer: boolean }> = {
   change_role: { definer: true },
   confirm_change: { definer: true },
   confirmer: { definer: true },
+  decide_appeal: { definer: true },
+  decide_post: { definer: true },
   disputed: { definer: true },
   edit_timetable: { definer: true },
   // By the caller's own figures, with the caller's rights (tests/security/features/drives).
@@ -158,6 +162,7 @@ export const functions: Record<string, { definer: boolean }> = {
   my_class: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
+  my_decisions: { definer: true },
   // The caller's own, also those under a pseudonym (tests/security/features/forum/anonymous-posts.test.ts).
   my_discussions: { definer: true },
   // Both of the caller's own practice (tests/security/features/papers/practice.test.ts).
@@ -196,7 +201,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // Both filter the index by the caller's rights (tests/security/features/search.test.ts).
   search: { definer: true },
   search_box: { definer: true },
-  search_discussions: { definer: false },
+  search_discussions: { definer: true },
   semester: { definer: false },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   // Of the public link of a section (tests/security/features/timetable/shared-class.test.ts).

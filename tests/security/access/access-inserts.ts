@@ -264,6 +264,12 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
       }
     case 'invitations':
       return { text: `insert into public.invitations (email) values (gen_random_uuid() || '@example.org')`, values: [] }
+    case 'moderation_decisions':
+      return {
+        text: `insert into public.moderation_decisions (kind, discussion_id, title, anonymous, author_name, decided_by_name)
+          values ('dismiss', gen_random_uuid(), 't', false, 'a', 'b')`,
+        values: [],
+      }
     case 'audit_log':
       return {
         text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,

@@ -41,6 +41,7 @@ export const ownOfTable: Record<string, string> = {
   grants: 'account',
   role_invitations: 'null',
   invitations: 'null',
+  moderation_decisions: 'null',
   audit_log: 'null',
   college: 'null',
 }
@@ -85,6 +86,7 @@ export const changes: Record<string, string> = {
   grants: 'may_give = true',
   role_invitations: "email = 'changed@example.org'",
   invitations: "name = 'changed'",
+  moderation_decisions: "text = 'changed'",
   audit_log: `actor_name = 'changed'`,
   college: `courts = 'changed'`,
 }

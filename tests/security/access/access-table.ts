@@ -166,6 +166,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     admin: { ...nothing, select: 'all', 'insert as self': 'own', update: 'all' },
     service_role: server,
   },
+  // Written by functions (tests/security/features/forum/moderation).
+  moderation_decisions: { ...forAdmins, service_role: server },
   // The rows here have ended, so that they give nothing.
   grants: ownReadable,
   role_invitations: { ...forAdmins, service_role: server },

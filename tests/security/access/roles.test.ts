@@ -23,7 +23,7 @@ const tablesOf: Record<Area, readonly string[]> = {
     'helpful_answers',
     'key_answers',
   ],
-  forum: ['discussions', 'comments', 'reports', 'helpful_answers'],
+  forum: ['discussions', 'comments', 'reports', 'moderation_decisions', 'helpful_answers'],
   placements: [
     'companies',
     'organisations',

@@ -27,6 +27,18 @@ const of = (world: World): Made => {
   return found
 }
 
+/** Decides about the anonymous question, unless another post is given; returns the decision. */
+async function decide(world: World, who: Who, body: object): Promise<string> {
+  const response = await world.send(who, 'POST', '/rest/v1/rpc/decide_post', {
+    discussion_id: of(world).asked,
+    reason: 'abuse',
+    text: 'Not here.',
+    ...body,
+  })
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  await allFannedOut(world.whole.database.pool)
+  return (await response.json()) as string
+}
 const status = async (world: World, who: Who, method: string, path: string, body?: unknown) =>
   (await world.send(who, method, `/rest/v1/${path}`, body)).status
 
@@ -140,6 +152,32 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
     (world) => status(world, 'other', 'POST', 'reports', { comment_id: of(world).own, reason: 'spam', note: 'Is it?' }),
   ],
   [
+    'an anonymous comment that a moderator hides, which its author appeals, and another moderator decides',
+    async (world) => {
+      const { asked: discussion_id, open } = of(world)
+      const decided = await decide(world, 'moderator', { kind: 'hide', comment_id: of(world).own })
+      expect(await status(world, world.author, 'POST', 'rpc/appeal_decision', { decision: decided, text: 'No.' })).toBe(
+        204,
+      )
+      expect(await status(world, 'two', 'POST', 'rpc/appeal_decision', { decision: decided, text: 'No.' })).not.toBe(
+        204,
+      )
+      const answer = { decision: decided, reversed: true, answer: 'We read it.' }
+      expect(await status(world, 'boss', 'POST', 'rpc/decide_appeal', answer)).toBe(204)
+      // Both suspects have decisions about their named posts, too: they are listed, and those about the others are not.
+      for (const who of suspects) await decide(world, 'moderator', { discussion_id: open[who], kind: 'lock' })
+      expect(discussion_id).not.toBe('')
+    },
+  ],
+  [
+    'the author warned, and reported by both suspects',
+    async (world) => {
+      await decide(world, 'boss', { kind: 'warn' })
+      for (const who of suspects)
+        expect(await status(world, who, 'POST', 'reports', { comment_id: of(world).answer, reason: 'spam' })).toBe(201)
+    },
+  ],
+  [
     'other names of both suspects on their posts',
     async (world) => {
       for (const who of suspects) {
@@ -167,6 +205,24 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
       })
       expect(await status(world, world.author, 'DELETE', `comments?id=eq.${id}`)).toBe(200)
       expect(await status(world, 'moderator', 'DELETE', `comments?id=eq.${own}`)).toBe(200)
+    },
+  ],
+  [
+    'the author silenced through an anonymous post, who then cannot post, and banned through the other',
+    async (world) => {
+      const { asked, open } = of(world)
+      const post = (content: string) =>
+        world.post(world.author, 'comments', { discussion_id: asked, content, anonymous: true })
+      const [first, second] = [await post('Never.'), await post('Never again.')]
+      await decide(world, 'moderator', { kind: 'silence', comment_id: first.id, days: 3 })
+      expect(await status(world, world.author, 'POST', 'comments', { discussion_id: open.one, content: 'More.' })).toBe(
+        403,
+      )
+      await decide(world, 'boss', { kind: 'ban', comment_id: second.id })
+      expect(await status(world, world.author, 'POST', 'rpc/my_decisions', {})).toBe(200)
+      await world.sql(
+        "update public.moderation_decisions set appeal_text = 'x', appealed_at = now(), appeal_result = 'reversed'",
+      )
     },
   ],
   [

@@ -1,173 +1,192 @@
-import { CircleCheck, ExternalLink, Eye, Trash2, UserRound } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { dateAndTime } from '#domain/dates/calendar-date.ts'
-import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
+import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
+import { useId } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
-import { isReportReason, reportReasons } from '#domain/reports.ts'
+import { dayOf } from '#domain/dates/calendar-date.ts'
 import { paths } from '#domain/paths.ts'
+import { hasArea } from '#web/session/account.ts'
+import { AdminGuard } from '#web/session/guards.tsx'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
-import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
-import { ClampedText } from '#web/ui/display/clamped-text.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
-import { Message } from '#web/ui/feedback/message.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Stamp } from '#web/ui/display/stamp.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
-import { UncoverDialog } from './uncover-dialog.tsx'
-import { type ReportedPost, useDeletePost, useDismiss, useReportedPosts } from './reports.ts'
+import { AppealView } from './appeal-view.tsx'
+import { DecisionLog } from './decision-log.tsx'
+import { QueueList } from './queue-list.tsx'
+import { type Queue, type ReportedPost, usePost, useQueue, waitsSince } from './queue.ts'
+import { ReportView } from './report-view.tsx'
 
 export const meta = adminMeta
 
-export default function ReportsPage() {
-  const [pendingDelete, setPendingDelete] = useState<ReportedPost>()
-  const [uncovered, setUncovered] = useState<ReportedPost>()
-  const uncovering = useDialogEntry('uncover')
-  const remove = useDeletePost(() => {
-    setPendingDelete(undefined)
-    toast.success('Deleted')
-  })
-  const dismiss = useDismiss(() => toast.success('Reports dismissed'))
+/** As wide as the site: the queue, the post and the decision are side by side. */
+export default function ModerationPage() {
+  return (
+    <AdminGuard may={(account) => hasArea(account, 'forum')}>
+      <Container className="pb-section">
+        <Moderation />
+      </Container>
+    </AdminGuard>
+  )
+}
 
+function Moderation() {
+  const [address] = useSearchParams()
+  const isLog = address.get('show') === 'log'
+  const query = useQueue()
   return (
     <>
-      <PageHead title="Reported posts" lead="Posts that readers have reported." />
-      {dismiss.isError && (
-        <Message tone="error" className="mb-4">
-          The reports could not be dismissed. Check your connection and try again.
-        </Message>
-      )}
-      <ReportedPosts
-        busyId={dismiss.isPending ? dismiss.variables.id : undefined}
-        onDismiss={(reported) => dismiss.mutate(reported)}
-        onDelete={setPendingDelete}
-        onUncover={(reported) => {
-          setUncovered(reported)
-          uncovering.open()
-        }}
-      />
-      {uncovered && (
-        <UncoverDialog key={uncovered.id} reported={uncovered} open={uncovering.isOpen} onClose={uncovering.close} />
-      )}
-      <ConfirmDialog
-        open={pendingDelete !== undefined}
-        onCancel={() => setPendingDelete(undefined)}
-        onConfirm={() => pendingDelete && remove.mutate(pendingDelete)}
-        title={`Delete this ${pendingDelete?.kind ?? 'post'}?`}
-        confirmLabel={remove.isPending ? 'Deleting...' : 'Delete for good'}
-        busy={remove.isPending}
+      <PageHead
+        compact
+        title={isLog ? 'Log of decisions' : 'Moderation'}
+        lead={!isLog && query.data && leadOf(query.data)}
       >
-        {remove.isError ? (
-          <Message tone="error">It could not be deleted. Check your connection and try again.</Message>
-        ) : pendingDelete?.kind === 'discussion' ? (
-          'All its comments are deleted too. You cannot undo this. The audit log keeps the text.'
-        ) : (
-          'You cannot undo this. The audit log keeps the text.'
-        )}
-      </ConfirmDialog>
+        <nav aria-label="Moderation" className="flex flex-wrap">
+          <Link to={paths.admin()} className={buttonClass({ variant: 'quiet' })}>
+            Admin area
+          </Link>
+          {isLog ? (
+            <Link to={paths.admin({ section: 'reports' })} className={buttonClass({ variant: 'quiet' })}>
+              Queue
+            </Link>
+          ) : (
+            <Link to={paths.admin({ section: 'reports', show: 'log' })} className={buttonClass({ variant: 'quiet' })}>
+              <ScrollText aria-hidden="true" strokeWidth={1.75} />
+              Log of decisions
+            </Link>
+          )}
+        </nav>
+      </PageHead>
+      {isLog && <DecisionLog />}
+      {!isLog && query.isPending && <LoadingLines label="Loading the queue..." />}
+      {!isLog && query.isError && query.data === undefined && (
+        <LoadFailed title="Failed to load the queue" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {!isLog && query.data && (
+        <OpenQueue queue={query.data} id={address.get('id') ?? undefined} listed={address.get('show') === 'all'} />
+      )}
     </>
   )
 }
 
-interface ReportedPostsProps {
-  busyId: string | undefined
-  onDismiss: (reported: ReportedPost) => void
-  onDelete: (reported: ReportedPost) => void
-  onUncover: (reported: ReportedPost) => void
+interface OpenQueueProps {
+  queue: Queue
+  /** Of a post or an appeal, in the queue or from the log. */
+  id: string | undefined
+  /** Whether a phone shows the list instead of one report. */
+  listed: boolean
 }
 
-function ReportedPosts({ busyId, onDismiss, onDelete, onUncover }: ReportedPostsProps) {
-  const query = useReportedPosts()
-  if (query.isPending) return <LoadingLines label="Loading reported posts..." />
-  if (query.data === undefined)
-    return (
-      <LoadFailed title="Failed to load reported posts" busy={query.isFetching} onRetry={() => void query.refetch()} />
-    )
-  if (query.data.length === 0)
+function OpenQueue({ queue, id, listed }: OpenQueueProps) {
+  const headingId = useId()
+  const navigate = useNavigate()
+  const entries = [...queue.posts, ...queue.appeals]
+  const isListed = id === undefined || entries.some((entry) => entry.id === id)
+  const other = usePost(isListed ? undefined : id)
+  const current = entries.find((entry) => entry.id === id) ?? (isListed ? entries[0] : (other.data ?? undefined))
+  const onDone = (message: string) => {
+    toast.success(message)
+    void navigate(paths.admin({ section: 'reports' }), { replace: true })
+    // The form that had the focus is gone.
+    requestAnimationFrame(() => document.getElementById(headingId)?.focus())
+  }
+  if (entries.length === 0 && isListed)
     return (
       <Sheet>
-        <EmptyState drawing={<ChaiDrawing />} title="Nothing is reported" text="Time for a cup of chai." />
+        <EmptyState
+          drawing={<ChaiDrawing />}
+          title="Nothing is reported"
+          text="No reports and no appeals are waiting."
+        />
       </Sheet>
     )
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {query.data.map((reported) => (
-        <li key={reported.id}>
-          <ReportedSheet
-            reported={reported}
-            busy={busyId === reported.id}
-            onDismiss={() => onDismiss(reported)}
-            onDelete={() => onDelete(reported)}
-            onUncover={() => onUncover(reported)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <OneAtATime entries={entries} currentId={current?.id} listed={listed} />
+      <Sheet className="grid items-stretch lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className={classNames('border-line lg:border-r', !listed && 'max-lg:hidden')}>
+          <QueueList queue={queue} currentId={current?.id} />
+        </div>
+        <div className={classNames('min-w-0', listed && 'max-lg:hidden')}>
+          {current === undefined ? (
+            <p className="px-4 py-6 text-sm">
+              {other.isPending ? 'Loading the post...' : 'This post is deleted, or could not be loaded.'}
+            </p>
+          ) : 'appeal_text' in current ? (
+            <div className="p-4">
+              <AppealView
+                key={current.id}
+                appeal={current}
+                headingId={headingId}
+                onDone={() => onDone('Decided. Both are notified.')}
+              />
+            </div>
+          ) : (
+            <ReportView key={current.id} post={current} headingId={headingId} onDone={onDone} />
+          )}
+        </div>
+      </Sheet>
+    </>
   )
 }
 
-interface ReportedSheetProps {
-  reported: ReportedPost
-  busy: boolean
-  onDismiss: () => void
-  onDelete: () => void
-  onUncover: () => void
+interface OneAtATimeProps {
+  entries: readonly { id: string }[]
+  currentId: string | undefined
+  listed: boolean
 }
 
-function ReportedSheet({ reported, busy, onDismiss, onDelete, onUncover }: ReportedSheetProps) {
-  const { kind, title, content, author, authorId, isAnonymous, postedAt, address, reports } = reported
-  const heading = title || `Comment by ${author}`
+/** On a phone: which report is open, and the way to the others. */
+function OneAtATime({ entries, currentId, listed }: OneAtATimeProps) {
+  const at = entries.findIndex(({ id }) => id === currentId)
+  const beside = (step: number, label: string, Icon: typeof ChevronLeft) => {
+    const target = entries[at + step]
+    if (at < 0 || target === undefined) return <span className="size-tap" />
+    return (
+      <Link
+        to={paths.admin({ section: 'reports', id: target.id })}
+        aria-label={label}
+        className="flex size-tap items-center justify-center rounded-control text-ink hover:bg-sunk"
+      >
+        <Icon aria-hidden="true" strokeWidth={1.75} className="size-5" />
+      </Link>
+    )
+  }
   return (
-    <Sheet as="article" className="px-4.5 pt-4 pb-2">
-      <p className="mb-2 flex flex-wrap gap-2">
-        <Stamp tone="brick">{counted(reports.length, 'report')}</Stamp>
-        <Stamp>{kind}</Stamp>
-      </p>
-      <h2 dir="auto" className="text-lg leading-snug wrap-anywhere">
-        {heading}
-      </h2>
-      <p dir="auto" className="text-sm wrap-anywhere text-ink-2">{`${author}, ${dateAndTime(postedAt)}`}</p>
-      <ClampedText text={content} about={heading} className="mt-2" />
-      <ul className="mt-3 grid gap-1.5 border-l-2 border-margin pl-3 text-sm leading-[1.5]">
-        {reports.map(({ id, reason, note, created_at: at }) => (
-          <li key={id} className="wrap-anywhere">
-            <b className="font-semibold">{isReportReason(reason) ? reportReasons[reason] : reason}</b>
-            {note && `: ${note}`}
-            <span className="text-ink-3">{`, ${dateAndTime(at)}`}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="-mx-3 mt-2 flex flex-wrap items-center gap-x-1">
-        <Button variant="quiet" busy={busy} onClick={onDismiss}>
-          <CircleCheck aria-hidden="true" strokeWidth={1.75} />
-          Dismiss
-        </Button>
-        <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onDelete}>
-          <Trash2 aria-hidden="true" strokeWidth={1.75} />
-          Delete
-        </Button>
-        <Link to={address} className={buttonClass({ variant: 'quiet' })}>
-          <ExternalLink aria-hidden="true" strokeWidth={1.75} />
-          Open
+    <nav aria-label="Reports" className="mb-3 flex items-center justify-between lg:hidden">
+      {listed ? <span /> : beside(-1, 'Previous report', ChevronLeft)}
+      <p className="grid justify-items-center text-sm">
+        {!listed && at >= 0 && <b className="font-semibold">{`Report ${at + 1} of ${entries.length}`}</b>}
+        <Link
+          to={paths.admin({ section: 'reports', show: listed ? '' : 'all', id: listed ? currentId : '' })}
+          className="inline-flex min-h-tap items-center font-semibold"
+        >
+          {listed ? 'One at a time' : 'All reports'}
         </Link>
-        {isAnonymous && (
-          <Button variant="quiet" onClick={onUncover}>
-            <Eye aria-hidden="true" strokeWidth={1.75} />
-            Look up the author
-          </Button>
-        )}
-        {authorId !== null && (
-          <Link to={paths.admin({ section: 'accounts', id: authorId })} className={buttonClass({ variant: 'quiet' })}>
-            <UserRound aria-hidden="true" strokeWidth={1.75} />
-            Account
-          </Link>
-        )}
-      </div>
-    </Sheet>
+      </p>
+      {listed ? <span /> : beside(1, 'Next report', ChevronRight)}
+    </nav>
   )
+}
+
+/** '4 reports and 1 appeal. The oldest waits since 20 Nov 2026.' */
+function leadOf({ posts, appeals }: Queue): string {
+  const waiting = [
+    posts.length > 0 && counted(posts.length, 'report'),
+    appeals.length > 0 && counted(appeals.length, 'appeal'),
+  ]
+    .filter(Boolean)
+    .join(' and ')
+  if (waiting === '') return 'Nothing is waiting.'
+  const [oldest = ''] = [
+    ...posts.map((post: ReportedPost) => waitsSince(post)),
+    ...appeals.map(({ appealed_at: at }) => at ?? ''),
+  ].toSorted()
+  return `${waiting}. The oldest waits since ${dayOf(oldest)}.`
 }

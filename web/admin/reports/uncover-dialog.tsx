@@ -8,7 +8,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
-import type { ReportedPost } from './reports.ts'
+import type { ReportedPost } from './queue.ts'
 import { useUncover } from './uncover.ts'
 
 /** In characters; the database checks the same (supabase/schema/forum/pseudonyms.sql). */

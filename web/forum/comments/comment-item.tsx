@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
 import { OwnHint, PostTime } from '../posts/byline.tsx'
+import { ModeratedNote } from '../posts/moderated.ts'
 import { PostText } from '../posts/post-text.tsx'
 import type { Comment } from '../data/schema.ts'
 
@@ -89,6 +90,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         )}
       </span>
       <div className="col-start-2 col-end-4">
+        {comment.hidden !== null && <ModeratedNote hidden={comment.hidden} mine={!mayMark} />}
         <PostText text={comment.content} format={comment.format} />
         <div className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
           <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />

@@ -30,6 +30,8 @@ const post = {
   edited_by: textOrNull,
   format: text,
   helpful_count: count,
+  // For its author and moderators alone: others have no such row.
+  hidden: textOrNull,
   // Whether the reader is one of them: the policy shows own marks alone.
   helpful: z.nullish(z.array(z.object({ count: z.number() }))),
 }
@@ -43,6 +45,7 @@ export const discussionRow = z.pipe(
     // The beginning of a Markdown text without its marks; null of plain texts.
     excerpt: textOrNull,
     solved_comment_id: textOrNull,
+    locked_at: textOrNull,
     reopened_at: textOrNull,
     reopen_reason: textOrNull,
     comments: z.array(z.object({ count: z.number() })),
@@ -60,8 +63,8 @@ export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'commen
 
 // All but the plain text, which would double a long one.
 const postColumns =
-  'id, content, format, user_id, user_name, anonymous, mine, created_at, version, edits, edited_at, edited_by, helpful_count'
-export const listColumns = `${postColumns}, title, tags, solved_comment_id, reopened_at, reopen_reason, comments(count), excerpt`
+  'id, content, format, user_id, user_name, anonymous, mine, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
+export const listColumns = `${postColumns}, title, tags, solved_comment_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt`
 export const discussionColumns = `${listColumns}, helpful(count)`
 export const commentColumns = `${postColumns}, discussion_id, helpful(count)`
 

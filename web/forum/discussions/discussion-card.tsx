@@ -44,6 +44,7 @@ export const DiscussionCard = memo(function DiscussionCard({
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Byline post={discussion}>
             {discussion.solved_comment_id !== null && <b className="text-xs text-teal">Solved</b>}
+            {discussion.hidden !== null && <b className="text-xs text-brick">Hidden</b>}
             <HelpfulCount count={discussion.helpful_count} />
           </Byline>
           <TagLinks tags={discussion.tags} />

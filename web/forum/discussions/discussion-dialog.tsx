@@ -17,10 +17,10 @@ import { Helpful } from '../helpful/helpful.tsx'
 import { ReopenedNote } from '../solved/reopened-note.tsx'
 import { useSolve } from '../solved/solve.ts'
 import { DiscussionActions } from './discussion-actions.tsx'
+import { ModeratedNote } from '../posts/moderated.ts'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { PostText } from '../posts/post-text.tsx'
 import { useDiscussion } from '../data/queries.ts'
-import { ReportDialog } from '#web/content/reports/report-dialog.tsx'
 import type { Reported } from '#web/content/reports/report-dialog.tsx'
 import type { AnyPost, Comment, Discussion } from '../data/schema.ts'
 import { TagLinks } from './tag-links.tsx'
@@ -30,6 +30,7 @@ import { wording } from '../wording.ts'
 import { useNewestComment, usePostComment } from '../data/mutations.ts'
 
 const EditDialog = lazyDialog(async () => (await import('../edits/edit-dialog.tsx')).EditDialog)
+const ReportDialog = lazyDialog(async () => (await import('#web/content/reports/report-dialog.tsx')).ReportDialog)
 const ReopenDialog = lazyDialog(async () => (await import('../solved/reopen-dialog.tsx')).ReopenDialog, {
   prefetched: false,
 })
@@ -132,13 +133,20 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         </span>
       }
       footer={
-        viewer ? (
+        discussion.locked_at !== null && viewer?.moderates !== true ? undefined : viewer ? (
           <CommentForm key={viewer.id} discussion={discussion} viewer={viewer} posting={posting} newest={newest} />
         ) : (
           <LogInNote text={wording.pleaseLogIn} accent />
         )
       }
     >
+      {(discussion.hidden ?? discussion.locked_at) !== null && (
+        <ModeratedNote
+          hidden={discussion.hidden}
+          lockedAt={discussion.locked_at}
+          mine={!isOfOthers(viewer, discussion)}
+        />
+      )}
       <PostText text={discussion.content} format={discussion.format} />
       <div className="mt-2.5 empty:hidden">
         <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />

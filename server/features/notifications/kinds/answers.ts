@@ -13,7 +13,8 @@ export const answers = {
     describe: async (client, { subject_id: id }) => {
       const { rows } = await client.query<{ content: string; user_name: string; discussion: string; title: string }>(
         `select coalesce(c.plain_text, c.content) as content, c.user_name, d.id as discussion, d.title
-         from public.comments c join public.discussions d on d.id = c.discussion_id where c.id = $1`,
+         from public.comments c join public.discussions d on d.id = c.discussion_id
+         where c.id = $1 and c.hidden is null and d.hidden is null`,
         [id],
       )
       const [found] = rows
@@ -40,7 +41,8 @@ export const answers = {
       const { comment, yours } = solvedData.parse(data)
       const { rows } = await client.query<{ title: string; content: string }>(
         `select d.title, coalesce(c.plain_text, c.content) as content
-         from public.discussions d join public.comments c on c.id = d.solved_comment_id where d.id = $1 and c.id = $2`,
+         from public.discussions d join public.comments c on c.id = d.solved_comment_id
+         where d.id = $1 and c.id = $2 and c.hidden is null and d.hidden is null`,
         [id, comment],
       )
       const [found] = rows

@@ -72,11 +72,17 @@ export const uncoveredData = z.object({
   discussion: z.string(),
   comment: z.string().nullable(),
 })
+/** A decision about a post, or the one about its appeal; `moderator` where who had decided is notified. */
+export const decisionData = z.object({
+  decision: z.string(),
+  appeal: z.boolean().optional(),
+  moderator: z.boolean().optional(),
+})
 /** The comment that solved a discussion; `yours` where only its author is notified. */
 export const solvedData = z.object({ comment: z.string(), yours: z.boolean().optional() })
 export const reviewData = z.object({ decision: z.enum(['approve', 'return', 'better_copy']), title: z.string() })
 export const reportData = z.object({
-  decision: z.enum(['removed', 'dismissed']),
+  decision: z.enum(['removed', 'dismissed', 'hidden', 'acted']),
   post: z.enum(['discussion', 'comment', 'answer']),
   discussion: z.string().nullable(),
   /** Of an answer; older events have none. */

@@ -3,6 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import type { NotificationContent, OutboxEvent } from './event.ts'
 import { answers } from './answers.ts'
 import { classChange } from './class-change.ts'
+import { decisions } from './decisions.ts'
 import { drives } from './drives.ts'
 import { notices } from './notices.ts'
 import { papers } from './papers.ts'
@@ -26,6 +27,7 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...notices,
   ...answers,
   ...posts,
+  ...decisions,
   ...papers,
   ...plan,
   ...security,

@@ -1,4 +1,5 @@
 import { paths } from '#domain/paths.ts'
+import { reporterMessage } from '#domain/moderation.ts'
 import { areas } from '#domain/roles/roles.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { changedPlace } from './changed-place.ts'
@@ -11,17 +12,16 @@ export const posts = {
     recipients: itsAccount,
     describe: async (_client, { data }) => {
       const { decision, post, discussion, course } = reportData.parse(data)
-      const removed = decision === 'removed'
+      const isGone = decision === 'removed' || decision === 'hidden'
       return {
         subjectId: null,
-        title: removed ? `The ${post} that you reported was removed` : `The ${post} that you reported stays`,
-        body: removed ? 'Thank you for telling us.' : 'An admin has read it and found nothing against the rules.',
+        ...reporterMessage(decision, post),
         url:
           post === 'answer'
             ? course == null
               ? paths.pyqs()
               : paths.practice(course)
-            : paths.discussion({ id: removed ? undefined : (discussion ?? undefined) }),
+            : paths.discussion({ id: isGone ? undefined : (discussion ?? undefined) }),
       }
     },
   },

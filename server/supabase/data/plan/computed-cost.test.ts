@@ -26,6 +26,7 @@ const people: Table = {
       constraint: 'key',
       fromHasKey: false,
       countedFor: new Set(),
+      hidesSome: false,
       columns: [['name', 'name']],
     },
   ],

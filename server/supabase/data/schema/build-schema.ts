@@ -148,6 +148,7 @@ function directRelationships(catalog: Catalog, appearances: Map<number, Appearan
         constraint: key.name,
         fromHasKey: true,
         countedFor: new Set(),
+        hidesSome: false,
         columns,
       },
       {
@@ -159,6 +160,7 @@ function directRelationships(catalog: Catalog, appearances: Map<number, Appearan
         fromHasKey: false,
         // A view may show fewer rows than its table.
         countedFor: new Set(source.isView ? [] : key.counted_for),
+        hidesSome: key.hides_some,
         columns: columns.map(([from, to]) => [to, from] as const),
       },
     ])

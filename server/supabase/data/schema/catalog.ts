@@ -17,6 +17,12 @@ const catalogSql = z.string().transform((text) => text as CatalogSql)
 const otherSettings = String.raw`(current_setting|set_config)\(\s*'(request\.jwt\.[a-z.]+'|answer\.[a-z]+'|campuslife\.[a-z]+'|[a-z_]+'\s*[,)])`
 const readingSettings = String.raw`current_setting|set_config|pg_settings|\mshow\M|\mrequest\.|\mresponse\.`
 
+/**
+ * A policy by which a role reads every row that is not hidden, where it reads the row of the foreign key: such tables have
+ * counts of the rows that are not hidden, and those that are hidden and readable are counted beside.
+ */
+const hidesSome = String.raw`^\(\(EXISTS \( SELECT\s+FROM [\w."]+ \w+\s+WHERE \(\w+\.id = [\w."]+\)\)\) AND \(\(hidden IS NULL\) OR `
+
 const queries = {
   settings: {
     row: z.object({ read: z.boolean() }),
@@ -87,6 +93,7 @@ const queries = {
       target: z.number(),
       target_columns: z.array(z.number()).nullable(),
       counted_for: z.array(z.string()),
+      hides_some: z.boolean(),
     }),
     // Of the exposed tables, and of those that an exposed view shows.
     // `counted_for`: a table has the counts by foreign key, and the role's policies hide no row from it.
@@ -97,9 +104,10 @@ const queries = {
           has_table_privilege(role, to_regclass(format('counts.%I', conname)), 'select')
           and has_table_privilege(role, conrelid, 'select')
           and exists (select from pg_policy where polrelid = conrelid and polcmd in ('r', '*') and polpermissive
-            and polroles && array[0::oid, to_regrole(role)::oid] and pg_get_expr(polqual, polrelid) = 'true')
+            and polroles && array[0::oid, to_regrole(role)::oid] and (pg_get_expr(polqual, polrelid) = 'true' or pg_get_expr(polqual, polrelid) ~ '${hidesSome}'))
           and not exists (select from pg_policy where polrelid = conrelid and polcmd in ('r', '*') and not polpermissive)`)}
-        end as counted_for
+        end as counted_for,
+        exists (select from pg_attribute where attrelid = conrelid and attname = 'hidden' and not attisdropped) as hides_some
       from pg_constraint
       where contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0
         and (connamespace = $1::regnamespace or conrelid in (

@@ -48,6 +48,8 @@ interface Direct {
   fromHasKey: boolean
   /** The roles for which `counts.<constraint>` holds how many rows of "to" belong to a row of "from". */
   countedFor: ReadonlySet<string>
+  /** Whether those counts leave hidden rows out, some of which a caller may read. */
+  hidesSome: boolean
   columns: ColumnPairs
 }
 

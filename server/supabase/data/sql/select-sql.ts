@@ -163,8 +163,13 @@ function embeddedRows(embed: Embed, parent: ReadNode, grouped = false): Sql {
   }
   const [[key] = ['']] = 'columns' in embed.relationship ? embed.relationship.columns : []
   const known = sql`select total from ${identifier(countsSchema, embed.counter)} where key = ${identifier(parent.alias, key)}`
+  const { from, joins } = joinSql(embed, parent)
+  const hidden =
+    'hidesSome' in embed.relationship && embed.relationship.hidesSome
+      ? sql` + (select count(*) from ${from} where ${allOf([...joins, sql`${identifier(embed.node.alias, 'hidden')} is not null`])})`
+      : empty
   // No row means a count of zero.
-  return sql`select ${countOutput(counted, sql`coalesce((${known}), 0)`)}`
+  return sql`select ${countOutput(counted, sql`(coalesce((${known}), 0)${hidden})`)}`
 }
 
 function isCounted(node: ReadNode): boolean {
