@@ -17,7 +17,7 @@ const names = Object.keys(driveDays) as DriveDay[]
 const subjects = { ...driveDays, closes_on: 'End of registration' }
 
 /** `3 Dec`; with the year where it is another than this day's. */
-const shortDay = (day: string, today: string): string =>
+export const shortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? dayAndMonthInShort(day) : `${dayAndMonthInShort(day)} ${day.slice(0, 4)}`
 
 /** What moved, a sentence each: `Test moved from 3 Dec to 5 Dec`. What was past and is past is no news. */

@@ -32,6 +32,14 @@ export const placements: HelpGroup = {
       open: 'Open Placements',
     },
     {
+      id: 'shortlist',
+      title: 'See whether I am on the shortlist of a drive',
+      text: 'When the placement cell puts you on a list for a test, interviews or a result, the bell tells you, and the page of the drive has your line. Only you see it.',
+      asked: 'shortlist shortlisted drive list test interview selected',
+      to: paths.notifications(),
+      open: 'Open notifications',
+    },
+    {
       id: 'interview-questions',
       title: 'Prepare for an interview',
       text: 'Open Placements and press Interview Preparation: 50 common questions with answers, by topic. Mark as learnt ticks one off; Not yet learnt shows only the rest.',

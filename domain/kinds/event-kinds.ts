@@ -43,7 +43,12 @@ export const topics = {
   posts: { label: 'Your posts and reports', note: 'what an admin decides', filter: 'posts', digest: 'Your account' },
   class: { label: 'Your class', note: 'what changes in its timetable', filter: 'class', digest: 'Your account' },
   papers: { label: 'Papers', note: 'that you sent or requested', filter: 'papers', digest: 'Papers' },
-  drives: { label: 'Placement drives', note: 'that you follow', filter: 'drives', digest: 'Placements' },
+  drives: {
+    label: 'Placement drives',
+    note: 'that you follow, lists you are on',
+    filter: 'drives',
+    digest: 'Placements',
+  },
   plan: { label: 'Plan and payments', note: 'its end, payments and refunds', filter: 'plan', digest: 'Your account' },
   security: { label: 'Security', note: 'always on the site', filter: 'security', digest: 'Your account' },
 } as const satisfies Record<string, Topic>
@@ -82,6 +87,7 @@ export const eventKinds = {
   requested_paper: { topic: 'papers', about: 'material', channels: everywhere },
   drive_changed: { topic: 'drives', channels: everywhere },
   new_drive: { topic: 'drives', channels: everywhere },
+  shortlisted: { topic: 'drives', channels: everywhere },
   plan_ending: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   payment: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   refund: { topic: 'plan', channels: { here: true, push: false, mail: true } },

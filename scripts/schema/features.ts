@@ -13,7 +13,13 @@ const features: Record<string, readonly string[]> = {
   college: ['public.college'],
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],
-  drives: ['public.organisations', 'public.drives', 'public.academic_figures'],
+  drives: [
+    'public.organisations',
+    'public.drives',
+    'public.academic_figures',
+    'public.shortlists',
+    'public.shortlist_lines',
+  ],
   forum: [
     'public.discussions',
     'public.comments',

@@ -138,6 +138,7 @@ const unmarkable: Record<string, true> = {
   practice_plans: true,
   practice_reviews: true,
   section_members: true,
+  shortlists: true,
   // Its text is at most 8 capital letters.
   sections: true,
   timetables: true,

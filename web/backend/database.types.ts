@@ -2746,6 +2746,77 @@ export interface Database {
           },
         ]
       }
+      shortlist_lines: {
+        Row: {
+          account_id: string
+          drive_id: string
+          shortlist_id: string
+          step: string
+          written: string
+        }
+        Insert: {
+          account_id: string
+          drive_id: string
+          shortlist_id: string
+          step: string
+          written: string
+        }
+        Update: {
+          account_id?: string
+          drive_id?: string
+          shortlist_id?: string
+          step?: string
+          written?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'shortlist_lines_drive_id_fkey'
+            columns: ['drive_id']
+            isOneToOne: false
+            referencedRelation: 'drives'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'shortlist_lines_shortlist_id_fkey'
+            columns: ['shortlist_id']
+            isOneToOne: false
+            referencedRelation: 'shortlists'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      shortlists: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          drive_id: string
+          id: string
+          step: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          drive_id: string
+          id: string
+          step: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          drive_id?: string
+          id?: string
+          step?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'shortlists_drive_id_fkey'
+            columns: ['drive_id']
+            isOneToOne: false
+            referencedRelation: 'drives'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       site_settings: {
         Row: {
           key: string
@@ -3493,6 +3564,14 @@ export interface Database {
         }
         Returns: undefined
       }
+      check_shortlist: {
+        Args: {
+          drive: string
+          step: string
+          entries: string[]
+        }
+        Returns: Json
+      }
       confirm_change: {
         Args: {
           id: string
@@ -3520,6 +3599,12 @@ export interface Database {
           tags?: string
         }
         Returns: string
+      }
+      drive_shortlists: {
+        Args: {
+          drive: string
+        }
+        Returns: string[]
       }
       edit_timetable: {
         Args: {
@@ -3799,12 +3884,29 @@ export interface Database {
         }
         Returns: undefined
       }
+      take_back_shortlist: {
+        Args: {
+          id: string
+        }
+        Returns: number
+      }
       take_role: {
         Args: {
           id: string
           reason?: string
         }
         Returns: undefined
+      }
+      tell_shortlist: {
+        Args: {
+          id: string
+          drive: string
+          step: string
+          entries: string[]
+          with_claimed: boolean
+          expected: number
+        }
+        Returns: number
       }
       timetable: {
         Args: {

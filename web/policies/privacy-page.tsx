@@ -126,6 +126,11 @@ const sections = (): readonly PolicySection[] => [
           browser. If you save them to your account, no page shows them to anybody else, the placement cell included,
           and you can remove them again.
         </p>
+        <p>
+          When the placement cell puts you on a list for a test, interviews or a result, you are told of your own line
+          only. Other students see neither your line nor how many are on the list. The person who pasted the list can
+          read it again; when you delete your account, your lines go with it.
+        </p>
       </>
     ),
   },

@@ -104,6 +104,7 @@ export const anonymizedTables = [
   // Those that a reviewer has corrected.
   'public.questions',
   'public.role_invitations',
+  'public.shortlists',
   'public.slot_changes',
   'public.student_answers',
   'public.study_materials',

@@ -70,5 +70,36 @@ create table public.organisations (
 );
 alter table public.organisations enable row level security;
 
+create table public.shortlist_lines (
+  drive_id uuid not null,
+  step text not null,
+  account_id uuid not null,
+  shortlist_id uuid not null,
+  written text not null,
+  constraint shortlist_lines_pkey primary key (drive_id, step, account_id),
+  constraint shortlist_lines_written_check check (char_length(written) >= 1 and char_length(written) <= 254)
+);
+alter table public.shortlist_lines enable row level security;
+create index shortlist_lines_of_account on public.shortlist_lines using btree (account_id);
+create index shortlist_lines_of_list on public.shortlist_lines using btree (shortlist_id, account_id);
+
+create table public.shortlists (
+  id uuid not null,
+  drive_id uuid not null,
+  step text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint shortlists_pkey primary key (id),
+  constraint shortlists_step_check check (step = any (array['test'::text, 'interviews'::text, 'result'::text]))
+);
+alter table public.shortlists enable row level security;
+create index shortlists_of_drive on public.shortlists using btree (drive_id, created_at);
+create index shortlists_of_officer on public.shortlists using btree (created_by) where (created_by is not null);
+
 alter table public.academic_figures add constraint academic_figures_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.drives add constraint drives_organisation_id_fkey foreign key (organisation_id) references public.organisations(id) on delete cascade;
+alter table public.shortlist_lines add constraint shortlist_lines_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table public.shortlist_lines add constraint shortlist_lines_drive_id_fkey foreign key (drive_id) references public.drives(id) on delete cascade;
+alter table public.shortlist_lines add constraint shortlist_lines_shortlist_id_fkey foreign key (shortlist_id) references public.shortlists(id) on delete cascade;
+alter table public.shortlists add constraint shortlists_created_by_fkey foreign key (created_by) references auth.users(id) on delete set null;
+alter table public.shortlists add constraint shortlists_drive_id_fkey foreign key (drive_id) references public.drives(id) on delete cascade;

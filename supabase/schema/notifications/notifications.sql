@@ -10,7 +10,7 @@ create policy "own notifications are marked read" on public.notifications for up
 create policy "service_role reaches every row" on public.notifications to service_role using (true) with check (true);
 
 -- The policies of notices apply to the subquery, so a lost plan or a changed audience removes a notice's title from the bell.
--- A lost plan removes what is said of drives, too.
+-- A lost plan removes what is said of drives, too, but for who is on a list of one.
 create policy "own notifications are readable, where they are wanted and may be read" on public.notifications
   for select to authenticated
   using (
@@ -18,5 +18,6 @@ create policy "own notifications are readable, where they are wanted and may be 
     and kind <> all (array(
       select p.kind from public.notification_preferences p where p.account_id = (select auth.uid()) and not p.here))
     and (kind not like 'notice%' or exists (select from public.notices n where n.id = subject_id))
-    and (kind not in ('drive_changed', 'new_drive') or (select private.may_read_pro()))
+    and (kind not in ('drive_changed', 'new_drive') or (select private.may_read_pro())
+      or exists (select from public.shortlist_lines l where l.drive_id = subject_id and l.account_id = (select auth.uid())))
   );

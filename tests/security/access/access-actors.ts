@@ -177,6 +177,8 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'attendance_figures',
         'attendance_rules',
         'academic_figures',
+        'shortlists',
+        'shortlist_lines',
         'slot_changes',
         'change_answers',
       ]) {

@@ -123,11 +123,14 @@ export const functions: Record<string, { definer: boolean }> = {
   // Public, since it returns numbers only.
   campus_counts: { definer: true },
   change_role: { definer: true },
+  // Those of shortlists: tests/security/features/drives/shortlists.test.ts.
+  check_shortlist: { definer: true },
   confirm_change: { definer: true },
   confirmer: { definer: true },
   decide_appeal: { definer: true },
   decide_post: { definer: true },
   disputed: { definer: true },
+  drive_shortlists: { definer: true },
   edit_timetable: { definer: true },
   // By the caller's own figures, with the caller's rights (tests/security/features/drives).
   eligibility: { definer: false },
@@ -210,7 +213,9 @@ export const functions: Record<string, { definer: boolean }> = {
   // Of the lists that the caller reads (tests/security/features/forum/similar-discussions.test.ts).
   similar_discussions: { definer: true },
   solve_discussion: { definer: true },
+  take_back_shortlist: { definer: true },
   take_role: { definer: true },
+  tell_shortlist: { definer: true },
   timetable: { definer: true },
   today: { definer: false },
   // For moderators, with a reason (tests/security/features/forum/anonymous-posts.test.ts).

@@ -156,6 +156,18 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: 'insert into public.notification_settings (account_id) values ($1) on conflict do nothing',
         values: [author],
       }
+    // By nobody, so that no account has the lines of a list as its own.
+    case 'shortlists':
+      return {
+        text: `insert into public.shortlists (id, drive_id, step) select gen_random_uuid(), id, 'test' from public.drives limit 1`,
+        values: [],
+      }
+    case 'shortlist_lines':
+      return {
+        text: `insert into public.shortlist_lines (drive_id, step, account_id, shortlist_id, written)
+          select drive_id, step, $1, id, 'w' from public.shortlists limit 1 on conflict do nothing`,
+        values: [author],
+      }
     case 'notifications':
       return {
         text: `insert into public.notifications (account_id, kind, title, url, dedupe_key) values ($1, 'payment', 't', '/', gen_random_uuid()::text)`,

@@ -208,6 +208,9 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   organisations: proContent,
   drives: proContent,
   academic_figures: ownerAlone(own),
+  // Written by functions (tests/security/features/drives/shortlists.test.ts).
+  shortlists: { ...forAdmins, service_role: server },
+  shortlist_lines: signedIn({ ...nothing, select: 'own' }),
   interview_questions: proContent,
   learnt_questions: {
     anon: nothing,

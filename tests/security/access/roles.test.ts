@@ -28,6 +28,7 @@ const tablesOf: Record<Area, readonly string[]> = {
     'companies',
     'organisations',
     'drives',
+    'shortlists',
     'interview_questions',
     'resume_templates',
     'resume_projects',

@@ -4,6 +4,7 @@ import { errorCode } from '#web/backend/errors.ts'
 import { sanitize } from '#web/content/sanitize.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { DeleteDialog } from '../delete-dialog.tsx'
@@ -16,6 +17,8 @@ import { saveErrorOf } from './save-errors.ts'
 import { useRemoveRow, useSaveRow } from './queries.ts'
 import type { Table } from './table.ts'
 import { useRowForm } from './use-row-form.ts'
+
+const Shortlists = lazyPart(async () => (await import('./shortlists/shortlists.tsx')).Shortlists, { early: false })
 
 export interface RowFormProps {
   table: Table
@@ -164,6 +167,7 @@ export function RowForm(props: RowFormProps) {
           ) : (
             <NoticeAttachments noticeId={openKey} />
           ))}
+        {table.withShortlists && row !== undefined && <Shortlists drive={openKey} />}
       </div>
       {table.preview && <LivePreview table={table} values={form.values} row={row} preview={preview} />}
 

@@ -49,6 +49,8 @@ export interface Table {
   deadlineField?: string
   /** It is counted whom a row reaches (readers/notice-reach.tsx). */
   countsReaders?: true
+  /** Below a saved row its shortlists (shortlists/). */
+  withShortlists?: true
   /** Several rows can be pasted as a table (paste/). */
   pasted?: true
 }

@@ -45,6 +45,7 @@ export const tableNames: Record<string, string> = {
   'public.users': 'the plan of an account',
   'public.profiles': 'the admin right of an account',
   'public.organisations': 'an organisation',
+  'public.shortlists': 'a shortlist',
   'public.drives': 'a drive',
   'public.grants': 'a role',
   'public.sections': 'a section',

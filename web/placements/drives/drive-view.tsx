@@ -18,6 +18,7 @@ import { DriveDates } from './drive-dates.tsx'
 import { termsOf } from './terms.ts'
 import type { Drive } from './drives.ts'
 import { isPast } from './filters.ts'
+import { OwnLists } from './own-lists.tsx'
 import { OfferPanel } from './offer-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { verdictOf } from './verdict.ts'
@@ -73,6 +74,7 @@ export function DriveView({ drive }: { drive: Drive }) {
           <p>The placement cell has withdrawn it. Its dates and rules are still here.</p>
         </Message>
       )}
+      <OwnLists drive={drive} />
       {closed && !drive.withdrawn && (
         <Message tone="info" className="mb-4" title="Registration is closed">
           <p>Its dates and rules are still here.</p>

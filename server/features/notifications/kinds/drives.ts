@@ -21,7 +21,9 @@ const readsDrives = (account: string) => `
 const followers = `
     select f.account_id
     from e join public.follows f on f.subject_id = e.subject_id and f.kind = 'drive' and not f.muted
-    where e.account_id is null and ${readsDrives('f.account_id')} and ${onwards('f.account_id')} and ${reachable('f.account_id')}`
+    where e.account_id is null and (${readsDrives('f.account_id')} or exists (
+        select from public.shortlist_lines l where l.drive_id = e.subject_id and l.account_id = f.account_id))
+      and ${onwards('f.account_id')} and ${reachable('f.account_id')}`
 
 export const drives = {
   drive_changed: {

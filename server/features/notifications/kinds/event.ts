@@ -59,6 +59,13 @@ export const driveData = z.union([
   z.object({ deleted: z.object({ organisation: z.string(), role: z.string() }) }),
 ])
 
+const listSteps = z.enum(['test', 'interviews', 'result'])
+/** A list of a step; `taken_back` is the step of one that its person is notified of alone. */
+export const shortlistData = z.union([
+  z.object({ list: z.string(), step: listSteps }),
+  z.object({ taken_back: listSteps }),
+])
+
 export const moderatedData = z.object({
   post: z.enum(['discussion', 'comment', 'answer']),
   title: z.string(),

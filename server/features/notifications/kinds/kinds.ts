@@ -11,6 +11,7 @@ import { plan } from './plan.ts'
 import { posts } from './posts.ts'
 import { security } from './security.ts'
 import { semester } from './semester.ts'
+import { shortlists } from './shortlists.ts'
 
 export interface EventHandler {
   /** The accounts that are notified, in SQL (recipients.ts). */
@@ -34,4 +35,5 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...semester,
   ...classChange,
   ...drives,
+  ...shortlists,
 }

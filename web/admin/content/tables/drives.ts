@@ -50,7 +50,8 @@ export const drives: Table = {
       row['withdrawn'] === true ? 'Withdrawn' : `Registration closes ${calendarDate(text(row, 'closes_on'))}`,
     ),
   columnsOf: driveColumns,
-  deletedWithIt: 'Its followers are notified while it has days to come.',
+  deletedWithIt: 'Its shortlists are deleted too.',
+  withShortlists: true,
   fieldsOf: () => [
     {
       name: 'organisation_id',
@@ -92,7 +93,7 @@ export const drives: Table = {
     { name: 'source', label: 'Source', kind: 'text', max: 300, hint: 'Where it is announced.' },
     { name: 'checked_by', label: 'Checked by', kind: 'text', max: 120 },
     dateField('checked_on', 'Checked on'),
-    { name: 'withdrawn', label: 'Withdrawn: it leaves the list, and its followers are notified', kind: 'switch' },
+    { name: 'withdrawn', label: 'Withdrawn: its followers are notified', kind: 'switch' },
     ...ruleFields,
   ],
 }

@@ -1,0 +1,36 @@
+import type { CheckedLine, LineState } from './requests.ts'
+
+const heads: Record<LineState, string> = {
+  unknown: 'Unknown: no account has it',
+  ambiguous: 'Several accounts have it: use the e-mail address',
+  claimed: 'Unconfirmed: only the account itself says that this is its roll number',
+  twice: 'There twice',
+  listed: 'On a list of this step already',
+}
+
+const order = Object.keys(heads) as LineState[]
+
+/** The lines that are not simply found, by what is the matter with them. */
+export function CheckedLines({ lines }: { lines: readonly CheckedLine[] }) {
+  return order.map((state) => {
+    const ofState = lines.filter((line) => line.state === state)
+    return (
+      ofState.length > 0 && (
+        <section key={state} aria-label={heads[state]} className="text-sm">
+          <h3 className="text-sm">{`${heads[state]} (${ofState.length})`}</h3>
+          <ul className="mt-1 border-y border-line">
+            {ofState.map(({ line, written, name }) => (
+              <li
+                key={`${line} ${written}`}
+                dir="auto"
+                className="border-t border-line py-1 wrap-anywhere first:border-t-0"
+              >
+                {`Line ${line}: ${written}${name === null ? '' : `, ${name}`}`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    )
+  })
+}
