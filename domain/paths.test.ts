@@ -44,6 +44,7 @@ test('addresses stay what they are', () => {
     community: '/community',
     discussion: '/discussion',
     alumni: '/alumni',
+    myAlumni: '/alumni/mine',
     notice: '/notice',
     notices: '/notices',
     checkNotice: '/check',

@@ -28,6 +28,8 @@ export default [
     route('/placements/drives/:id', 'placements/drives/page.tsx'),
     route(paths.discussion(), 'forum/page.tsx'),
     route(paths.alumni(), 'alumni/page.tsx'),
+    route(paths.myAlumni(), 'alumni/mine/page.tsx'),
+    route('/alumni/:id', 'alumni/shared-card.tsx'),
     route(paths.notice(), 'notices/page.tsx'),
     route('/notices/:id', 'notices/notice-page.tsx'),
     route(paths.checkNotice(), 'notices/check/page.tsx'),

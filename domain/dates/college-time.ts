@@ -68,6 +68,10 @@ export const dayAndMonthInShort = (date: string): string =>
 /** `Thu, 19 Nov`. */
 export const dayInShort = (date: string): string => `${weekdayOf(date).slice(0, 3)}, ${dayAndMonthInShort(date)}`
 
+/** `May 2027`. */
+export const monthAndYearOf = (date: string): string =>
+  `${months[atNoon(date).getUTCMonth()] ?? ''} ${date.slice(0, 4)}`
+
 /** `31 May 2027`. */
 export const dateOf = (date: string): string => `${dayAndMonthOf(date)} ${date.slice(0, 4)}`
 

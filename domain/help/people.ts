@@ -108,6 +108,15 @@ export const people: HelpGroup = {
       open: 'Open Alumni',
     },
     {
+      id: 'alumni-card',
+      title: 'Own your alumni card, or see your requests to alumni',
+      text: 'On Alumni press Ask at a card with requests left; the answer comes to Your card and requests. If the card is yours, claim it there: the college confirms it, and you decide field by field who sees it.',
+      asked: 'claim card owner hide field withdraw requests accept decline ledger',
+      to: paths.myAlumni(),
+      open: 'Your card and requests',
+      also: ['/alumni/:id'],
+    },
+    {
       id: 'find-vendor',
       title: 'Find a book shop',
       text: 'Book Vendors, open to everybody, has shops near the college with place, hours, phone and what each is good at. Search by name or specialty.',

@@ -68,7 +68,11 @@ function takeStored(topic: Topic, rows: StoredRow[] | undefined, columns: Column
 }
 
 const changedColumns = (topic: Topic, row: StoredRow, columns: Columns): string[] =>
-  Object.keys(columns).filter((column) => !isSame(topic, column, row.columns[column], columns[column]))
+  Object.keys(columns).filter(
+    (column) =>
+      !(row.isClaimed === true && topic.ownersColumns?.includes(column)) &&
+      !isSame(topic, column, row.columns[column], columns[column]),
+  )
 
 /** Whether an export of the stored value would be read as the imported one. */
 function isSame(topic: Topic, column: string, stored: unknown, imported: unknown): boolean {

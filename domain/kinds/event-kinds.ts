@@ -42,6 +42,7 @@ export const topics = {
   answers: { label: 'Answers to you', note: 'and discussions you follow', filter: 'answers', digest: 'Answers' },
   posts: { label: 'Your posts and reports', note: 'what an admin decides', filter: 'posts', digest: 'Your account' },
   class: { label: 'Your class', note: 'what changes in its timetable', filter: 'class', digest: 'Your account' },
+  alumni: { label: 'Alumni', note: 'requests, their answers, and your card', filter: 'answers', digest: 'Answers' },
   papers: { label: 'Papers', note: 'that you sent or requested', filter: 'papers', digest: 'Papers' },
   drives: {
     label: 'Placement drives',
@@ -95,6 +96,8 @@ export const eventKinds = {
   semester: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   // A day later it is no news: no mail.
   class_change: { topic: 'class', channels: { here: true, push: true, mail: false } },
+  // Of a student to an alumnus, and what became of it.
+  alumni: { topic: 'alumni', channels: everywhere },
   // Whoever takes an account over must not be able to silence it.
   security: { topic: 'security', channels: { here: true, push: true, mail: false }, isAlwaysHere: true },
 } as const satisfies Record<string, EventKindEntry>

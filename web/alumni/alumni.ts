@@ -18,12 +18,18 @@ const alumnusRow = z.pipe(
     bio: z.nullable(z.string()),
     image: z.string(),
     sample: z.optional(z.boolean()),
+    topics: z.array(z.string()),
+    requests_a_month: z.number(),
+    requests_left: z.nullable(z.number()),
+    active_month: z.nullable(z.string()),
   }),
-  z.transform(({ graduation_year, current_position, ...row }) => ({
+  z.transform(({ graduation_year, current_position, requests_a_month, requests_left, ...row }) => ({
     ...row,
     // Text, as in the address and on its button.
     year: String(graduation_year),
     position: current_position,
+    /** How many requests a month its owner takes, and how many are left. */
+    requests: { max: requests_a_month, left: requests_left ?? 0 },
     linkedin: linkedinAddress(row.linkedin),
   })),
 )
@@ -37,7 +43,11 @@ const maxAlumni = 1000
 export const alumniOf = (client: DataClient) =>
   client
     .from('alumni')
-    .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image, sample')
+    .select(
+      'id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image, sample, topics, requests_a_month, requests_left, active_month',
+    )
+    // The area alumni reads those, too.
+    .eq('withdrawn', false)
     .order('graduation_year', { ascending: false })
     .order('name')
     .limit(maxAlumni)

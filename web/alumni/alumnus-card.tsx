@@ -1,6 +1,8 @@
 import { BriefcaseBusiness, Building2, ExternalLink, MapPin } from 'lucide-react'
 import { memo } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { ClampedText } from '#web/ui/display/clamped-text.tsx'
 import { IconLine } from '#web/ui/display/icon-line.tsx'
 import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
@@ -11,6 +13,8 @@ import type { Alumnus } from './alumni.ts'
 export const cardGrid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]'
 export const cardBody = 'flex flex-col px-4.5 pt-4.5 pb-4'
+
+const Requests = lazyPart(async () => (await import('./asks/card-requests.tsx')).CardRequests, { certain: true })
 
 export const AlumnusCard = memo(function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
   const { name, degree, year, position, company, location, linkedin, bio } = alumnus
@@ -57,6 +61,11 @@ export const AlumnusCard = memo(function AlumnusCard({ alumnus }: { alumnus: Alu
             <span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
             <ExternalLink aria-hidden="true" strokeWidth={1.75} />
           </a>
+        </div>
+      )}
+      {alumnus.requests.max > 0 && (
+        <div className={classNames('min-h-tap pt-4', linkedin === undefined && 'mt-auto')}>
+          <Requests alumnus={alumnus} />
         </div>
       )}
     </Sheet>

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { pages } from '#web/pages.ts'
 import { paths } from '#domain/paths.ts'
 import { PageGuard } from '#web/session/guards.tsx'
@@ -35,5 +37,11 @@ export default function AlumniPage() {
 }
 
 function Head() {
-  return <PageHead title={wording.title} lead={wording.lead} />
+  return (
+    <PageHead title={wording.title} lead={wording.lead}>
+      <Link to={paths.myAlumni()} className={buttonClass({ variant: 'line' })}>
+        {wording.mine}
+      </Link>
+    </PageHead>
+  )
 }

@@ -4,6 +4,7 @@ export const wording = {
   lead: 'Find seniors by graduation year and company, see where they work now, and ask them for advice.',
   searchPlaceholder: 'Name, degree, or position',
   clear: 'Clear all',
+  mine: 'Your card and requests',
   nothingFound: 'No alumni found',
   adjust: 'Try adjusting your search or filter criteria',
   empty: 'Nothing has been added yet.',

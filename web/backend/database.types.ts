@@ -25,7 +25,9 @@ export interface Database {
       }
       alumni: {
         Row: {
+          active_month: string | null
           bio: string | null
+          claimed: boolean
           company: string
           created_at: string
           current_position: string
@@ -33,14 +35,22 @@ export interface Database {
           graduation_year: number
           id: string
           image: string
+          languages: string[]
           linkedin: string | null
           location: string
           name: string
+          requests_a_month: number
           sample: boolean
+          topics: string[]
           updated_at: string
+          withdrawn: boolean
+          invited: string | null
+          requests_left: number | null
         }
         Insert: {
+          active_month?: string | null
           bio?: string | null
+          claimed?: boolean
           company?: string
           created_at?: string
           current_position?: string
@@ -48,14 +58,20 @@ export interface Database {
           graduation_year: number
           id?: string
           image?: string
+          languages?: string[]
           linkedin?: string | null
           location?: string
           name: string
+          requests_a_month?: number
           sample?: boolean
+          topics?: string[]
           updated_at?: string
+          withdrawn?: boolean
         }
         Update: {
+          active_month?: string | null
           bio?: string | null
+          claimed?: boolean
           company?: string
           created_at?: string
           current_position?: string
@@ -63,13 +79,94 @@ export interface Database {
           graduation_year?: number
           id?: string
           image?: string
+          languages?: string[]
           linkedin?: string | null
           location?: string
           name?: string
+          requests_a_month?: number
           sample?: boolean
+          topics?: string[]
           updated_at?: string
+          withdrawn?: boolean
         }
         Relationships: []
+      }
+      alumni_cards: {
+        Row: {
+          account_id: string
+          alumnus_id: string
+          bio: string | null
+          company: string
+          confirmed_at: string | null
+          created_at: string
+          current_position: string
+          email: string
+          image: string
+          languages: string[]
+          linkedin: string | null
+          location: string
+          note: string
+          phone: string
+          requests_a_month: number
+          resumed_at: string
+          shown_to: Json
+          topics: string[]
+          updated_at: string
+          withdrawn: boolean
+        }
+        Insert: {
+          account_id: string
+          alumnus_id: string
+          bio?: string | null
+          company?: string
+          confirmed_at?: string | null
+          created_at?: string
+          current_position?: string
+          email?: string
+          image?: string
+          languages?: string[]
+          linkedin?: string | null
+          location?: string
+          note?: string
+          phone?: string
+          requests_a_month?: number
+          resumed_at?: string
+          shown_to?: Json
+          topics?: string[]
+          updated_at?: string
+          withdrawn?: boolean
+        }
+        Update: {
+          account_id?: string
+          alumnus_id?: string
+          bio?: string | null
+          company?: string
+          confirmed_at?: string | null
+          created_at?: string
+          current_position?: string
+          email?: string
+          image?: string
+          languages?: string[]
+          linkedin?: string | null
+          location?: string
+          note?: string
+          phone?: string
+          requests_a_month?: number
+          resumed_at?: string
+          shown_to?: Json
+          topics?: string[]
+          updated_at?: string
+          withdrawn?: boolean
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'alumni_cards_alumnus_id_fkey'
+            columns: ['alumnus_id']
+            isOneToOne: false
+            referencedRelation: 'alumni'
+            referencedColumns: ['id']
+          },
+        ]
       }
       answer_feedback: {
         Row: {
@@ -1289,6 +1386,7 @@ export interface Database {
         Row: {
           accepted_at: string | null
           accepted_by: string | null
+          alumnus_id: string | null
           branch_id: string | null
           created_at: string
           email: string
@@ -1306,6 +1404,7 @@ export interface Database {
         Insert: {
           accepted_at?: string | null
           accepted_by?: string | null
+          alumnus_id?: string | null
           branch_id?: string | null
           created_at?: string
           email: string
@@ -1322,6 +1421,7 @@ export interface Database {
         Update: {
           accepted_at?: string | null
           accepted_by?: string | null
+          alumnus_id?: string | null
           branch_id?: string | null
           created_at?: string
           email?: string
@@ -1336,6 +1436,13 @@ export interface Database {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'invitations_alumnus_id_fkey'
+            columns: ['alumnus_id']
+            isOneToOne: false
+            referencedRelation: 'alumni'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'invitations_branch_id_fkey'
             columns: ['branch_id']
@@ -3531,6 +3638,20 @@ export interface Database {
         }
         Returns: string
       }
+      alumni_card: {
+        Args: {
+          alumnus: string
+        }
+        Returns: Json
+      }
+      answer_ask: {
+        Args: {
+          ask: string
+          action: string
+          words?: string
+        }
+        Returns: undefined
+      }
       appeal_decision: {
         Args: {
           decision: string
@@ -3538,12 +3659,24 @@ export interface Database {
         }
         Returns: undefined
       }
+      ask_alumnus: {
+        Args: {
+          topic: string
+          question: string
+          tried?: string
+          alumnus?: string
+          share_email?: boolean
+          id?: string
+        }
+        Returns: string
+      }
       asked_again: {
         Args: {
           course_id: string
         }
         Returns: Json
       }
+      asks_for_me: { Args: Record<PropertyKey, never>; Returns: string[] }
       attendance_summary: { Args: Record<PropertyKey, never>; Returns: string[] }
       before_user_created: {
         Args: {
@@ -3572,6 +3705,13 @@ export interface Database {
         }
         Returns: Json
       }
+      claim_card: {
+        Args: {
+          alumnus: string
+          note: string
+        }
+        Returns: undefined
+      }
       confirm_change: {
         Args: {
           id: string
@@ -3579,11 +3719,27 @@ export interface Database {
         }
         Returns: Json
       }
+      contact_of: {
+        Args: {
+          ask: string
+        }
+        Returns: Json
+      }
+      contact_views: { Args: Record<PropertyKey, never>; Returns: string[] }
       decide_appeal: {
         Args: {
           decision: string
           reversed: boolean
           answer: string
+        }
+        Returns: undefined
+      }
+      decide_claim: {
+        Args: {
+          account: string
+          alumnus: string
+          accept: boolean
+          reason?: string
         }
         Returns: undefined
       }
@@ -3622,6 +3778,12 @@ export interface Database {
         }
         Returns: Json
       }
+      end_ask: {
+        Args: {
+          ask: string
+        }
+        Returns: undefined
+      }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
       followed_drive_days: {
         Args: {
@@ -3629,6 +3791,13 @@ export interface Database {
           last_day: string
         }
         Returns: string[]
+      }
+      invite_alumnus: {
+        Args: {
+          alumnus: string
+          email: string
+        }
+        Returns: undefined
       }
       invited_address: {
         Args: {
@@ -3687,6 +3856,7 @@ export interface Database {
         }
         Returns: string
       }
+      my_asks: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_class: { Args: Record<PropertyKey, never>; Returns: Json }
       my_contributions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
@@ -3706,6 +3876,7 @@ export interface Database {
         Returns: Json
       }
       my_reading_queue: { Args: Record<PropertyKey, never>; Returns: string[] }
+      my_requests_state: { Args: Record<PropertyKey, never>; Returns: Json }
       notice_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       notice_reach: {
         Args: {
@@ -3759,6 +3930,13 @@ export interface Database {
         }
         Returns: undefined
       }
+      report_ask: {
+        Args: {
+          ask: string
+          reason: string
+        }
+        Returns: undefined
+      }
       report_change: {
         Args: {
           id: string
@@ -3779,6 +3957,7 @@ export interface Database {
         }
         Returns: Json
       }
+      reported_asks: { Args: Record<PropertyKey, never>; Returns: string[] }
       request_paper: {
         Args: {
           course_id: string
@@ -3799,6 +3978,7 @@ export interface Database {
         }
         Returns: undefined
       }
+      resume_card: { Args: Record<PropertyKey, never>; Returns: undefined }
       review_material: {
         Args: {
           id: string
@@ -3859,6 +4039,12 @@ export interface Database {
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
       }
+      settle_reported_ask: {
+        Args: {
+          ask: string
+        }
+        Returns: undefined
+      }
       shared_class: {
         Args: {
           token: string
@@ -3883,6 +4069,12 @@ export interface Database {
           comment_id: string
         }
         Returns: undefined
+      }
+      take_ask: {
+        Args: {
+          topic: string
+        }
+        Returns: string
       }
       take_back_shortlist: {
         Args: {
@@ -3917,6 +4109,12 @@ export interface Database {
         Returns: string[]
       }
       today: { Args: Record<PropertyKey, never>; Returns: Json }
+      unclaimed_cards: {
+        Args: {
+          name: string
+        }
+        Returns: string[]
+      }
       uncover_author: {
         Args: {
           discussion_id: string
@@ -3927,6 +4125,13 @@ export interface Database {
       }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
+      waiting_claims: { Args: Record<PropertyKey, never>; Returns: string[] }
+      withdraw_ask: {
+        Args: {
+          ask: string
+        }
+        Returns: undefined
+      }
       withdraw_change: {
         Args: {
           id: string

@@ -1,11 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Change, changeKinds } from '#domain/timetable/change-text.ts'
 import { data } from '#web/backend/data.ts'
-import { errorCode } from '#web/backend/errors.ts'
+import { useCall } from '#web/queries/use-call.ts'
 import { useSession } from '#web/session/session.ts'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 
 const named = z.nullable(z.object({ name: z.string() }))
 const changeRow = z.object({
@@ -94,66 +92,51 @@ export interface Report {
 
 const answered = z.object({ confirmed: z.boolean() })
 
-/** The database's own sentences are for people; PostgreSQL's are not. */
-const problemOf = (error: unknown): string =>
-  error instanceof Error && /^(PT\d{3}|42501)$/.test(errorCode(error)) && !error.message.startsWith('permission denied')
-    ? error.message
-    : 'That was not sent. Check your connection and try again.'
-
-function useChangeCall<Input>(call: (input: Input) => Promise<string>, onDone: () => void = () => {}) {
-  const client = useQueryClient()
-  const press = usePressOnce()
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: call,
-    onSuccess: async (text) => {
-      toast.success(text)
-      onDone()
-      await Promise.all(
-        ['classes', 'class changes', 'my class'].map((name) => client.invalidateQueries({ queryKey: [name] })),
-      )
-    },
-    onError: (error) => void toast.error(problemOf(error)),
-    onSettled: press.end,
-  })
-  return {
-    isPending,
-    send: (input: Input) => {
-      if (press.begin()) mutate(input)
-    },
-  }
-}
+const changes = ['classes', 'class changes', 'my class']
 
 export const useReportChange = (onDone: () => void) =>
-  useChangeCall(async (report: Report) => {
-    const { data: answer } = await data()
-      .rpc('report_change', { ...report })
-      .throwOnError()
-    return answered.parse(answer).confirmed ? 'The change holds' : 'Reported. Classmates can confirm it now.'
-  }, onDone)
+  useCall({
+    call: async (report: Report) => {
+      const { data: answer } = await data()
+        .rpc('report_change', { ...report })
+        .throwOnError()
+      return answered.parse(answer).confirmed ? 'The change holds' : 'Reported. Classmates can confirm it now.'
+    },
+    changes,
+    onDone,
+  })
 
 export const useAnswerChange = () =>
-  useChangeCall(async ({ id, agrees }: { id: string; agrees: boolean }) => {
-    await data().rpc('confirm_change', { id, agrees }).throwOnError()
-    return agrees ? 'Confirmed' : 'Noted: you say it is not so'
+  useCall({
+    call: async ({ id, agrees }: { id: string; agrees: boolean }) => {
+      await data().rpc('confirm_change', { id, agrees }).throwOnError()
+      return agrees ? 'Confirmed' : 'Noted: you say it is not so'
+    },
+    changes,
   })
 
 export const useWithdrawChange = () =>
-  useChangeCall(async (id: string) => {
-    await data().rpc('withdraw_change', { id }).throwOnError()
-    return 'Taken back'
+  useCall({
+    call: async (id: string) => {
+      await data().rpc('withdraw_change', { id }).throwOnError()
+      return 'Taken back'
+    },
+    changes,
   })
 
 export function useSaveGroups(section: string) {
   const { user } = useSession()
-  return useChangeCall(async (groups: string[]) => {
-    // Of this section alone: another phone may have joined another one meanwhile.
-    await data()
-      .from('section_members')
-      .update({ groups })
-      .eq('account_id', user?.id ?? '')
-      .eq('section_id', section)
-      .throwOnError()
-    return 'Saved'
+  return useCall({
+    call: async (groups: string[]) => {
+      // Of this section alone: another phone may have joined another one meanwhile.
+      await data()
+        .from('section_members')
+        .update({ groups })
+        .eq('account_id', user?.id ?? '')
+        .eq('section_id', section)
+        .throwOnError()
+      return 'Saved'
+    },
+    changes,
   })
 }

@@ -42,6 +42,7 @@ const icons: Record<EventKind, LucideIcon> = {
   role_taken: ShieldCheck,
   class_change: CalendarClock,
   semester: CalendarClock,
+  alumni: MessagesSquare,
   security: ShieldCheck,
 }
 const tones: Partial<Record<string, string>> = {

@@ -58,6 +58,12 @@ const sections = (): readonly PolicySection[] => [
             you enter in the CGPA calculator while you are signed in.
           </li>
           <li>
+            <strong>Requests to alumni and alumni cards:</strong> only the two sides read a request and its answer; one
+            that is reported is read by those who look after the alumni here. An answer stays with who asked, also after
+            the account that wrote it is deleted. What the owner of a card hides is in no list, no search and no log of
+            changes; who runs the database could read it there. Each look at a shared contact is listed for its owner.
+          </li>
+          <li>
             <strong>Technical records:</strong> for each request its time, address on the site, outcome and network
             address. What you search for, type or read in an e-mail link is not recorded.
           </li>

@@ -61,6 +61,7 @@ export const alumni: Topic = {
   table: 'alumni',
   fields,
   columns: fields.map(({ key }) => key),
+  ownersColumns: ['current_position', 'company', 'location', 'linkedin', 'bio'],
   identity: keyOf,
   toColumns: (values) => [values],
   keyOf,

@@ -52,6 +52,8 @@ export type Columns = Readonly<Record<string, unknown>>
 export interface StoredRow {
   id: string
   columns: Columns
+  /** Somebody owns the row, and with it `ownersColumns` of its topic. */
+  isClaimed?: boolean
 }
 
 /** A row of another table that an import adds first, because rows refer to it. */
@@ -78,6 +80,8 @@ export interface Topic {
   fields: readonly Field[]
   /** Which columns of the database an import writes and an export reads. */
   columns: readonly string[]
+  /** Which of them no import changes where somebody owns the row. */
+  ownersColumns?: readonly string[]
   /** What is wrong between cells that are right by themselves. */
   check?: (values: Values, context: Catalogue) => { field: string; problem: Problem } | undefined
   /**

@@ -70,6 +70,9 @@ export const nonPersonalTables: Record<string, string> = {
 
 /** Secrets: with one, anybody can act as the account's owner. */
 export const hiddenColumns: Record<string, string[]> = {
+  // The other side's account, and what it reported.
+  'private.alumni_requests': ['asker_id', 'helper_id', 'passed_by', 'blocked', 'report', 'reported_at', 'settled_at'],
+  'private.contact_views': ['owner_id', 'viewer_id'],
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
   'auth.security_changes': ['token_hash'],
@@ -90,6 +93,8 @@ export const hiddenColumns: Record<string, string[]> = {
  * Rows that stay without the name when the account is deleted: others have replied to them, or bookkeeping needs them.
  */
 export const anonymizedTables = [
+  'private.alumni_requests',
+  'private.contact_views',
   'private.import_undos',
   'private.imports',
   'private.material_reviews',

@@ -7,7 +7,8 @@ import type { Client, Pool } from '#server/core/database/pool.ts'
 /** All rows of a topic's table, with the columns that an import writes as JSON has them. */
 export async function readStoredRows(db: Client | Pool, { table, columns }: Topic): Promise<StoredRow[]> {
   const { rows } = await db.query<StoredRow>(
-    `select id, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key = any ($1)) as columns
+    `select id, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key = any ($1)) as columns,
+       coalesce((to_jsonb(t) ->> 'claimed')::boolean, false) as "isClaimed"
      from public.${table} t order by created_at, id`,
     [columns],
   )

@@ -11,6 +11,8 @@ interface Invitation {
   /** The branch's name, and the section's letter; null without one. */
   branch: string | null
   section: string | null
+  /** It is the owner of a card in the list of alumni. */
+  has_card: boolean
 }
 
 const as = { student: 'a student', alumnus: 'an alumna or alumnus', staff: 'a member of staff' }
@@ -22,7 +24,7 @@ export async function personMail(
   { id, tries }: { id: string; tries: number },
 ): Promise<Mail | undefined> {
   const { rows } = await pool.query<Invitation>(
-    `select i.email, i.name, i.role, b.name as branch, s.letter as section
+    `select i.email, i.name, i.role, b.name as branch, s.letter as section, i.alumnus_id is not null as has_card
      from public.invitations i left join public.sections s on s.id = i.section_id
        left join public.branches b on b.id = coalesce(s.branch_id, i.branch_id)
      where i.id = $1 and i.accepted_at is null and i.revoked_at is null`,
@@ -30,7 +32,7 @@ export async function personMail(
   )
   const [invitation] = rows
   if (invitation === undefined) return undefined
-  const { email, name, role, branch, section } = invitation
+  const { email, name, role, branch, section, has_card: hasCard } = invitation
   const college = await readCollege(pool)
   const place = [branch, section === null ? undefined : `section ${section}`].filter(Boolean).join(', ')
   return invitationMail(
@@ -41,6 +43,11 @@ export async function personMail(
       paragraphs: [
         `${name === '' ? 'Hello' : `Hello ${name}`}, you are invited as ${as[role]}${place === '' ? '' : ` of ${place}`}: notices, past papers, discussions and exam dates of your college in one place, free of charge.`,
         `Create your account with ${email}, in any way that you like. The invitation holds for 14 days.`,
+        ...(hasCard
+          ? [
+              'Your card in its list of alumni is then yours: you decide what it shows, who sees it, and whether students can write to you.',
+            ]
+          : []),
       ],
       action: 'Create your account',
       address: `${siteUrl}${paths.register({ invitation: id })}`,

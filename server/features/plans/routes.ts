@@ -27,7 +27,7 @@ async function countContents(pool: Pool): Promise<unknown> {
       (select count(*)::int from public.notices where publish_at <= now()) as notices,
       -- Of these there may be millions: not all of them are counted for everybody who asks.
       (select count(*)::int from (select from public.discussions where hidden is null limit 1000) as d) as discussions,
-      (select count(*)::int from public.alumni) as alumni,
+      (select count(*)::int from public.alumni where not withdrawn) as alumni,
       (select count(*)::int from public.companies) as companies,
       (select count(*)::int from public.interview_questions) as "interviewQuestions",
       (select count(*)::int from public.resume_templates) as "resumeTemplates",

@@ -75,7 +75,8 @@ end
 $$;
 revoke all on function private.audit() from public;
 
--- Rejects every change of the audit log but an addition.
+-- Rejects every change of the audit log but an addition, and but the removal of what the owner of an alumni card hides
+-- (private.forget_alumnus_fields).
 create or replace function private.log_stands() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -84,5 +85,10 @@ begin
 end
 $$;
 revoke all on function private.log_stands() from public;
-create trigger audit_log_stands before update or delete or truncate on public.audit_log
+create trigger audit_log_stands before delete or truncate on public.audit_log
   for each statement execute function private.log_stands();
+create trigger audit_log_stands_changed before update on public.audit_log
+  for each row when (old.table_name <> 'public.alumni'
+    or to_jsonb(new) - array['before', 'after'] <> to_jsonb(old) - array['before', 'after']
+    or not coalesce(old.before @> new.before, new.before is null) or not coalesce(old.after @> new.after, new.after is null))
+  execute function private.log_stands();

@@ -11,7 +11,7 @@ as $$
     'notes', (select count(*) from (select from public.study_materials where kind = 'notes' and status = 'approved' and removed_at is null limit 1000) as t),
     'vendors', (select count(*) from (select from public.vendors limit 1000) as t),
     'resume_templates', (select count(*) from (select from public.resume_templates limit 1000) as t),
-    'alumni', (select count(*) from (select from public.alumni limit 1000) as t),
+    'alumni', (select count(*) from (select from public.alumni where not withdrawn limit 1000) as t),
     'notices', (select count(*) from (select from public.notices where publish_at <= now() limit 1000) as t),
     'posts', (select count(*) from (select from public.blog_posts where publish_at <= now() limit 1000) as t),
     'companies', (select count(*) from (select from public.companies limit 1000) as t),

@@ -43,6 +43,9 @@ begin
     insert into public.section_members (account_id, section_id) values (account, section.id)
       on conflict (account_id) do update set section_id = excluded.section_id;
   end if;
+  if invited.alumnus_id is not null then
+    perform private.give_alumni_card(account, invited.alumnus_id);
+  end if;
 end
 $$;
 revoke all on function private.accept_invitation(uuid, text) from public;

@@ -33,6 +33,7 @@ create table public.invitations (
   accepted_at timestamp with time zone,
   accepted_by uuid,
   revoked_at timestamp with time zone,
+  alumnus_id uuid,
   constraint invitations_pkey primary key (id),
   constraint invitations_email_key unique (email),
   constraint invitations_email_check check (email ~ '^[^\s@]+@[^\s@]+$'::text and email = lower(email) and char_length(email) <= 254),
@@ -43,12 +44,14 @@ create table public.invitations (
 );
 alter table public.invitations enable row level security;
 create index invitations_accepted_by on public.invitations using btree (accepted_by) where (accepted_by is not null);
+create index invitations_alumnus_id_idx on public.invitations using btree (alumnus_id) where (alumnus_id is not null);
 create index invitations_given_by on public.invitations using btree (invited_by) where (invited_by is not null);
 create index invitations_newest on public.invitations using btree (created_at desc, id);
 create index invitations_of_branch on public.invitations using btree (branch_id) where (branch_id is not null);
 create index invitations_of_section on public.invitations using btree (section_id) where (section_id is not null);
 
 alter table public.invitations add constraint invitations_accepted_by_fkey foreign key (accepted_by) references auth.users(id) on delete set null;
+alter table public.invitations add constraint invitations_alumnus_id_fkey foreign key (alumnus_id) references public.alumni(id) on delete set null;
 alter table public.invitations add constraint invitations_branch_id_fkey foreign key (branch_id) references public.branches(id) on delete set null;
 alter table public.invitations add constraint invitations_invited_by_fkey foreign key (invited_by) references auth.users(id) on delete set null;
 alter table public.invitations add constraint invitations_section_id_fkey foreign key (section_id) references public.sections(id) on delete set null;

@@ -14,6 +14,12 @@ create table public.alumni (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   sample boolean not null default false,
+  claimed boolean not null default false,
+  withdrawn boolean not null default false,
+  topics text[] not null default '{}'::text[],
+  languages text[] not null default '{}'::text[],
+  requests_a_month smallint not null default 0,
+  active_month date,
   constraint alumni_pkey primary key (id),
   constraint alumni_bio_check check (char_length(bio) <= 2000),
   constraint alumni_company_check check (char_length(company) <= 120),
@@ -23,7 +29,8 @@ create table public.alumni (
   constraint alumni_image_check check (image ~ '^(/[^/\\\s]\S*)?$'::text and char_length(image) <= 300),
   constraint alumni_linkedin_check check (linkedin ~ '^https://([a-z]+\.)?linkedin\.com/\S*$'::text and char_length(linkedin) <= 300),
   constraint alumni_location_check check (char_length(location) <= 120),
-  constraint alumni_name_check check (name ~ '\S'::text and char_length(name) <= 120)
+  constraint alumni_name_check check (name ~ '\S'::text and char_length(name) <= 120),
+  constraint alumni_requests_a_month_check check (requests_a_month >= 0 and requests_a_month <= 30)
 );
 alter table public.alumni enable row level security;
 

@@ -16,7 +16,7 @@ create or replace function private.area_of_table(table_name text) returns text
       'public.moderation_decisions') then 'forum'
     when table_name in ('public.companies', 'public.organisations', 'public.drives', 'public.shortlists', 'public.shortlist_lines', 'public.interview_questions', 'public.resume_projects',
       'public.resume_templates', 'public.tutorials') then 'placements'
-    when table_name = 'public.alumni' then 'alumni'
+    when table_name in ('public.alumni', 'public.alumni_cards') then 'alumni'
     when table_name in ('public.exam_dates', 'public.holidays', 'public.periods', 'public.timetables', 'public.slots',
       'public.slot_changes', 'public.class_links') then 'timetable'
     when table_name in ('public.profiles', 'public.contact_messages', 'public.grants', 'public.sections', 'public.invitations',

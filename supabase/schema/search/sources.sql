@@ -58,7 +58,7 @@ create or replace view search.source_alumnus as
     'alumni alumnus senior graduate' as also, '/alumni?q=' || replace(a.name, ' ', '+') as url, null::uuid as course_id,
     null::uuid as branch_id, null::smallint as semester, a.created_at as at, null::timestamptz as due_at,
     null::timestamptz as visible_from, null::timestamptz as valid_until
-  from public.alumni a;
+  from public.alumni a where not a.withdrawn;
 
 create or replace view search.source_company as
   select 'pro' as list, c.id as row_id, c.id::text as subject_id, null::text as part, c.company as title,

@@ -192,7 +192,7 @@ begin
     ),
     'total', json_build_object(
       'vendors', (select count(*) from (select from public.vendors limit 1000) as v),
-      'alumni', (select count(*) from (select from public.alumni limit 1000) as a)
+      'alumni', (select count(*) from (select from public.alumni where not withdrawn limit 1000) as a)
     )
   );
 end

@@ -129,6 +129,13 @@ const free: Step[] = [
     },
   ],
   [
+    'alumni: own requests, without any',
+    async (page) => {
+      await page.goto('/alumni/mine')
+      await page.getByRole('heading', { name: 'You have asked nobody yet' }).waitFor()
+    },
+  ],
+  [
     'attendance, without a record',
     async (page) => {
       await page.goto('/attendance')

@@ -179,6 +179,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'academic_figures',
         'shortlists',
         'shortlist_lines',
+        'alumni_cards',
         'slot_changes',
         'change_answers',
       ]) {

@@ -27,6 +27,8 @@ export const writable: Record<string, string> = {
   'attendance_rules update': 'account_id, condonation, duty, lab, per, percent',
   'academic_figures insert': 'account_id, figures',
   'academic_figures update': 'account_id, figures',
+  'alumni_cards update':
+    'bio, company, current_position, email, image, languages, linkedin, location, phone, requests_a_month, shown_to, topics, withdrawn',
   'organisations insert': 'about, id, name, url',
   'organisations update': 'about, name, url',
   'drives insert':
@@ -112,10 +114,15 @@ export const functions: Record<string, { definer: boolean }> = {
   accept_role: { definer: true },
   // Those of the timetable: tests/security/features/timetable.
   agreed: { definer: true },
+  // Those of the alumni: tests/security/features/alumni.
+  alumni_card: { definer: true },
+  answer_ask: { definer: true },
   // Those of moderation: tests/security/features/forum/moderation.
   appeal_decision: { definer: true },
   areas: { definer: true },
+  ask_alumnus: { definer: true },
   asked_again: { definer: false },
+  asks_for_me: { definer: true },
   // The caller's own record, with the caller's rights (tests/security/features/attendance).
   attendance_summary: { definer: false },
   // For the hook of a hosted project; no role of the data API may call it.
@@ -125,15 +132,20 @@ export const functions: Record<string, { definer: boolean }> = {
   change_role: { definer: true },
   // Those of shortlists: tests/security/features/drives/shortlists.test.ts.
   check_shortlist: { definer: true },
+  claim_card: { definer: true },
   confirm_change: { definer: true },
   confirmer: { definer: true },
+  contact_of: { definer: true },
+  contact_views: { definer: true },
   decide_appeal: { definer: true },
+  decide_claim: { definer: true },
   decide_post: { definer: true },
   disputed: { definer: true },
   drive_shortlists: { definer: true },
   edit_timetable: { definer: true },
   // By the caller's own figures, with the caller's rights (tests/security/features/drives).
   eligibility: { definer: false },
+  end_ask: { definer: true },
   // A computed column of discussions.
   excerpt: { definer: false },
   feedback_counts: { definer: false },
@@ -141,6 +153,8 @@ export const functions: Record<string, { definer: boolean }> = {
   followed_drive_days: { definer: false },
   // A computed column of posts.
   helpful_count: { definer: false },
+  invite_alumnus: { definer: true },
+  invited: { definer: true },
   // The address of an open invitation, for who has its link (tests/security/features/invitations.test.ts).
   invited_address: { definer: true },
   // Those of the questions: tests/security/features/papers/questions.test.ts.
@@ -162,6 +176,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // A computed column of posts: whether the caller wrote it.
   mine: { definer: false },
   move_question: { definer: true },
+  my_asks: { definer: true },
   my_class: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
@@ -172,6 +187,7 @@ export const functions: Record<string, { definer: boolean }> = {
   my_practice: { definer: false },
   // The caller's own papers in the reading queue: tests/security/features/papers/reading-turns.test.ts.
   my_reading_queue: { definer: true },
+  my_requests_state: { definer: true },
   // Numbers and offices (tests/security/access/notices.test.ts).
   notice_counts: { definer: true },
   // Counts for admins.
@@ -189,12 +205,16 @@ export const functions: Record<string, { definer: boolean }> = {
   renew_calendar_feed: { definer: true },
   // Both for the author of the discussion and for moderators (tests/security/features/forum/solved-discussions.test.ts).
   reopen_discussion: { definer: true },
+  report_ask: { definer: true },
   report_change: { definer: true },
+  reported_asks: { definer: true },
   reporter: { definer: true },
   request_paper: { definer: true },
+  requests_left: { definer: true },
   // Both for holders of *people*.
   resend_invitation: { definer: true },
   restore_material: { definer: true },
+  resume_card: { definer: true },
   review_material: { definer: true },
   revoke_invitation: { definer: true },
   role_holders: { definer: true },
@@ -206,6 +226,7 @@ export const functions: Record<string, { definer: boolean }> = {
   search_box: { definer: true },
   search_discussions: { definer: true },
   semester: { definer: false },
+  settle_reported_ask: { definer: true },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   // Of the public link of a section (tests/security/features/timetable/shared-class.test.ts).
   shared_class: { definer: true },
@@ -213,15 +234,19 @@ export const functions: Record<string, { definer: boolean }> = {
   // Of the lists that the caller reads (tests/security/features/forum/similar-discussions.test.ts).
   similar_discussions: { definer: true },
   solve_discussion: { definer: true },
+  take_ask: { definer: true },
   take_back_shortlist: { definer: true },
   take_role: { definer: true },
   tell_shortlist: { definer: true },
   timetable: { definer: true },
   today: { definer: false },
+  unclaimed_cards: { definer: true },
   // For moderators, with a reason (tests/security/features/forum/anonymous-posts.test.ts).
   uncover_author: { definer: true },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },
+  waiting_claims: { definer: true },
+  withdraw_ask: { definer: true },
   withdraw_change: { definer: true },
   // Deletes, with the right to delete (tests/security/features/notice-codes.test.ts).
   withdraw_notice: { definer: false },

@@ -242,6 +242,13 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           on conflict (account_id) do update set figures = excluded.figures`,
         values: [author],
       }
+    case 'alumni_cards':
+      return {
+        text: `with own as (
+            insert into public.alumni (name, graduation_year, degree) values ('Sample', 2022, 'B.Tech') returning id)
+          insert into public.alumni_cards (account_id, alumnus_id, confirmed_at) select $1, own.id, now() from own`,
+        values: [author],
+      }
     case 'practice_reviews':
       return {
         text: `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)

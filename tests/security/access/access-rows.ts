@@ -16,6 +16,7 @@ export const ownOfTable: Record<string, string> = {
   academic_figures: 'account_id',
   shortlists: 'null',
   shortlist_lines: 'account_id',
+  alumni_cards: 'account_id',
   profiles: 'id',
   calculator_states: 'account_id',
   learnt_questions: 'account_id',
@@ -61,6 +62,9 @@ export const changes: Record<string, string> = {
   attendance: `mark = 'absent'`,
   attendance_figures: 'attended = 0',
   attendance_rules: 'percent = 80',
+  // What an owner does not write of a claimed card.
+  alumni: `degree = 'changed'`,
+  alumni_cards: `company = 'changed'`,
   academic_figures: `figures = '{"gap_years": 1}'`,
   profiles: `full_name = 'changed'`,
   calculator_states: `state = '{"changed": true}'`,

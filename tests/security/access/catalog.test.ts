@@ -4,8 +4,8 @@ import { functions, writable } from './access-grants.ts'
 
 // Rights in PostgreSQL's catalog, also for tables without tests of their own.
 
-/** Attendance and figures are read by their owner alone (docs/decisions/0076-attendance.md, 0077-drives.md). */
-const ownersAlone = ['academic_figures', 'attendance', 'attendance_figures', 'attendance_rules']
+/** Attendance, figures and alumni cards are read by their owner alone (docs/decisions/0076-attendance.md, 0077-drives.md). */
+const ownersAlone = ['academic_figures', 'alumni_cards', 'attendance', 'attendance_figures', 'attendance_rules']
 
 let database: TestDatabase
 beforeAll(async () => {

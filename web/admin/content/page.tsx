@@ -31,6 +31,8 @@ const QuestionRowForm = lazyPart(async () => (await import('./question-row-form.
 const UploadForm = lazyPart(async () => (await import('./upload-form.tsx')).UploadForm, { early: false })
 const PasteForm = lazyPart(async () => (await import('./paste/paste-form.tsx')).PasteForm)
 
+const Claims = lazyPart(async () => (await import('./owners/claims.tsx')).Claims)
+
 export const meta = adminMeta
 
 /** One page for every table of content; the address says which. */
@@ -115,6 +117,7 @@ function Content({ table }: { table: Table }) {
               />
             </div>
           )}
+          {table.withOwners && <Claims />}
           <RowList table={table} search={search} itemAddress={address.itemAddress} onClear={address.clear} />
         </>
       ) : (

@@ -3,8 +3,8 @@ import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useRef
 import { errorCode } from '#web/backend/errors.ts'
 import { sanitize } from '#web/content/sanitize.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Message } from '#web/ui/feedback/message.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { DeleteDialog } from '../delete-dialog.tsx'
@@ -19,6 +19,7 @@ import type { Table } from './table.ts'
 import { useRowForm } from './use-row-form.ts'
 
 const Shortlists = lazyPart(async () => (await import('./shortlists/shortlists.tsx')).Shortlists, { early: false })
+const CardOwner = lazyPart(async () => (await import('./owners/card-owner.tsx')).CardOwner)
 
 export interface RowFormProps {
   table: Table
@@ -168,6 +169,7 @@ export function RowForm(props: RowFormProps) {
             <NoticeAttachments noticeId={openKey} />
           ))}
         {table.withShortlists && row !== undefined && <Shortlists drive={openKey} />}
+        {table.withOwners && row !== undefined && <CardOwner row={row} />}
       </div>
       {table.preview && <LivePreview table={table} values={form.values} row={row} preview={preview} />}
 

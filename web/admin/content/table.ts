@@ -51,6 +51,8 @@ export interface Table {
   countsReaders?: true
   /** Below a saved row its shortlists (shortlists/). */
   withShortlists?: true
+  /** Each row can have an owner, who claims it (owners/). */
+  withOwners?: true
   /** Several rows can be pasted as a table (paste/). */
   pasted?: true
 }

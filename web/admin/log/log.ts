@@ -44,6 +44,7 @@ export const tableNames: Record<string, string> = {
   'public.contact_messages': 'a message',
   'public.users': 'the plan of an account',
   'public.profiles': 'the admin right of an account',
+  'public.alumni_cards': 'the owner of an alumni card',
   'public.organisations': 'an organisation',
   'public.shortlists': 'a shortlist',
   'public.drives': 'a drive',

@@ -20,7 +20,7 @@ export const alumnus = z.object({
 type Alumnus = z.infer<typeof alumnus>
 
 export const alumni = sql`
-  select id, name, graduation_year, degree, current_position, company, location, bio from public.alumni
+  select id, name, graduation_year, degree, current_position, company, location, bio from public.alumni where not withdrawn
   order by graduation_year desc, name, id limit 2000`
 
 const generic = new Set(

@@ -1,6 +1,7 @@
 import type { EventKind } from '#domain/kinds/event-kinds.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import type { NotificationContent, OutboxEvent } from './event.ts'
+import { alumni } from './alumni.ts'
 import { answers } from './answers.ts'
 import { classChange } from './class-change.ts'
 import { decisions } from './decisions.ts'
@@ -36,4 +37,5 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...classChange,
   ...drives,
   ...shortlists,
+  ...alumni,
 }

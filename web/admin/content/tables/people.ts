@@ -8,6 +8,7 @@ export const alumni: Table = {
   lead: 'Alumni who have agreed to be contacted.',
   one: 'alumnus',
   key: 'id',
+  withOwners: true,
   searched: ['name', 'degree', 'current_position', 'company'],
   order: [
     { column: 'graduation_year', ascending: false },
