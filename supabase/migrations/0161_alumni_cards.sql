@@ -242,6 +242,26 @@ begin
 end
 $$;
 
+-- Rejects what a silenced account writes, and says until when.
+create or replace function private.check_silenced() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ends constant timestamptz := private.silenced_until(auth.uid());
+begin
+  if ends is null then return; end if;
+  raise sqlstate 'PGRST' using
+    message = json_build_object(
+      'code', 'silenced',
+      'message', case when ends = 'infinity' then 'A moderator has banned this account from posting.'
+        else 'You cannot post until ' || to_char(ends at time zone 'Asia/Kolkata', 'FMDD Mon YYYY, FMHH12:MI am')
+          || ': a moderator has decided so.' end,
+      'details', case when ends <> 'infinity' then to_json(ends) #>> '{}' end,
+      'hint', null)::text,
+    detail = json_build_object('status', 403, 'headers', json_build_object())::text;
+end
+$$;
+
 -- Removes fields of an alumnus from what was written down about earlier changes: the owner does not show them any more.
 create or replace function private.forget_alumnus_fields(alumnus uuid, fields text[]) returns void
   language plpgsql security definer set search_path = ''
@@ -344,6 +364,16 @@ begin
   if hidden is not null then
     perform private.forget_alumnus_fields(card.alumnus_id, hidden);
   end if;
+end
+$$;
+
+-- Rejects a post or an edit of a silenced account.
+create or replace function private.reject_silenced() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_silenced();
+  return new;
 end
 $$;
 
@@ -453,6 +483,7 @@ begin
   if asker is null or private.is_banned() or not private.may_read_pro() then
     raise exception using errcode = '42501', message = 'Requests to alumni need Pro.';
   end if;
+  perform private.check_silenced();
   if ask_alumnus.topic is null or ask_alumnus.topic not in ('referral', 'resume', 'exams', 'higher_studies', 'first_job', 'other') then
     raise exception using errcode = 'PT422', message = 'Choose a topic.', hint = 'topic';
   end if;
@@ -1200,6 +1231,7 @@ revoke all on function private.alumni_card_written() from public;
 revoke all on function private.card_shows(public.alumni_cards, text, text) from public;
 revoke all on function private.charge_card(uuid, uuid) from public;
 revoke all on function private.check_alumni_card() from public;
+revoke all on function private.check_silenced() from public;
 revoke all on function private.forget_alumnus_fields(uuid, text[]) from public;
 revoke all on function private.give_alumni_card(uuid, uuid) from public;
 revoke all on function private.is_card_audience(jsonb) from public;
@@ -1214,6 +1246,7 @@ revoke all on function search.differences() from public;
 revoke all on function private.accept_invitation(uuid, text) from public;
 revoke all on function private.area_of_table(text) from public;
 grant execute on function private.area_of_table(text) to authenticated, service_role;
+revoke all on function private.reject_silenced() from public;
 revoke all on function public.campus_counts() from public, anon, authenticated, service_role;
 grant execute on function public.campus_counts() to anon, authenticated, service_role;
 revoke all on function public.today() from public, anon, authenticated, service_role;

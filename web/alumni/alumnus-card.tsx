@@ -64,7 +64,7 @@ export const AlumnusCard = memo(function AlumnusCard({ alumnus }: { alumnus: Alu
         </div>
       )}
       {alumnus.requests.max > 0 && (
-        <div className={classNames('min-h-tap pt-4', linkedin === undefined && 'mt-auto')}>
+        <div className={classNames('min-h-26 pt-4', linkedin === undefined && 'mt-auto')}>
           <Requests alumnus={alumnus} />
         </div>
       )}

@@ -12,6 +12,7 @@ import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { AlumnusCard, cardGrid } from './alumnus-card.tsx'
@@ -72,7 +73,12 @@ function SharedCard() {
   return (
     <Container className="pb-section">
       <title>{`${card ? isolated(card.name) : title} · ${siteName()}`}</title>
-      {card === undefined && !query.isError && <LoadingAlumni />}
+      {card === undefined && !query.isError && query.fetchStatus === 'paused' && (
+        <Message tone="warning" title="You are offline" className="mt-6">
+          Open this card again with a connection.
+        </Message>
+      )}
+      {card === undefined && !query.isError && query.fetchStatus !== 'paused' && <LoadingAlumni />}
       {card === undefined && query.isError && (
         <LoadFailed title="The card could not be loaded" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}

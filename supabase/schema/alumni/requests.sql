@@ -74,6 +74,7 @@ begin
   if asker is null or private.is_banned() or not private.may_read_pro() then
     raise exception using errcode = '42501', message = 'Requests to alumni need Pro.';
   end if;
+  perform private.check_silenced();
   if ask_alumnus.topic is null or ask_alumnus.topic not in ('referral', 'resume', 'exams', 'higher_studies', 'first_job', 'other') then
     raise exception using errcode = 'PT422', message = 'Choose a topic.', hint = 'topic';
   end if;

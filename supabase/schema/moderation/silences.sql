@@ -8,14 +8,14 @@ create or replace function private.silenced_until(account uuid) returns timestam
       and m.appeal_result is distinct from 'reversed' and coalesce(m.until, 'infinity') > now());
 revoke all on function private.silenced_until(uuid) from public;
 
--- Rejects a post or an edit of a silenced account, and says until when.
-create or replace function private.reject_silenced() returns trigger
-  language plpgsql security definer set search_path = ''
+-- Rejects what a silenced account writes, and says until when.
+create or replace function private.check_silenced() returns void
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
   ends constant timestamptz := private.silenced_until(auth.uid());
 begin
-  if ends is null then return new; end if;
+  if ends is null then return; end if;
   raise sqlstate 'PGRST' using
     message = json_build_object(
       'code', 'silenced',
@@ -25,6 +25,17 @@ begin
       'details', case when ends <> 'infinity' then to_json(ends) #>> '{}' end,
       'hint', null)::text,
     detail = json_build_object('status', 403, 'headers', json_build_object())::text;
+end
+$$;
+revoke all on function private.check_silenced() from public;
+
+-- Rejects a post or an edit of a silenced account.
+create or replace function private.reject_silenced() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_silenced();
+  return new;
 end
 $$;
 revoke all on function private.reject_silenced() from public;

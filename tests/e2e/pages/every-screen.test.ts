@@ -136,6 +136,13 @@ const free: Step[] = [
     },
   ],
   [
+    'alumni: a card that is not shown',
+    async (page) => {
+      await page.goto('/alumni/00000000-0000-4000-8000-000000000000')
+      await page.getByRole('heading', { name: 'This card is not shown to you' }).waitFor()
+    },
+  ],
+  [
     'attendance, without a record',
     async (page) => {
       await page.goto('/attendance')

@@ -4,6 +4,7 @@ import { pageMeta } from '#web/page/page-meta.ts'
 import { LoginGuard } from '#web/session/guards.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { LoadingLines } from './loading-lines.tsx'
@@ -37,6 +38,12 @@ export default function MyAlumniPage() {
 function Parts() {
   const query = useOwnCard()
   const card = query.data
+  if (query.isPending && query.fetchStatus === 'paused')
+    return (
+      <Message tone="warning" title="You are offline">
+        Your card and requests are not stored on this device. Open this page again with a connection.
+      </Message>
+    )
   if (query.isPending) return <LoadingLines />
   if (card === undefined)
     return <LoadFailed title="This could not be loaded" busy={query.isFetching} onRetry={() => void query.refetch()} />

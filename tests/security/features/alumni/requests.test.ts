@@ -48,6 +48,18 @@ describe('a request', () => {
     expect(await left()).toBe(2)
   })
 
+  it('of an account that a moderator has silenced is rejected, with until when', async () => {
+    const [post] = await as<{ id: string }>(
+      people.other,
+      `insert into public.discussions (title, content) values ('Sample', 'Sample') returning id`,
+    )
+    await as(people.admin, `select public.decide_post($1, 'silence', 'spam', 'No adverts.', days => 3)`, [post?.id])
+    await expect(ask(people.other)).rejects.toThrow('silenced')
+    await sql('delete from public.discussions')
+    await sql('delete from public.moderation_decisions')
+    await ask(people.other)
+  })
+
   it('of a hundred students at once reaches a card as often as it has room', async () => {
     const crowd = Array.from({ length: 100 }, () => randomUUID())
     await addAccounts(crowd, 'pro')
