@@ -55,16 +55,16 @@ test('the check of a list says what is unknown, unconfirmed and twice, by line, 
   await form.getByText('Line 3: 24CS999').waitFor()
   await form.getByText(`Line 4: ${email}`).waitFor()
   await form.getByText('Line 2: 24CS002').waitFor()
-  await form.getByRole('button', { name: 'Tell 1 person' }).waitFor()
+  await form.getByRole('button', { name: 'Notify 1 person' }).waitFor()
   await form.getByText('Notify the 1 person with an unconfirmed roll number, too').click()
-  await form.getByRole('button', { name: 'Tell 2 people' }).waitFor()
+  await form.getByRole('button', { name: 'Notify 2 people' }).waitFor()
   await expectAccessibleInBothThemes(form, 'the shortlists of a drive')
   expect(await site.sql("select from public.notifications where kind = 'shortlisted'")).toEqual([])
   officer.expectQuiet()
 })
 
 test('each student on the list finds their own line in the bell and on the page of the drive', async () => {
-  await form.getByRole('button', { name: 'Tell 2 people' }).click()
+  await form.getByRole('button', { name: 'Notify 2 people' }).click()
   await form.getByText('2 people will be notified.').waitFor()
   await form.getByRole('listitem').filter({ hasText: 'The list of the test' }).getByText('2 people').waitFor()
   const visitors = [asha, await visit(site.browser, site.url, { ...phone, ...imran })]

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { topicLabel } from '#domain/alumni/topics.ts'
 import { collegeDay, dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { WordsDialog } from '#web/ui/dialogs/words-dialog.tsx'
 import { useEndAsk } from '../asks/asks.ts'
 import { Contact } from '../asks/contact.tsx'
 import { StateStamp } from '../asks/state-stamp.tsx'
 import { type Request, useAnswer, useReport } from './requests.ts'
-import { WordsDialog } from './words-dialog.tsx'
 
 const texts = {
   answer: {

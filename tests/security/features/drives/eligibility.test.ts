@@ -106,7 +106,11 @@ describe('eligibility in the database', () => {
   })
 
   it('equals what the page shows of a drive and figures that the data API returns', async () => {
-    const samples = fc.sample(fc.tuple(anyTerms, anyFigures), { numRuns: 40, seed: 51 })
+    const drawn = fc.sample(fc.tuple(anyTerms, anyFigures), { numRuns: 1500, seed: 51 })
+    // Few have a CGPA that the next semester reaches, and a day on which its results are due.
+    const inTime = drawn.filter(([terms, figures]) => expectedResult(terms, figures).in_time !== null)
+    expect(inTime.length).toBeGreaterThan(5)
+    const samples = [...drawn.slice(0, 40), ...inTime.slice(0, 10)]
     await sql('update public.users set branch_id = (select id from public.branches limit 1) where id = $1', [student])
     const [own] = await sql<{ code: string }>('select code from public.branches limit 1')
     for (const [terms, figures] of samples) {

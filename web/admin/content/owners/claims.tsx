@@ -4,9 +4,9 @@ import { collegeDay, dayAndMonthOf } from '#domain/dates/college-time.ts'
 import { paths } from '#domain/paths.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { WordsDialog } from '#web/ui/dialogs/words-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
 import { type Claim, useClaims, useDecideClaim, useReportedAsks, useSettleReport } from './owners.ts'
 
 const rowClass = 'grid gap-2 border-t border-line px-4 py-3.5 text-sm leading-[1.5] first:border-t-0'
@@ -85,10 +85,17 @@ function ClaimItem({ claim }: { claim: Claim }) {
         </Button>
       </div>
       {isDeclining && (
-        <DeclineDialog
+        <WordsDialog
+          title="Decline the claim?"
+          label="Why, in a sentence"
+          hint="The person reads it."
+          confirm="Decline"
+          variant="danger"
+          min={3}
+          max={200}
           busy={decide.isPending}
           onClose={close}
-          onDecline={(reason) => decide.send({ account, alumnus, reason })}
+          onConfirm={(reason) => decide.send({ account, alumnus, reason })}
         />
       )}
     </>

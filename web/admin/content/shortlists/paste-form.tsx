@@ -120,7 +120,7 @@ export function PasteForm({ drive }: { drive: string }) {
             busy={tell.isPending}
             onClick={() => tell.mutate({ ...pasted, id: id.current, withClaimed, expected })}
           >
-            {`Tell ${peopleText(expected)}`}
+            {`Notify ${peopleText(expected)}`}
           </Button>
         </div>
       )}

@@ -1,15 +1,17 @@
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Textarea } from '#web/ui/forms/input.tsx'
+import { Button, type ButtonLook } from '../buttons/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from '../forms/field.tsx'
+import { Textarea } from '../forms/input.tsx'
 
 interface WordsDialogProps {
   title: string
   label: string
   hint: string
   confirm: string
+  variant?: ButtonLook['variant']
+  /** In characters. */
   min: number
   max: number
   busy: boolean
@@ -19,7 +21,7 @@ interface WordsDialogProps {
 
 /** Asks for a text that goes with a decision. */
 export function WordsDialog(props: WordsDialogProps) {
-  const { title, label, hint, confirm, min, max, busy, onClose, onConfirm } = props
+  const { title, label, hint, confirm, variant = 'accent', min, max, busy, onClose, onConfirm } = props
   const form = useId()
   const [words, setWords] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -40,7 +42,7 @@ export function WordsDialog(props: WordsDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} variant="accent" busy={busy}>
+          <Button type="submit" form={form} variant={variant} busy={busy}>
             {confirm}
           </Button>
         </>
