@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/core/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
-// The forum's search compared with its definition: a case-insensitive substring of title, content or tags.
+// The forum's search compared with its definition: a case-insensitive substring of title, content or tags of what is not hidden.
 
 interface Row {
   id: string
@@ -14,14 +14,15 @@ beforeAll(async () => {
   database = await createTestDatabase()
   // Newest last. A text in the old ones only is as rare in the newest five hundred as one that does not occur.
   await database.pool.query(`
-    insert into public.discussions (title, content, tags, created_at)
+    insert into public.discussions (title, content, tags, created_at, hidden)
     select
       case when n % 7 = 0 then 'What about 100% attendance?' else 'Which LAB is it' end,
       'Nobody knows ' || case when n < 2000 then 'the Syllabus' else 'yet' end
         || case when n % 700 = 3 then ' C* under_score back\\slash' else '' end,
       case when n % 50 = 0 then 'end-sem' else 'lab' end,
       -- Several at the same moment: then the id decides.
-      '2026-01-01'::timestamptz + make_interval(mins => n / 3)
+      '2026-01-01'::timestamptz + make_interval(mins => n / 3),
+      case when n % 11 = 3 then 'decision' end
     from generate_series(1, 3000) as n`)
   await database.pool.query('vacuum analyze public.discussions')
 })
@@ -48,8 +49,8 @@ async function search(query: string, most = 21): Promise<string[]> {
 async function compared(query: string, amount: number): Promise<string[]> {
   const { rows } = await database.pool.query<Row>(
     `select id from public.discussions
-     where position(lower($1) in lower(title)) > 0 or position(lower($1) in lower(content)) > 0
-       or position(lower($1) in lower(tags)) > 0
+     where hidden is null and (position(lower($1) in lower(title)) > 0 or position(lower($1) in lower(content)) > 0
+       or position(lower($1) in lower(tags)) > 0)
      order by created_at desc, id desc limit $2`,
     [query, amount],
   )
@@ -80,14 +81,5 @@ describe('the forum is searched for', () => {
     expect(await search('end-sem', 7)).toEqual(await search('end-sem'))
     const { rows } = await database.pool.query("select from public.search_discussions('lab', most => 1000000)")
     expect(rows).toHaveLength(1000)
-  })
-
-  it('with the rights of the caller', async () => {
-    const asked = transaction(database.pool, async (client) => {
-      await client.query('revoke select on public.discussions from anon')
-      await client.query('set local role anon')
-      await client.query("select from public.search_discussions('lab')")
-    })
-    await expect(asked).rejects.toMatchObject({ code: '42501' })
   })
 })

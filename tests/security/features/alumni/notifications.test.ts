@@ -6,7 +6,7 @@ import { alumniOfFile } from './alumni.ts'
 
 const { people, sql, as, ask, database } = alumniOfFile()
 
-async function said(what: string, id: string | null, more: object = {}) {
+async function contentOf(what: string, id: string | null, more: object = {}) {
   const client = await database().pool.connect()
   try {
     const event = { id: '1', kind: 'alumni', subject_id: id, data: { what, ...more }, dedupe_key: 'x' }
@@ -24,34 +24,40 @@ const expire = () =>
 describe('a notification about alumni', () => {
   it('of a request is what happens to it, and nothing once a newer one says more', async () => {
     const id = await ask(people.student)
-    expect(await said('received', id)).toMatchObject({ body: 'How did you prepare for the exam?', url: '/alumni/mine' })
-    expect([await said('accept', id), await said('expired', id), await said('paused', id)]).toEqual([
+    expect(await contentOf('received', id)).toMatchObject({
+      body: 'How did you prepare for the exam?',
+      url: '/alumni/mine',
+    })
+    expect([await contentOf('accept', id), await contentOf('expired', id), await contentOf('paused', id)]).toEqual([
       undefined,
       undefined,
       undefined,
     ])
     await answer(id, 'accept')
-    expect(await said('received', id)).toBeUndefined()
-    expect(await said('accept', id)).toMatchObject({ title: 'Meera Sample accepted your request' })
+    expect(await contentOf('received', id)).toBeUndefined()
+    expect(await contentOf('accept', id)).toMatchObject({ title: 'Meera Sample accepted your request' })
     await answer(id, 'answer', 'Two papers\na week.')
-    expect(await said('accept', id)).toBeUndefined()
-    expect(await said('answer', id)).toMatchObject({ title: 'Meera Sample answered you', body: 'Two papers a week.' })
+    expect(await contentOf('accept', id)).toBeUndefined()
+    expect(await contentOf('answer', id)).toMatchObject({
+      title: 'Meera Sample answered you',
+      body: 'Two papers a week.',
+    })
   })
 
   it('says that a request ended, and at the second one that the card is paused', async () => {
     const first = await ask(people.student)
     await expire()
     const second = await ask(people.other)
-    expect(await said('paused', first)).toBeUndefined()
+    expect(await contentOf('paused', first)).toBeUndefined()
     await expire()
-    expect(await said('expired', second)).toMatchObject({ title: 'Your request had no answer in time' })
-    expect(await said('paused', second)).toMatchObject({ title: 'Your card takes no requests for now' })
+    expect(await contentOf('expired', second)).toMatchObject({ title: 'Your request had no answer in time' })
+    expect(await contentOf('paused', second)).toMatchObject({ title: 'Your card takes no requests for now' })
   })
 
   it('of a claim leads those who decide to it, and the account to its card', async () => {
-    expect(await said('claim', null)).toMatchObject({ url: '/admin/alumni' })
-    expect(await said('card', null)).toMatchObject({ url: '/alumni/mine' })
-    expect(await said('claim_declined', null, { reason: 'Not in our list.' })).toMatchObject({
+    expect(await contentOf('claim', null)).toMatchObject({ url: '/admin/alumni' })
+    expect(await contentOf('card', null)).toMatchObject({ url: '/alumni/mine' })
+    expect(await contentOf('claim_declined', null, { reason: 'Not in our list.' })).toMatchObject({
       body: 'Not in our list.',
     })
   })
