@@ -1,3 +1,4 @@
+import { topics } from '#domain/kinds/event-kinds.ts'
 import { paths } from '#domain/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
@@ -37,7 +38,9 @@ test('an answer is shown at the bell of its asker, and a press opens the exact c
   await Promise.all([grantPro(site.env, asha), signedIn(site.url, imran)])
   const discussion = await discussionOf(asha)
   const { page, expectQuiet } = await site.enter({ ...phone, ...who })
-  const listening = page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok())
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok(), {
+    timeout: 60_000,
+  })
   await page.goto(paths.calculator())
   // Also behind a dialog.
   const bell = page.getByRole('button', { name: /^Notifications/, includeHidden: true })
@@ -95,7 +98,7 @@ test('an answer is shown at the bell of its asker, and a press opens the exact c
     await expect(inTheBell).toBeChecked()
     await expect(page.getByRole('checkbox', { name: `${fixed}: Push` })).toBeEnabled()
   }
-  await expect(page.getByRole('checkbox')).toHaveCount(27)
+  await expect(page.getByRole('checkbox')).toHaveCount(3 * Object.keys(topics).length)
   await page.goto(paths.notifications())
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   expectQuiet()
