@@ -324,7 +324,7 @@ create policy "what one may read can be followed" on public.follows for insert t
   );
 
 -- The policies of notices apply to the subquery, so a lost plan or a changed audience removes a notice's title from the bell.
--- A lost plan removes what is said of drives, too.
+-- A lost plan removes the notifications of drives, too.
 create policy "own notifications are readable, where they are wanted and may be read" on public.notifications
   for select to authenticated
   using (

@@ -97,7 +97,7 @@ create or replace function private.area_of_table(table_name text) returns text
   end;
 
 -- A hidden comment answers and solves nothing, and no notification has its words. Those of the moment before come back with the
--- next answer: a comment that is shown again is news to nobody.
+-- next answer: a comment that is shown again is no news.
 create or replace function private.comment_hidden() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -167,7 +167,7 @@ begin
   if list.id is null then
     return 0;
   end if;
-  -- Waits for the fan-out, which locks the event: after this nobody else is notified of the list.
+  -- Waits for the fan-out, which locks the event: after this no other account is notified of the list.
   delete from private.events e where e.dedupe_key = 'shortlist:' || list.id;
   with notified as (
     delete from public.notifications n where n.subject_id = list.drive_id and n.dedupe_key = 'shortlist:' || list.id
@@ -184,7 +184,7 @@ end
 $$;
 
 -- Stores a list and notifies those on it, who follow the drive from then on; returns how many they are. `expected` is what the
--- check has shown: where that is no longer so, nobody is notified. The same id again changes nothing.
+-- check has shown: where that is no longer so, no account is notified. The same id again changes nothing.
 create or replace function public.tell_shortlist(id uuid, drive uuid, step text, entries text[], with_claimed boolean,
   expected integer) returns integer
   language plpgsql volatile security definer set search_path = ''
@@ -226,7 +226,7 @@ create trigger shortlists_audit after insert or delete on public.shortlists
   for each row execute function private.audit('id');
 
 -- The policies of notices apply to the subquery, so a lost plan or a changed audience removes a notice's title from the bell.
--- A lost plan removes what is said of drives, too, but for who is on a list of one.
+-- A lost plan removes the notifications of drives, too, but for who is on a list of one.
 create policy "own notifications are readable, where they are wanted and may be read" on public.notifications
   for select to authenticated
   using (

@@ -561,7 +561,7 @@ as $$
   )
 $$;
 
--- Claims a card for the caller, with a note to the college (who they are, for whoever decides; 10 to 400 characters). One
+-- Claims a card for the caller, with a note to the college (who they are, for the area alumni; 10 to 400 characters). One
 -- claim waits at a time: another replaces it.
 create or replace function public.claim_card(alumnus uuid, note text) returns void
   language plpgsql security definer set search_path = ''
@@ -742,7 +742,7 @@ create or replace function public.invited(alumnus public.alumni) returns text
     select i.email from public.invitations i
     where i.alumnus_id = alumnus.id and i.revoked_at is null and i.accepted_at is null limit 1) end;
 
--- The caller's own requests, the newest first. `alumnus` and `name` are of who has it: null while nobody has taken it.
+-- The caller's own requests, the newest first. `alumnus` and `name` are of its helper: null while it has none.
 -- `answer` is what the helper wrote, or the reason of who declined. `has_contact`: rpc/contact_of has something to show.
 create or replace function public.my_asks()
   returns table (id uuid, alumnus uuid, name text, topic text, question text, tried text, state text, answer text,
@@ -1057,8 +1057,8 @@ begin
 end
 $$;
 
--- The cards without an owner that have this name, five at most, for an account that looks for its own: the whole name, so
--- that nobody reads the list with it.
+-- The cards without an owner that have this name, five at most, for an account to find its own: by the whole name, so
+-- that it does not open the list.
 create or replace function public.unclaimed_cards(name text)
   returns table (id uuid, full_name text, graduation_year integer, degree text)
   language sql stable security definer set search_path = ''

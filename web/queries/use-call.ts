@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { problemText } from './problem-text.ts'
+import { errorSentence } from './error-sentence.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 
@@ -23,7 +23,7 @@ export function useCall<Input>({ call, changes, onDone }: Call<Input>) {
       onDone?.()
       await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })))
     },
-    onError: (error) => void toast.error(problemText(error)),
+    onError: (error) => void toast.error(errorSentence(error)),
     onSettled: press.end,
   })
   return {

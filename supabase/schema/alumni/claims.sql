@@ -26,8 +26,8 @@ end
 $$;
 revoke all on function private.give_alumni_card(uuid, uuid) from public;
 
--- The cards without an owner that have this name, five at most, for an account that looks for its own: the whole name, so
--- that nobody reads the list with it.
+-- The cards without an owner that have this name, five at most, for an account to find its own: by the whole name, so
+-- that it does not open the list.
 create or replace function public.unclaimed_cards(name text)
   returns table (id uuid, full_name text, graduation_year integer, degree text)
   language sql stable security definer set search_path = ''
@@ -40,7 +40,7 @@ end;
 revoke all on function public.unclaimed_cards(text) from public, anon, authenticated, service_role;
 grant execute on function public.unclaimed_cards(text) to authenticated;
 
--- Claims a card for the caller, with a note to the college (who they are, for whoever decides; 10 to 400 characters). One
+-- Claims a card for the caller, with a note to the college (who they are, for the area alumni; 10 to 400 characters). One
 -- claim waits at a time: another replaces it.
 create or replace function public.claim_card(alumnus uuid, note text) returns void
   language plpgsql security definer set search_path = ''

@@ -134,7 +134,7 @@ $$;
 revoke all on function public.withdraw_ask(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_ask(uuid) to authenticated;
 
--- The caller's own requests, the newest first. `alumnus` and `name` are of who has it: null while nobody has taken it.
+-- The caller's own requests, the newest first. `alumnus` and `name` are of its helper: null while it has none.
 -- `answer` is what the helper wrote, or the reason of who declined. `has_contact`: rpc/contact_of has something to show.
 create or replace function public.my_asks()
   returns table (id uuid, alumnus uuid, name text, topic text, question text, tried text, state text, answer text,

@@ -116,7 +116,7 @@ revoke all on function public.check_shortlist(uuid, text, text[]) from public, a
 grant execute on function public.check_shortlist(uuid, text, text[]) to authenticated;
 
 -- Stores a list and notifies those on it, who follow the drive from then on; returns how many they are. `expected` is what the
--- check has shown: where that is no longer so, nobody is notified. The same id again changes nothing.
+-- check has shown: where that is no longer so, no account is notified. The same id again changes nothing.
 create or replace function public.tell_shortlist(id uuid, drive uuid, step text, entries text[], with_claimed boolean,
   expected integer) returns integer
   language plpgsql volatile security definer set search_path = ''
@@ -168,7 +168,7 @@ begin
   if list.id is null then
     return 0;
   end if;
-  -- Waits for the fan-out, which locks the event: after this nobody else is notified of the list.
+  -- Waits for the fan-out, which locks the event: after this no other account is notified of the list.
   delete from private.events e where e.dedupe_key = 'shortlist:' || list.id;
   with notified as (
     delete from public.notifications n where n.subject_id = list.drive_id and n.dedupe_key = 'shortlist:' || list.id

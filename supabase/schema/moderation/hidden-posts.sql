@@ -1,7 +1,7 @@
 -- What follows when a post is hidden, or shown again. Its policies, its count and the search index read the column itself.
 
 -- A hidden comment answers and solves nothing, and no notification has its words. Those of the moment before come back with the
--- next answer: a comment that is shown again is news to nobody.
+-- next answer: a comment that is shown again is no news.
 create or replace function private.comment_hidden() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

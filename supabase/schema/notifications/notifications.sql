@@ -10,7 +10,7 @@ create policy "own notifications are marked read" on public.notifications for up
 create policy "service_role reaches every row" on public.notifications to service_role using (true) with check (true);
 
 -- The policies of notices apply to the subquery, so a lost plan or a changed audience removes a notice's title from the bell.
--- A lost plan removes what is said of drives, too, but for who is on a list of one.
+-- A lost plan removes the notifications of drives, too, but for who is on a list of one.
 create policy "own notifications are readable, where they are wanted and may be read" on public.notifications
   for select to authenticated
   using (

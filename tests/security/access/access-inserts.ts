@@ -156,7 +156,7 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: 'insert into public.notification_settings (account_id) values ($1) on conflict do nothing',
         values: [author],
       }
-    // By nobody, so that no account has the lines of a list as its own.
+    // Without an author, so that no account has the lines of a list as its own.
     case 'shortlists':
       return {
         text: `insert into public.shortlists (id, drive_id, step) select gen_random_uuid(), id, 'test' from public.drives limit 1`,

@@ -9,7 +9,7 @@ export type AskState = (typeof askStates)[number]
 
 const askRow = z.object({
   id: z.string(),
-  /** Whose it is; null while nobody has taken it. */
+  /** Of its helper; null while it has none. */
   alumnus: z.nullable(z.string()),
   name: z.string(),
   topic: z.string(),

@@ -13,7 +13,7 @@ const alumniData = z.object({
 
 interface Request {
   asker: string
-  /** Empty where nobody has taken it. */
+  /** Empty while no helper has taken it. */
   helper: string
   question: string
   answer: string

@@ -4,7 +4,7 @@ import { areaNames } from '#domain/roles/roles.ts'
 import { allFannedOut, toldTo } from '#tests/support/features/notifications.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// A list of a step of a drive: a check that notifies nobody, one notification for each person, and no way for anybody to
+// A list of a step of a drive: a check that sends no notification, one notification for each person, and no way for anybody to
 // another's line.
 
 let whole: WholeApp

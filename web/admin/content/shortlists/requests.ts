@@ -58,7 +58,7 @@ interface Pasted {
 
 const request = ({ drive, step, entries }: Pasted) => ({ drive, step, entries: entries.map(({ written }) => written) })
 
-/** What the list would do; nobody is notified. Lines are those of the pasted text. */
+/** What the list would do, before any notification. Lines are those of the pasted text. */
 export async function checkList(pasted: Pasted): Promise<{ found: number; lines: CheckedLine[] }> {
   const { data: answer } = await data().rpc('check_shortlist', request(pasted)).throwOnError()
   const { found, lines } = checkShape.parse(answer)

@@ -1,7 +1,7 @@
 import { errorCode } from '#web/backend/errors.ts'
 
-/** The database's own sentences are for people; PostgreSQL's are not. */
-export const problemText = (error: unknown): string =>
+/** Why the database rejected a call: its own sentences are for people, PostgreSQL’s are not. */
+export const errorSentence = (error: unknown): string =>
   error instanceof Error && /^(PT\d{3}|42501)$/.test(errorCode(error)) && !error.message.startsWith('permission denied')
     ? error.message
     : 'That was not sent. Check your connection and try again.'
