@@ -218,11 +218,10 @@ declare
 begin
   select c.* into card from public.alumni_cards c where c.account_id = card_of and c.confirmed_at is not null for update;
   if card.account_id is null or card.withdrawn or card.requests_a_month = 0 or card.account_id = asker
-      or exists (select from private.alumni_requests r where r.helper_id = card.account_id and r.asker_id = asker and r.blocked)
       or exists (select from auth.users u where u.id = card.account_id and (u.deleted_at is not null or u.banned_until > now())) then
     raise exception using errcode = 'PT409', message = 'This person takes no requests now.', hint = 'takes_none';
   end if;
-  if private.requests_left(card) = 0 then
+  if private.requests_left(card) = 0 or private.is_blocked(card, asker) then
     raise exception using errcode = 'PT409', message = 'This person has no request left this month.', hint = 'full';
   end if;
   return card;
@@ -299,6 +298,12 @@ begin
 end
 $$;
 
+-- Whether the owner of a card has blocked an account.
+create or replace function private.is_blocked(card public.alumni_cards, asker uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select from private.alumni_requests r
+    where r.helper_id = card.account_id and r.asker_id = is_blocked.asker and r.blocked);
+
 -- Whether a value says of each field of a card who sees it: 'nobody', 'connected' (whose request the owner accepted), 'pro',
 -- 'members' or 'everyone'. Address and telephone number are for those at most whom the owner accepted.
 create or replace function private.is_card_audience(shown_to jsonb) returns boolean
@@ -335,8 +340,7 @@ create or replace function private.may_take(ask private.alumni_requests, card pu
   language sql stable security definer set search_path = ''
   return ask.helper_id is null and ask.state = 'open' and ask.expires_at > now() and ask.topic = any (card.topics)
     and ask.asker_id <> card.account_id and ask.passed_by is distinct from card.account_id
-    and not exists (select from private.alumni_requests b
-      where b.helper_id = card.account_id and b.asker_id = ask.asker_id and b.blocked);
+    and not private.is_blocked(card, ask.asker_id);
 
 -- Writes to public.alumni what the pro plan may read of a card.
 create or replace function private.publish_alumni_card(card public.alumni_cards) returns void
@@ -807,11 +811,12 @@ begin atomic
   order by r.reported_at, r.id limit 200;
 end;
 
--- How many more requests an alumnus takes this month, a computed column: null for one who takes none.
+-- How many more requests an alumnus takes this month, a computed column: null for one who takes none, 0 for an account that its
+-- owner has blocked, which reads no difference.
 create or replace function public.requests_left(alumnus public.alumni) returns integer
   language sql stable security definer set search_path = ''
   return case when alumnus.requests_a_month > 0 and private.may_read_pro() then (
-    select private.requests_left(c) from public.alumni_cards c
+    select case when private.is_blocked(c, auth.uid()) then 0 else private.requests_left(c) end from public.alumni_cards c
     where c.alumnus_id = alumnus.id and c.confirmed_at is not null) end;
 
 -- Takes requests again after two ended without an answer.
@@ -1234,6 +1239,7 @@ revoke all on function private.check_alumni_card() from public;
 revoke all on function private.check_silenced() from public;
 revoke all on function private.forget_alumnus_fields(uuid, text[]) from public;
 revoke all on function private.give_alumni_card(uuid, uuid) from public;
+revoke all on function private.is_blocked(public.alumni_cards, uuid) from public;
 revoke all on function private.is_card_audience(jsonb) from public;
 revoke all on function private.is_paused_card(public.alumni_cards) from public;
 revoke all on function private.leave_to_owner() from public;

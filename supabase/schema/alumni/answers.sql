@@ -21,8 +21,7 @@ create or replace function private.may_take(ask private.alumni_requests, card pu
   language sql stable security definer set search_path = ''
   return ask.helper_id is null and ask.state = 'open' and ask.expires_at > now() and ask.topic = any (card.topics)
     and ask.asker_id <> card.account_id and ask.passed_by is distinct from card.account_id
-    and not exists (select from private.alumni_requests b
-      where b.helper_id = card.account_id and b.asker_id = ask.asker_id and b.blocked);
+    and not private.is_blocked(card, ask.asker_id);
 revoke all on function private.may_take(private.alumni_requests, public.alumni_cards) from public;
 
 -- What of the caller's card changes with requests: {"left": this month, "used": this month, "paused",

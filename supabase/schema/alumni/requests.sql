@@ -28,11 +28,19 @@ create or replace function private.requests_left(card public.alumni_cards) retur
       where r.helper_id = card.account_id and r.month = private.request_month()))::integer end;
 revoke all on function private.requests_left(public.alumni_cards) from public;
 
--- How many more requests an alumnus takes this month, a computed column: null for one who takes none.
+-- Whether the owner of a card has blocked an account.
+create or replace function private.is_blocked(card public.alumni_cards, asker uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select from private.alumni_requests r
+    where r.helper_id = card.account_id and r.asker_id = is_blocked.asker and r.blocked);
+revoke all on function private.is_blocked(public.alumni_cards, uuid) from public;
+
+-- How many more requests an alumnus takes this month, a computed column: null for one who takes none, 0 for an account that its
+-- owner has blocked, which reads no difference.
 create or replace function public.requests_left(alumnus public.alumni) returns integer
   language sql stable security definer set search_path = ''
   return case when alumnus.requests_a_month > 0 and private.may_read_pro() then (
-    select private.requests_left(c) from public.alumni_cards c
+    select case when private.is_blocked(c, auth.uid()) then 0 else private.requests_left(c) end from public.alumni_cards c
     where c.alumnus_id = alumnus.id and c.confirmed_at is not null) end;
 revoke all on function public.requests_left(public.alumni) from public, anon, authenticated, service_role;
 grant execute on function public.requests_left(public.alumni) to authenticated;
@@ -46,11 +54,10 @@ declare
 begin
   select c.* into card from public.alumni_cards c where c.account_id = card_of and c.confirmed_at is not null for update;
   if card.account_id is null or card.withdrawn or card.requests_a_month = 0 or card.account_id = asker
-      or exists (select from private.alumni_requests r where r.helper_id = card.account_id and r.asker_id = asker and r.blocked)
       or exists (select from auth.users u where u.id = card.account_id and (u.deleted_at is not null or u.banned_until > now())) then
     raise exception using errcode = 'PT409', message = 'This person takes no requests now.', hint = 'takes_none';
   end if;
-  if private.requests_left(card) = 0 then
+  if private.requests_left(card) = 0 or private.is_blocked(card, asker) then
     raise exception using errcode = 'PT409', message = 'This person has no request left this month.', hint = 'full';
   end if;
   return card;

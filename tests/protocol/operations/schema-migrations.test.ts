@@ -56,7 +56,7 @@ create or replace function private.all_authors() returns setof private.authors
   begin atomic
     select a.user_id from private.authors a;
   end;`,
-  'a policy that is gone': `drop policy "comments are readable by all" on public.comments;`,
+  'a policy that is gone': `drop policy "comments are readable unless hidden" on public.comments;`,
   'a policy that differs': `
 drop policy "comments are deleted by their author or an admin" on public.comments;
 create policy "comments are deleted by their author or an admin" on public.comments for delete to authenticated
@@ -134,7 +134,7 @@ describe('a migration that npm run schema writes', () => {
   })
 
   it('names no policy that is as it was, and no owner', () => {
-    expect(migration).toContain('drop policy "comments are readable by all" on public.comments;')
+    expect(migration).toContain('drop policy "comments are readable unless hidden" on public.comments;')
     expect(migration.match(/create policy/g)).toHaveLength(1)
     expect(migration).not.toMatch(/owner to/i)
   })

@@ -83,7 +83,9 @@ describe('a request', () => {
     const id = await ask(people.student)
     await as(people.alumna, 'select public.report_ask($1, $2)', [id, 'He wants my number only.'])
     await sql(`update private.alumni_requests set month = '2026-01-01'`)
-    await expect(ask(people.student)).rejects.toMatchObject({ hint: 'takes_none' })
+    // As for one whose month is full: a block shows nowhere.
+    await expect(ask(people.student)).rejects.toMatchObject({ hint: 'full' })
+    expect(await left()).toBe(0)
     expect(await mine()).toMatchObject([{ state: 'ended' }])
     expect(await as(people.student, 'select * from public.reported_asks()')).toEqual([])
     expect(await as(people.officer, 'select report from public.reported_asks()')).toHaveLength(1)
