@@ -122,6 +122,15 @@ export const contentKinds = {
     weighedAs: 'company',
     address: ({ id }) => paths.placements({ view: 'companies', id }),
   },
+  drive: {
+    label: 'Placement drive',
+    plural: 'Placement drives',
+    audited: { table: 'drives', name: 'a drive' },
+    group: 'people',
+    audience: 'pro',
+    weighedAs: 'company',
+    address: ({ id }) => paths.drive(id),
+  },
   question: {
     label: 'Interview question',
     plural: 'Interview questions',

@@ -15,7 +15,9 @@ import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from
 import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
 import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
 import { answerFromFacts, answerFromPage } from './answers/page.ts'
-import { type Question, parseQuestion, wordsOf } from './answers/question.ts'
+import { answerOnDrive, drive, driveOf } from './answers/drive.ts'
+import { answerOnDrives, openDrives } from './answers/drives.ts'
+import { isAboutOneself, type Question, parseQuestion, wordsOf } from './answers/question.ts'
 import { answerOnSgpa } from './answers/sgpa-needed.ts'
 import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
 
@@ -56,7 +58,7 @@ export async function findAnswer(
 
 async function fromAccount({ reader, now }: Asking, question: Question): Promise<Answer | undefined> {
   const member = reader.caller.role === 'authenticated'
-  if (member && (question.wants.has('own') || /\bi\b/i.test(question.text))) {
+  if (member && isAboutOneself(question)) {
     const [row] = await reader.rows(ownAccount, ownAccountRow)
     const answer = answerOnOwnAccount(question, row, now)
     if (answer) return answer
@@ -79,7 +81,14 @@ async function fromTables(
   // The role anon has no right on these tables, so its queries must not name them.
   if (reader.caller.role === 'anon') return undefined
   const { topics } = question
-  if (['company', 'placement', 'drive', 'cgpa', 'ctc'].some((topic) => topics.includes(topic))) {
+  const [best] = found
+  if (
+    best?.kind === 'drive' ||
+    ['company', 'placement', 'drive', 'cgpa', 'ctc'].some((topic) => topics.includes(topic))
+  ) {
+    const today = collegeDay(now)
+    const open = answerOnDrives(question, await reader.rows(drive, openDrives(bind(today))), today)
+    if (open) return open
     const answer = answerOnCompanies(question, await reader.rows(company, companies))
     if (answer) return answer
   }
@@ -87,7 +96,7 @@ async function fromTables(
     const answer = answerOnAlumni(question, await reader.rows(alumnus, alumni))
     if (answer) return answer
   }
-  if (found[0]?.kind !== 'exam' && !asksForAnyExam(question) && !asksForExam(question)) return undefined
+  if (best?.kind !== 'exam' && !asksForAnyExam(question) && !asksForExam(question)) return undefined
   const notices = asksForAnyExam(question) ? await searchNotices(reader, question.text) : []
   return answerOnExams(question, await reader.rows(examDate, examsAhead(collegeDay(now))), [...found, ...notices])
 }
@@ -116,6 +125,10 @@ async function fromBest(
     case 'company': {
       const [row] = await reader.rows(oneCompany, companyOf(bind(best.id)))
       return row && answerOnCompany(question, best, row)
+    }
+    case 'drive': {
+      const [row] = await reader.rows(drive, driveOf(bind(best.id)))
+      return row && answerOnDrive(question, row, collegeDay(now))
     }
     case 'course':
       return answerOnCourse(question, best, await reader.rows(course, coursesOf(bind(best.id))))

@@ -16,6 +16,8 @@ create trigger a_tidied before insert or update on public.organisations
   for each row execute function texts.tidy_row('about', 'name');
 create trigger organisations_audit after insert or delete or update on public.organisations
   for each row execute function private.audit('id');
+create trigger organisations_search_lock before update on public.organisations
+  for each statement execute function search.lock_catalogue();
 create trigger organisations_untold after delete on public.organisations
   referencing old table as removed for each statement execute function private.subjects_untold();
 create trigger organisations_written before update on public.organisations
@@ -56,6 +58,16 @@ create trigger a_tidied before insert or update on public.drives
   for each row execute function texts.tidy_row('checked_by', 'description', 'how_to', 'place', 'role', 'source');
 create trigger drives_audit after insert or delete or update on public.drives
   for each row execute function private.audit('id');
+create trigger drives_search after insert on public.drives
+  referencing new table as changed for each statement execute function search.follow_rows('drive');
+create trigger drives_search_changed after update on public.drives
+  referencing new table as changed for each statement execute function search.follow_rows('drive');
+create trigger drives_search_gone after delete on public.drives
+  referencing old table as changed for each statement execute function search.follow_rows('drive');
+create trigger drives_search_lock before insert or update or delete on public.drives
+  for each statement execute function search.lock_catalogue();
+create trigger drives_search_truncated after truncate on public.drives
+  for each statement execute function search.follow('drive');
 create trigger drives_untold after delete on public.drives
   referencing old table as removed for each statement execute function private.subjects_untold();
 create trigger drives_values before insert or update of rules on public.drives

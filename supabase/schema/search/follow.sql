@@ -71,8 +71,8 @@ create trigger material_pages_search_changed after update on public.material_pag
 create trigger material_pages_search_gone after delete on public.material_pages
   referencing old table as changed for each statement execute function search.follow_pages();
 
--- Orders writers of the catalogue: a course's documents contain its branch's name, an exam's its course's, so each waits for the
--- others before the first row is locked.
+-- Orders writers of the catalogue, and those of drives: a course's documents contain its branch's name, an exam's its course's, a
+-- drive's its organisation's, so each waits for the others before the first row is locked.
 create or replace function search.lock_catalogue() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -112,6 +112,23 @@ $$;
 revoke all on function search.follow_courses() from public;
 create trigger courses_search_exams after update on public.courses
   referencing new table as changed for each statement execute function search.follow_courses();
+
+-- Updates drives, which name their organisation.
+create or replace function search.follow_organisations() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant text[] := array(
+    select d.id::text from public.drives d join changed o on o.id = d.organisation_id
+      join previous p on p.id = o.id where p.name <> o.name);
+begin
+  if ids <> '{}' then perform search.index_rows('drive', ids); end if;
+  return null;
+end
+$$;
+revoke all on function search.follow_organisations() from public;
+create trigger organisations_search_drives after update on public.organisations
+  referencing old table as previous new table as changed for each statement execute function search.follow_organisations();
 
 -- Updates the approved papers of a course that is renamed.
 create or replace function search.follow_course_of_materials() returns trigger

@@ -58,7 +58,7 @@ declare
   source constant text := case kind
     when 'page' then 'search.pages' when 'help' then 'public.help_entries' when 'vendor' then 'public.vendors'
     when 'post' then 'public.blog_posts' when 'notice' then 'public.notices' when 'alumnus' then 'public.alumni'
-    when 'company' then 'public.companies' when 'question' then 'public.interview_questions'
+    when 'company' then 'public.companies' when 'drive' then 'public.drives' when 'question' then 'public.interview_questions'
     when 'material' then 'public.study_materials' when 'template' then 'public.resume_templates'
     when 'project' then 'public.resume_projects' when 'tutorial' then 'public.tutorials'
     when 'course' then 'public.courses' when 'exam' then 'public.exam_dates'
@@ -79,6 +79,8 @@ begin
         where d.id in (select c.discussion_id from public.comments c where c.id = any (ids::uuid[])) order by d.id for key share;
     elsif kind in ('course', 'exam') then
       lock table public.branches, public.courses in share mode;
+    elsif kind = 'drive' then
+      lock table public.organisations in share mode;
     end if;
     perform search.index_rows(kind, ids);
     return ids[array_upper(ids, 1)];

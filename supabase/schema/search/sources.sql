@@ -1,6 +1,6 @@
 -- The kinds of documents, in the order in which the index is rebuilt (npm run admin -- rebuild-search).
 create or replace view search.kinds as
-  select * from unnest(array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'question', 'material',
+  select * from unnest(array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'drive', 'question', 'material',
     'template', 'project', 'tutorial', 'course', 'exam', 'discussion', 'comment']) with ordinality as k (kind, place);
 
 -- What a document of each kind says. One view for each: triggers take a row of it, rebuilding takes all.
@@ -68,6 +68,25 @@ create or replace view search.source_company as
     null::uuid as branch_id, null::smallint as semester, c.visit_date::timestamp at time zone 'Asia/Kolkata' as at,
     null::timestamptz as due_at, null::timestamptz as visible_from, null::timestamptz as valid_until
   from public.companies c;
+
+-- A rule is in it as its figure with the rule's name: "CGPA 7.5". The day of closing is still open.
+create or replace view search.source_drive as
+  select 'pro' as list, d.id as row_id, d.id::text as subject_id, null::text as part, o.name || ': ' || d.role as title,
+    concat_ws(e'\n',
+      concat_ws(' · ', 'Registration closes ' || to_char(d.closes_on, 'FMDD Mon YYYY'), trim_scale(d.package_lpa) || ' LPA',
+        nullif(d.place, ''), case d.kind when 'job' then 'Job' when 'internship' then 'Internship' else 'Internship and job' end,
+        'Talk ' || to_char(d.talk_on, 'FMDD Mon YYYY'), 'Test ' || to_char(d.test_on, 'FMDD Mon YYYY'),
+        'Interviews ' || to_char(d.interviews_on, 'FMDD Mon YYYY'), 'Result ' || to_char(d.result_on, 'FMDD Mon YYYY')),
+      nullif(concat_ws(' · ', 'CGPA ' || (d.rules -> 'cgpa' ->> 'min'), 'Class X ' || (d.rules -> 'class_x' ->> 'min') || ' %',
+        'Class XII ' || (d.rules -> 'class_xii' ->> 'min') || ' %',
+        (select string_agg(value, ', ' order by place) from jsonb_array_elements_text(d.rules -> 'branches') with ordinality as b (value, place)),
+        (select string_agg(value, ' · ' order by place) from jsonb_array_elements_text(d.rules -> 'text') with ordinality as t (value, place))), ''),
+      nullif(d.description, ''), nullif(d.how_to, '')) as text,
+    'placement drive company campus recruitment apply register last date eligibility' as also, '/placements/drives/' || d.id as url,
+    null::uuid as course_id, null::uuid as branch_id, null::smallint as semester, d.created_at as at,
+    (d.closes_on + 1)::timestamp at time zone 'Asia/Kolkata' as due_at, null::timestamptz as visible_from,
+    null::timestamptz as valid_until
+  from public.drives d join public.organisations o on o.id = d.organisation_id where not d.withdrawn;
 
 create or replace view search.source_question as
   select 'pro' as list, q.id as row_id, q.id::text as subject_id, null::text as part, q.question as title,
@@ -173,6 +192,7 @@ create or replace view search.sources as
   union all select 'notice', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_notice
   union all select 'alumnus', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_alumnus
   union all select 'company', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_company
+  union all select 'drive', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_drive
   union all select 'question', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_question
   union all select 'material', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_material
   union all select 'template', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_template

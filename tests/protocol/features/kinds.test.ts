@@ -19,6 +19,9 @@ beforeAll(async () => {
     `insert into public.discussions (title, content, tags) values ('Mess timings', 'When does it open?', 'hostel')`,
   )
   await sql(`insert into public.help_entries (title, text, url) values ('Fees', 'Pay by the tenth.', '/contact')`)
+  await sql("insert into public.organisations (name) values ('Sample Systems')")
+  await sql(`insert into public.drives (organisation_id, role, kind, closes_on)
+    select id, 'Engineer', 'job', current_date from public.organisations`)
   await sql(`insert into public.study_materials (title, subject, kind, semester, bytes, file_key, status)
     values ('Quiz', 'Surveying', 'paper', 3, 1, gen_random_uuid() || '.pdf', 'approved')`)
 })

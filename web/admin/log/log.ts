@@ -47,7 +47,6 @@ export const tableNames: Record<string, string> = {
   'public.alumni_cards': 'the owner of an alumni card',
   'public.organisations': 'an organisation',
   'public.shortlists': 'a shortlist',
-  'public.drives': 'a drive',
   'public.grants': 'a role',
   'public.sections': 'a section',
   'public.periods': 'an hour of the day',

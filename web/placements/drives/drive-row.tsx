@@ -2,12 +2,13 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { dayOfMonth, longDay, monthsInShort, weekdayOf } from '#domain/dates/college-time.ts'
 import { paths } from '#domain/paths.ts'
+import { packageText } from '#domain/drives/wording.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ClosingChip } from './closing-chip.tsx'
 import type { ListedDrive } from './drives.ts'
 import type { Verdict } from './verdict.ts'
 import { VerdictLine } from './verdict-line.tsx'
-import { isFaded, lineOf, packageText } from './words.ts'
+import { isFaded, lineOf } from './words.ts'
 
 interface DriveRowProps {
   drive: ListedDrive

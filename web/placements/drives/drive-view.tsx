@@ -1,6 +1,7 @@
 import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
+import { packageText } from '#domain/drives/wording.ts'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { useNow } from '#web/page/use-now.ts'
@@ -23,7 +24,7 @@ import { OfferPanel } from './offer-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { verdictOf } from './verdict.ts'
 import { VerdictLine } from './verdict-line.tsx'
-import { isFaded, lineOf, packageText } from './words.ts'
+import { isFaded, lineOf } from './words.ts'
 
 export function DriveView({ drive }: { drive: Drive }) {
   const today = collegeDay(new Date(useNow()))

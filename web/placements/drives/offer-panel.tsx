@@ -1,16 +1,16 @@
 import { dateOf } from '#domain/dates/college-time.ts'
+import { driveKinds, packageText } from '#domain/drives/wording.ts'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Drive } from './drives.ts'
-import { kinds, packageText } from './words.ts'
 
 /** What is offered, and who says so. */
 export function OfferPanel({ drive }: { drive: Drive }) {
   const fixed = packageText(drive.fixed_lpa)
   const facts = [
     ['Package', [packageText(drive.package_lpa), fixed && `${fixed} of it fixed`].filter(Boolean).join(', ')],
-    ['Kind', kinds[drive.kind]],
+    ['Kind', driveKinds[drive.kind]],
     ['Role', drive.role],
     ['Place', drive.place],
     ['Source', drive.source],

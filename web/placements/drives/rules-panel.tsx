@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Check } from '#domain/drives/checks.ts'
 import type { Eligibility } from '#domain/drives/eligibility.ts'
 import { paths } from '#domain/paths.ts'
+import { cut, ruleText, yoursText } from '#domain/drives/wording.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -13,7 +14,7 @@ import { FigureForm } from '../figures/figure-form.tsx'
 import type { OwnFigures } from '../figures/own-figures.ts'
 import type { Drive } from './drives.ts'
 import { shortfallOf } from './verdict.ts'
-import { cut, figureNames, ruleText, yoursText } from './words.ts'
+import { figureNames } from './words.ts'
 
 interface RulesPanelProps {
   drive: Drive

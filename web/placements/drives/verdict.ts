@@ -2,7 +2,8 @@ import type { Check } from '#domain/drives/checks.ts'
 import type { Eligibility } from '#domain/drives/eligibility.ts'
 import type { Figures } from '#domain/drives/figures.ts'
 import type { DriveRules } from '#domain/drives/rules.ts'
-import { cut, figureNames, joinedBy, ruleText } from './words.ts'
+import { cut, joinedBy, ruleText } from '#domain/drives/wording.ts'
+import { figureNames } from './words.ts'
 
 /** A drive for one student in a line. `reach` is not eligible yet: an SGPA would do. */
 export interface Verdict {

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   BriefcaseBusiness,
+  CalendarClock,
   CalendarDays,
   FileText,
   FileUser,
@@ -29,6 +30,7 @@ const icons: Record<ContentKind, LucideIcon> = {
   discussion: MessagesSquare,
   alumnus: GraduationCap,
   company: BriefcaseBusiness,
+  drive: CalendarClock,
   question: MessageCircleQuestionMark,
   vendor: BookOpen,
   post: Megaphone,

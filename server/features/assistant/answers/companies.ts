@@ -4,7 +4,7 @@ import type { Source } from '#domain/assistant/assistant.ts'
 import { sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import { count, listed } from './lists.ts'
-import { isEmptyWord, type Question, sameStem, wordsOf } from './question.ts'
+import { isEmptyWord, type Question, sameStem, wordSet, wordsOf } from './question.ts'
 import { inMarkdown } from './sentences.ts'
 
 export const company = z.object({
@@ -24,14 +24,12 @@ export const companies = sql`
   order by visit_date desc, id limit 1000`
 
 /** Words that mean companies in general. */
-const generic = new Set(
-  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less higher greater than criteria eligible eligibility backlog backlogs back active current cleared one two three paper no not near city work works date year package ctc sit student give gives pay pays salary'.split(
-    ' ',
-  ),
+export const generic = wordSet(
+  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less higher greater than criteria eligible eligibility backlog backlogs back active current cleared one two three paper no not near city work works date year package ctc sit student give gives pay pays salary',
 )
 /** Words that mean the highest. */
 const superlatives = new Set(wordsOf('highest maximum max biggest top best zyada jyada ज्यादा ज़्यादा अधिक ସବୁଠାରୁ ଅଧିକ'))
-const negations = new Set('no not without bina nahi nhi never zero नहीं बिना ନାହିଁ ବିନା'.split(' '))
+const negations = wordSet('no not without bina nahi nhi never zero नहीं बिना ନାହିଁ ବିନା')
 const branches: Record<string, RegExp> = {
   cse: /\bCSE\b|Computer Science/i,
   computer: /\bCSE\b|Computer Science/i,
@@ -109,11 +107,11 @@ export function answerOnCompanies(question: Question, rows: readonly Company[]):
 
 function filtersOf(question: Question, rows: readonly Company[]): { filters: Filter[]; unknown: boolean } {
   const filters: Filter[] = []
-  const mark = markOf(question)
+  const mark = cgpaNamed(question)
   const about = question.topics.filter(
     (word) => !isEmptyWord(word) && !generic.has(word) && !superlatives.has(word) && !/^\d/.test(word),
   )
-  if (mark !== undefined && (question.topics.includes('cgpa') || /\.|\bcut-?\s?off/i.test(question.text))) {
+  if (mark !== undefined) {
     filters.push(cutOffFilter(question, mark))
   } else if (/\bno\b.*\bcut/i.test(question.text)) {
     filters.push({ says: 'no cut-off', fits: (one) => cutOffOf(one) === 0 })
@@ -141,7 +139,8 @@ function filtersOf(question: Question, rows: readonly Company[]): { filters: Fil
 }
 
 /** The number that is a CGPA: one beside that word, else one with a decimal point, else any possible one. */
-function markOf({ text, numbers }: Question): number | undefined {
+export function cgpaNamed({ text, topics, numbers }: Question): number | undefined {
+  if (!topics.includes('cgpa') && !/\d\.\d|\bcut-?\s?off/i.test(text)) return undefined
   const named =
     /(\d{1,2}(?:\.\d+)?)\s*(?:\+\s*)?(?:cgpa|cpi|gpa|cut)/i.exec(text)?.[1] ??
     /(?:cgpa|cpi|gpa|cut-?\s?off)\D{0,20}?(\d{1,2}(?:\.\d+)?)/i.exec(text)?.[1]

@@ -16,27 +16,28 @@ export interface Question {
 
 export type Want = 'when' | 'deadline' | 'how long' | 'how much' | 'how many' | 'which' | 'where' | 'reach' | 'own'
 
-const list = (words: string) => new Set(words.split(' '))
+/** Words that a space separates. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** The words that express each wish, in English, Hinglish, Hindi and Odia. */
 const asking: Record<Want, ReadonlySet<string>> = {
-  when: list(
+  when: wordSet(
     'when whens date dates day timing timings time schedule timetable datesheet routine start starts begin begins kab kabse kabtak tarikh taarikh tareekh tithi samay din shuru कब तारीख तिथि समय दिन शुरू କେବେ କେବେଠାରୁ ତାରିଖ କେତେବେଳେ ସମୟ ଦିନ ଆରମ୍ଭ ପଞ୍ଜୀକରଣ',
   ),
-  deadline: list(
+  deadline: wordSet(
     'deadline deadlne last until till close closes closing due end ends aakhri akhri aakhiri antim tak अंतिम आखिरी आख़िरी तक ଶେଷ ପର୍ଯ୍ୟନ୍ତ',
   ),
-  'how long': list('long duration days weeks hours kitnedin din दिन ଦିନ'),
-  'how much': list(
+  'how long': wordSet('long duration days weeks hours kitnedin din दिन ଦିନ'),
+  'how much': wordSet(
     'fee fees cost costs price pricing much charge charges rupees kitni kitna kitne kimat keemat daam rupaye paisa paise shulk फीस फ़ीस शुल्क कीमत दाम कितना कितनी कितने रुपये ଦାମ ମୂଲ୍ୟ କେତେ ଟଙ୍କା ଫି ଶୁଳ୍କ',
   ),
-  'how many': list('many count total kitni kitne कितनी कितने କେତୋଟି କେତେଟା କେତେ'),
-  which: list('which list who kaun kaunsi kaunse kaunsa konsi konse konsa kon कौन कौनसी କେଉଁ କିଏ'),
-  where: list('where kaha kahan kidhar kahase कहाँ कहां କେଉଁଠି କେଉଁଠାରେ କେଉଁଠାରୁ'),
-  reach: list(
+  'how many': wordSet('many count total kitni kitne कितनी कितने କେତୋଟି କେତେଟା କେତେ'),
+  which: wordSet('which list who kaun kaunsi kaunse kaunsa konsi konse konsa kon कौन कौनसी କେଉଁ କିଏ'),
+  where: wordSet('where kaha kahan kidhar kahase कहाँ कहां କେଉଁଠି କେଉଁଠାରେ କେଉଁଠାରୁ'),
+  reach: wordSet(
     'phone call number mobile contact e-mail email mail helpline address whom reach hours nambar fon sampark नंबर नम्बर फोन फ़ोन संपर्क पता हेल्पलाइन शिकायत ନମ୍ବର ଫୋନ ଯୋଗାଯୋଗ ଠିକଣା ଅଭିଯୋଗ shikayat shikayat',
   ),
-  own: list('my mera meri mere mine apna apni मेरा मेरी मेरे अपना ମୋର ମୋ'),
+  own: wordSet('my mera meri mere mine apna apni मेरा मेरी मेरे अपना ମୋର ମୋ'),
 }
 
 interface Read {
@@ -89,14 +90,19 @@ function topicsOf(words: readonly string[], dictionary: Dictionary): string[] {
 }
 
 /** Words that carry no subject. */
-const empty = list(
+const empty = wordSet(
   'many much a an the of in on at to for from by with and or is are was were be been am do does did can could will would shall should may might must have has had i me my we you your he she it they this that these those there here what when where which who whom whose why how if than then so as not no any some all please tell show give find want need',
 )
+
+export const hasAny = (words: readonly string[], of: ReadonlySet<string>): boolean => words.some((word) => of.has(word))
+
+/** Whether it is about the person who wrote it. */
+export const isAboutOneself = ({ text, wants }: Question): boolean => wants.has('own') || /\bi\b/i.test(text)
 
 export const isEmptyWord = (word: string): boolean => empty.has(word)
 
 /** Words of a name that people leave out. The "I" of Mathematics I is not among them. */
-const joining = list('and of for the in to')
+const joining = wordSet('and of for the in to')
 
 /** Whether the question has a course's full name: Mathematics I is not II, and a laboratory is not its course. */
 export function isNameOf(name: string, { words, topics }: Pick<Question, 'words' | 'topics'>): boolean {
