@@ -172,21 +172,6 @@ describe('the knowledge text', () => {
   })
 })
 
-it('finds a word among many discussions by its index', async () => {
-  const { pool } = assistant
-  await pool.query(
-    `insert into public.discussions (title, content)
-     select 'Question ' || n, 'Nothing of interest, number ' || n || repeat(' filling', 40)
-     from generate_series(1, 20000) as n`,
-  )
-  await pool.query('analyze public.discussions')
-  const as = await assistant.tokenOf('pro')
-  const started = performance.now()
-  expect((await assistant.ask('number 17321', { as })).sources.map(({ title }) => title)).toContain('Question 17321')
-  // Comparing each of them by hand takes seconds.
-  expect(performance.now() - started).toBeLessThan(1000)
-})
-
 it('the search answer waits for its asker’s share of connections, and reports when none becomes free', async () => {
   const { apiPool } = assistant
   const shares = connectionSharesOf(apiPool)
