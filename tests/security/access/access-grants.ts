@@ -149,7 +149,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // A computed column of discussions.
   excerpt: { definer: false },
   feedback_counts: { definer: false },
-  // Of the caller's follows, with the caller's rights (tests/protocol/features/followed-drives.test.ts).
+  // Of the caller's follows, with the caller's rights (tests/protocol/features/drives/followed-drives.test.ts).
   followed_drive_days: { definer: false },
   // A computed column of posts.
   helpful_count: { definer: false },

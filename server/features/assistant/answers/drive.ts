@@ -87,7 +87,7 @@ function daysOf({ words, wants }: Question, row: Drive, today: string): string[]
 
 export const nameOf = ({ organisation, role }: Drive) => inMarkdown(`${organisation}: ${role}`)
 
-export function whenOf(on: string, today: string): string {
+function whenOf(on: string, today: string): string {
   const left = daysBetween(today, on)
   const away = left < 0 ? 'over' : left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
   return `${weekdayOf(on)}, ${dateOf(on)} (${away})`

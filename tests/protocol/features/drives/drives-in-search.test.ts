@@ -17,6 +17,9 @@ const differences = () => sql('select problem, kind from search.differences()')
 const found = async (as: 'anon' | 'free' | 'pro', q: string) =>
   (await searchAs(assistant.pool, as, q)).filter(({ kind }) => kind === 'drive').map(({ title }) => title)
 
+const ask = async (who: 'free' | 'pro', question: string) =>
+  assistant.ask(question, { as: await assistant.tokenOf(who) })
+
 beforeAll(async () => {
   assistant = await startAssistant({ RATE_LIMITS: 'off' })
   await addReaders(assistant.pool)
@@ -84,9 +87,6 @@ describe('the search', () => {
 })
 
 describe('the assistant', () => {
-  const ask = async (who: 'free' | 'pro', question: string) =>
-    assistant.ask(question, { as: await assistant.tokenOf(who) })
-
   it('answers which companies accept a CGPA from the open drives, with its sources', async () => {
     const { text, sources } = await ask('pro', 'which companies can I sit for with 7.2')
     expect(text).toContain('**1 of 1 open drive** accepts a CGPA of 7.2')
