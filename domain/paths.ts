@@ -48,7 +48,8 @@ export const paths = {
   security: () => '/security',
   /** Where somebody accepts a role that they are invited to. */
   role: at<'invitation'>('/role'),
-  dashboard: () => '/dashboard',
+  /** `entry` opens an entry of one's own by its id, or a `new` one. */
+  dashboard: at<'entry'>('/dashboard'),
   /** `kind` narrows the list to a group of kinds. */
   notifications: at<'q' | 'kind'>('/notifications'),
   notificationSettings: () => '/notifications/settings',

@@ -1,3 +1,4 @@
+import type { OwnEntry } from './entries/entries.ts'
 import {
   clockTime,
   collegeDay,
@@ -72,6 +73,8 @@ export interface WhatIsDue {
   visits: readonly DueVisit[]
   /** Missing in an answer that this browser stored before drives could be followed. */
   drives?: readonly DueDrive[]
+  /** Missing like `drives`. */
+  entries?: readonly OwnEntry[] | undefined
   holidays: readonly DueHoliday[]
 }
 
@@ -80,6 +83,7 @@ export type Due = { day: string; minutes: number | undefined; id: string; title:
   | { kind: 'closes'; notice: DueNotice }
   | { kind: 'campus'; visit: DueVisit }
   | { kind: 'drive'; drive: DueDrive }
+  | { kind: 'own'; entry: OwnEntry }
   | { kind: 'exam'; exam: DueExam }
   | { kind: 'holiday'; holiday: DueHoliday }
 )
@@ -91,7 +95,10 @@ function hourOf(deadline: Date): string {
 }
 
 /** Everything that is due from this day on, in order, except for notices marked as done. */
-export function dueFrom(today: string, { deadlines, exams, visits, drives = [], holidays }: WhatIsDue): Due[] {
+export function dueFrom(
+  today: string,
+  { deadlines, exams, visits, drives = [], entries = [], holidays }: WhatIsDue,
+): Due[] {
   const all: Due[] = [
     ...deadlines
       .filter(({ done }) => !done)
@@ -108,6 +115,10 @@ export function dueFrom(today: string, { deadlines, exams, visits, drives = [], 
       const { date: day, id, title } = drive
       // A drive has several days.
       return { kind: 'drive', day, minutes: undefined, id: id + title, title, drive }
+    }),
+    ...entries.map((entry): Due => {
+      const { date: day, id, title, starts_at: at } = entry
+      return { kind: 'own', day, minutes: minutesOf(at), id, title, entry }
     }),
     ...holidays.map((holiday): Due => {
       const { first_day: first, id, name } = holiday

@@ -41,6 +41,7 @@ export const topics = {
   changes: { label: 'A notice changed', note: 'only those you opened or follow', filter: 'notices', digest: 'Notices' },
   answers: { label: 'Answers to you', note: 'and discussions you follow', filter: 'answers', digest: 'Answers' },
   posts: { label: 'Your posts and reports', note: 'what an admin decides', filter: 'posts', digest: 'Your account' },
+  entries: { label: 'Your own entries', note: 'the evening before', filter: 'class', digest: 'Your account' },
   class: { label: 'Your class', note: 'what changes in its timetable', filter: 'class', digest: 'Your account' },
   alumni: { label: 'Alumni', note: 'requests, their answers, and your card', filter: 'answers', digest: 'Answers' },
   papers: { label: 'Papers', note: 'that you sent or requested', filter: 'papers', digest: 'Papers' },
@@ -95,6 +96,7 @@ export const eventKinds = {
   role_taken: { topic: 'posts', channels: { here: true, push: false, mail: true } },
   semester: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   // A day later it is no news: no mail.
+  own_entries: { topic: 'entries', channels: { here: true, push: true, mail: false } },
   class_change: { topic: 'class', channels: { here: true, push: true, mail: false } },
   // Of a student to an alumnus, and what became of it.
   alumni: { topic: 'alumni', channels: everywhere },

@@ -57,6 +57,7 @@ const features: Record<string, readonly string[]> = {
     'public.notifications',
     'public.push_subscriptions',
   ],
+  'own-entries': ['public.own_entries'],
   papers: [
     'private.material_reviews',
     'private.material_shingles',

@@ -2111,6 +2111,45 @@ export interface Database {
         }
         Relationships: []
       }
+      own_entries: {
+        Row: {
+          account_id: string
+          created_at: string
+          date: string
+          done: boolean
+          id: string
+          kind: string
+          note: string
+          starts_at: string | null
+          title: string
+          written_at: string
+        }
+        Insert: {
+          account_id?: string
+          created_at?: string
+          date: string
+          done?: boolean
+          id: string
+          kind: string
+          note?: string
+          starts_at?: string | null
+          title: string
+          written_at: string
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          date?: string
+          done?: boolean
+          id?: string
+          kind?: string
+          note?: string
+          starts_at?: string | null
+          title?: string
+          written_at?: string
+        }
+        Relationships: []
+      }
       page_views: {
         Row: {
           day: string
@@ -3890,6 +3929,13 @@ export interface Database {
           notice: string
         }
         Returns: string
+      }
+      open_entries: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: string[]
       }
       papers_page: {
         Args: {

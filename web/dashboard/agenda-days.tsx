@@ -18,6 +18,8 @@ const exams: Record<string, string> = {
   supplementary: 'Supplementary exam',
 }
 
+const labels = { campus: 'On campus', drive: 'Drive', holiday: 'Holiday', own: 'Yours' }
+
 interface AgendaDaysProps extends Pick<Agenda, 'days' | 'next'> {
   now: Date
   /** Whether its first notice has the page's one marigold button. */
@@ -109,6 +111,7 @@ function PracticeRow({ practice: { course_id: course, code, name, due } }: { pra
 function addressOf(due: Due): string | undefined {
   if (due.kind === 'closes') return paths.oneNotice(due.id)
   if (due.kind === 'drive') return paths.drive(due.drive.id)
+  if (due.kind === 'own') return paths.dashboard({ entry: due.id })
   // An exam or a holiday has no page.
   return due.kind === 'campus' ? paths.placements({ view: 'companies', id: due.id }) : undefined
 }
@@ -119,8 +122,13 @@ function Details({ due, now }: { due: Due; now: Date }) {
     return (
       <>
         <Chip tone="event" icon={<CalendarDays aria-hidden="true" className="size-3.5" />}>
-          {due.kind === 'campus' ? 'On campus' : due.kind === 'drive' ? 'Drive' : 'Holiday'}
+          {due.kind === 'own' && due.minutes !== undefined ? clockTime(due.minutes) : labels[due.kind]}
         </Chip>
+        {due.kind === 'own' && (
+          <span dir="auto" className="line-clamp-1 wrap-anywhere first-letter:uppercase">
+            {[due.entry.kind, due.entry.note].filter(Boolean).join(': ')}
+          </span>
+        )}
         {due.kind === 'holiday' && due.day < due.holiday.last_day && (
           <span>{`until ${longDay(due.holiday.last_day)}`}</span>
         )}

@@ -1,5 +1,6 @@
-import { CalendarCheck, CalendarPlus } from 'lucide-react'
+import { CalendarCheck, CalendarPlus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { agendaOf } from '#domain/today.ts'
 import type { Due, DuePractice } from '#domain/today.ts'
 import { useNoticesPath } from '#web/page/member.ts'
@@ -21,8 +22,8 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
   const { days, more, next } = agendaOf(due, now, practice)
   const noticesPath = useNoticesPath()
   if (days.length === 0) return <NothingDue />
-  // Company visits are left out of calendars, since their dates may change; a drive's own page has its days as a file.
-  const isInCalendars = due.some(({ kind }) => kind !== 'campus' && kind !== 'drive')
+  // Company visits are left out of calendars, since their dates may change; a drive's own page has its days as a file, and the private calendar has the entries.
+  const isInCalendars = due.some(({ kind }) => kind !== 'campus' && kind !== 'drive' && kind !== 'own')
   return (
     <>
       <AgendaDays days={days} next={next} now={now} accent={accent} />
@@ -34,6 +35,7 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
         >
           All notices
         </Link>
+        <AddEntry />
         {isInCalendars && (
           <button
             type="button"
@@ -48,6 +50,17 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
     </>
   )
 }
+
+const AddEntry = () => (
+  <Link
+    to={paths.dashboard({ entry: 'new' })}
+    preventScrollReset
+    className="inline-flex min-h-tap items-center gap-2 font-semibold no-underline hover:underline"
+  >
+    <Plus aria-hidden="true" strokeWidth={1.75} className="size-5" />
+    Add an entry
+  </Link>
+)
 
 async function addToCalendar(due: readonly Due[]): Promise<void> {
   try {
@@ -67,6 +80,7 @@ function NothingDue() {
           Deadlines from notices and the exam dates of your courses appear here on the day they are published.
         </p>
       </div>
+      <AddEntry />
       <Link to={useNoticesPath()} className={buttonClass({ variant: 'line' })}>
         All notices
       </Link>

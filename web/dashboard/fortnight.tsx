@@ -3,7 +3,7 @@ import { stripOf } from '#domain/today.ts'
 import type { Due } from '#domain/today.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A drive has the mark of a visit: a fifth entry would not fit below the strip of a phone. */
+/** A drive has the mark of a visit: another entry would not fit below the strip of a phone. */
 type Mark = Exclude<Due['kind'], 'drive'>
 
 const markOf = ({ kind }: Due): Mark => (kind === 'drive' ? 'campus' : kind)
@@ -13,6 +13,7 @@ const marks: Record<Mark, string> = {
   campus: 'rounded-[2px] bg-pen',
   exam: 'rotate-45 bg-marigold outline outline-ink',
   holiday: 'rounded-t-full bg-teal',
+  own: 'rounded-[2px] border-2 border-current',
 }
 
 const legend: [Mark, string][] = [
@@ -20,12 +21,13 @@ const legend: [Mark, string][] = [
   ['campus', 'Visit or drive'],
   ['exam', 'Exam'],
   ['holiday', 'Holiday'],
+  ['own', 'Yours'],
 ]
 
 /** The text of an entry in the strip. */
 const wordsOf = (due: Due) => {
   const [kind, { title }] = [markOf(due), due]
-  return kind === 'closes' ? `${title} closes` : kind === 'campus' ? title : `${title}, ${kind}`
+  return kind === 'closes' ? `${title} closes` : kind === 'campus' || kind === 'own' ? title : `${title}, ${kind}`
 }
 
 /** Fourteen days like an exam time table: marked on a phone, with text where there is room. */
@@ -41,12 +43,14 @@ export function Fortnight({ today, due }: { today: string; due: readonly Due[] }
         ))}
       </ol>
       <ul aria-hidden="true" className="mt-2 flex flex-wrap gap-x-4.5 gap-y-0.5 text-xs text-ink-2">
-        {legend.map(([kind, label]) => (
-          <li key={kind} className="flex items-center gap-1.5">
-            <span className={classNames('size-2', marks[kind])} />
-            {label}
-          </li>
-        ))}
+        {legend
+          .filter(([kind]) => kind !== 'own' || due.some((each) => each.kind === 'own'))
+          .map(([kind, label]) => (
+            <li key={kind} className="flex items-center gap-1.5">
+              <span className={classNames('size-2', marks[kind])} />
+              {label}
+            </li>
+          ))}
       </ul>
     </>
   )

@@ -1,6 +1,10 @@
+import { Suspense } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { clockTime, collegeDay, collegeMinutes, collegeToday, longDay } from '#domain/dates/college-time.ts'
+import type { OwnEntry } from '#domain/entries/entries.ts'
 import { dueFrom } from '#domain/today.ts'
+import { useSession } from '#web/session/session.ts'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { serverNow } from '#web/page/server-now.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
@@ -20,11 +24,18 @@ onToday(({ classes }) => {
   if (classes.length > 0) void loadClassNow().catch(() => {})
 })
 
+const OwnEntries = lazyOptional(
+  () => import('./entries/own-entries.tsx'),
+  (module) => module.OwnEntries,
+)
+const noEntries: readonly OwnEntry[] = []
+
 type TodayQuery = ReturnType<typeof useToday>
 
 /** The time of the answer, and the fortnight as a strip; an error, where there is nothing to show. */
 export function Overview({ query }: { query: TodayQuery }) {
   const { data: today, isPending, isFetching, isError, dataUpdatedAt, refetch } = query
+  const { user } = useSession()
   const refresh = () => void refetch()
   return (
     <section aria-label="Today" className="mb-4">
@@ -49,6 +60,11 @@ export function Overview({ query }: { query: TodayQuery }) {
         </div>
       )}
       {today && <Fortnight {...dueOf(today, dataUpdatedAt)} />}
+      {today && user && (
+        <Suspense>
+          <OwnEntries account={user.id} entries={today.entries ?? noEntries} now={serverNow(today, dataUpdatedAt)} />
+        </Suspense>
+      )}
       {!today && isPending && (
         <>
           <p className="sr-only">Loading what is due...</p>

@@ -5,12 +5,11 @@ import { MarkClass } from '#web/content/attendance/mark-class.tsx'
 import { classText } from '#web/session/attendance/mark-outbox.ts'
 import { clockOf } from '#web/session/attendance/clock.ts'
 import { useMarking } from '#web/session/attendance/use-marking.ts'
-import { OutboxPanel } from '#web/session/outbox/outbox-panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 /** The first class of today that is over and not marked. One press answers, and leaves the next question, or the way back. */
 export function WereYouThere({ now }: { now: Date }) {
-  const { account, marking } = useMarking(now)
+  const { marking } = useMarking(now)
   const { classes, newest, onMark } = marking
   const [one] = unansweredClasses(classes, collegeDay(now), clockOf(now))
   return (
@@ -35,7 +34,6 @@ export function WereYouThere({ now }: { now: Date }) {
           </Button>
         </p>
       )}
-      {account !== undefined && newest && <OutboxPanel account={account} now={now.getTime()} />}
     </>
   )
 }

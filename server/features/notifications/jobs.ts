@@ -59,6 +59,8 @@ export function openFanOut({ pool, jobs, log }: Deps): FanOut {
   jobs.on('tell-plan-endings', { every: '13 * * * *', pollEvery: 60 }, () => recordPlanEndings(pool))
   // By day at the college: 7:37 to 19:37.
   jobs.on('tell-deadlines', { every: '7 2-14 * * *', pollEvery: 60 }, () => recordDeadlines(pool))
+  // In the evening at the college: 17:47 to 20:47.
+  jobs.on('tell-own-entries', { every: '17 12-15 * * *', pollEvery: 60 }, () => recordOwnEntries(pool))
   jobs.on('prune-notifications', { every: '41 * * * *', pollEvery: 60 }, () => pruneNotifications(pool))
   return {
     close: async () => {
@@ -95,6 +97,16 @@ export async function recordDeadlines(pool: Pick<Pool, 'query'>): Promise<void> 
        and n.publish_at <= n.deadline - make_interval(days => days)
        and coalesce(n.valid_until, 'infinity') > now()`,
     [deadlineReminders],
+  )
+}
+
+/** One for all that an account has written down for tomorrow, once. */
+export async function recordOwnEntries(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query(
+    `select private.record_event('own_entries', null, null, jsonb_build_object('day', o.date),
+       'own_entries:' || o.account_id || ':' || o.date, o.account_id)
+     from (select distinct account_id, date from public.own_entries
+       where date = (now() at time zone 'Asia/Kolkata')::date + 1 and not done) as o`,
   )
 }
 

@@ -12,6 +12,7 @@
 --   "visits": [{"id", "company", "date"}],                    companies on campus in the fortnight, at most 20
 --   "drives": [{"id", "title", "date"}],                      days of the drives that the account follows, in the fortnight, at
 --                                   most 20; the title is "Sample Systems: test"
+--   "entries": [{"id", "kind", "title", "date", "starts_at", "note", "written_at"}],  the account's own, of the fortnight, not done, at most 40
 --   "holidays": [{"id", "name", "first_day", "last_day"}],  that touch the fortnight, at most 20
 --   "classes": [{"date", "start", "end", "course", "name", "room", "teacher", "state", "confirmed", "group", "planned_date",
 --     "planned_start", "planned_end", "planned_room"}],      the account's own of a week, as timetable() has them
@@ -41,6 +42,7 @@ declare
   exams json;
   visits json;
   drives json;
+  entries json;
   holidays json;
   answers json;
   papers json;
@@ -79,6 +81,9 @@ begin
       f.organisation || ': ' || case f.step when 'closes_on' then 'registration closes' else replace(f.step, '_on', '') end as title
     from public.followed_drive_days(day, day + 13) f where not f.withdrawn limit 20
   ) as drive;
+
+  select json_agg(entry order by entry.date, entry.starts_at, entry.id) into entries
+    from public.open_entries(day, day + 13) as entry;
 
   select json_agg(holiday order by holiday.first_day, holiday.name) into holidays from (
     select h.id, h.name, h.first_day, h.last_day from public.holidays h
@@ -176,7 +181,7 @@ begin
   return json_build_object(
     'now', now(), 'day', day, 'branch', account.branch, 'semester', account.semester,
     'deadlines', coalesce(deadlines, '[]'), 'exams', coalesce(exams, '[]'), 'visits', coalesce(visits, '[]'),
-    'drives', coalesce(drives, '[]'),
+    'drives', coalesce(drives, '[]'), 'entries', coalesce(entries, '[]'),
     'holidays', coalesce(holidays, '[]'), 'classes', coalesce(classes, '[]'),
     'unread_notices', public.unread_notices(), 'answers', answers, 'papers', papers, 'practice', coalesce(practice, '[]'),
     'new', json_build_object(

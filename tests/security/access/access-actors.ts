@@ -176,6 +176,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'attendance',
         'attendance_figures',
         'attendance_rules',
+        'own_entries',
         'academic_figures',
         'shortlists',
         'shortlist_lines',

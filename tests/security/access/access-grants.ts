@@ -24,6 +24,8 @@ export const writable: Record<string, string> = {
   'attendance insert': 'account_id, course_id, date, id, lab, mark, marked_at, name, starts_at',
   'attendance_figures insert': 'account_id, as_of, attended, course_id, held, id, kind, marked_at, name',
   'attendance_rules insert': 'account_id, condonation, duty, lab, per, percent',
+  'own_entries insert': 'account_id, date, done, id, kind, note, starts_at, title, written_at',
+  'own_entries update': 'date, done, kind, note, starts_at, title, written_at',
   'attendance_rules update': 'account_id, condonation, duty, lab, per, percent',
   'academic_figures insert': 'account_id, figures',
   'academic_figures update': 'account_id, figures',
@@ -193,6 +195,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // Counts for admins.
   notice_reach: { definer: true },
   notice_readers: { definer: true },
+  // The caller's own entries, for today(), which service_role calls as well (tests/protocol/features/own-entries.test.ts).
+  open_entries: { definer: true },
   own_answer: { definer: true },
   papers_page: { definer: false },
   place_group: { definer: true },

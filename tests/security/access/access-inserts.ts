@@ -236,6 +236,12 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           on conflict (account_id) do update set percent = excluded.percent`,
         values: [author],
       }
+    case 'own_entries':
+      return {
+        text: `insert into public.own_entries (account_id, id, kind, title, date, written_at)
+          values ($1, gen_random_uuid(), 'other', 'Yoga', '2026-11-18', now())`,
+        values: [author],
+      }
     case 'academic_figures':
       return {
         text: `insert into public.academic_figures (account_id, figures) values ($1, '{"gap_years": 0}')

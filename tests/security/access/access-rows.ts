@@ -13,6 +13,7 @@ export const ownOfTable: Record<string, string> = {
   attendance: 'account_id',
   attendance_figures: 'account_id',
   attendance_rules: 'account_id',
+  own_entries: 'account_id',
   academic_figures: 'account_id',
   shortlists: 'null',
   shortlist_lines: 'account_id',
@@ -62,6 +63,7 @@ export const changes: Record<string, string> = {
   attendance: `mark = 'absent'`,
   attendance_figures: 'attended = 0',
   attendance_rules: 'percent = 80',
+  own_entries: `note = 'changed'`,
   // What an owner does not write of a claimed card.
   alumni: `degree = 'changed'`,
   alumni_cards: `company = 'changed'`,

@@ -131,6 +131,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   attendance: ownerAlone({ ...own, update: 'refused' }),
   attendance_figures: ownerAlone({ ...own, update: 'refused' }),
   attendance_rules: ownerAlone(own),
+  own_entries: ownerAlone(own),
   users: signedIn({ ...own, delete: 'refused' }),
   profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,

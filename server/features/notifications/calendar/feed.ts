@@ -6,6 +6,7 @@ import { readSiteName } from '#server/core/college.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { readClasses } from './classes.ts'
 import { readDrives } from './drives.ts'
+import { readOwnEntries } from './own-entries.ts'
 import { isActive } from '../kinds/recipients.ts'
 
 interface Deps {
@@ -37,6 +38,7 @@ export async function readFeed({ pool, apiPool, siteUrl }: Deps, token: string):
       ...(await readHolidays(client)),
       ...(await readClasses(client, siteUrl)),
       ...(await readDrives(client, siteUrl)),
+      ...(await readOwnEntries(client, siteUrl)),
     ]
   })
   return calendarFile(events, await readSiteName(pool))

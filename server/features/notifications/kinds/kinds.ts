@@ -7,6 +7,7 @@ import { classChange } from './class-change.ts'
 import { decisions } from './decisions.ts'
 import { drives } from './drives.ts'
 import { notices } from './notices.ts'
+import { ownEntries } from './own-entries.ts'
 import { papers } from './papers.ts'
 import { plan } from './plan.ts'
 import { posts } from './posts.ts'
@@ -35,6 +36,7 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...security,
   ...semester,
   ...classChange,
+  ...ownEntries,
   ...drives,
   ...shortlists,
   ...alumni,

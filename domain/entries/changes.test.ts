@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { withChanges } from './changes.ts'
+import type { OwnEntry } from './entries.ts'
+
+const entry = (id: string, other: Partial<OwnEntry> = {}): OwnEntry => ({
+  id,
+  kind: 'assignment',
+  title: id,
+  date: '2026-11-20',
+  starts_at: null,
+  note: '',
+  written_at: '2026-11-19T10:00:00.000Z',
+  ...other,
+})
+const later = { written_at: '2026-11-19T11:00:00.000Z' }
+
+describe('entries with the changes that wait', () => {
+  const [one, other] = [entry('one'), entry('other')]
+
+  it('have what is added, and not what is done or removed', () => {
+    expect(withChanges([one], [{ does: 'add', entry: other }])).toEqual([one, other])
+    expect(withChanges([one, other], [{ does: 'done', entry: one }])).toEqual([other])
+    expect(withChanges([one, other], [{ does: 'remove', entry: { id: 'other' } }])).toEqual([one])
+  })
+
+  it('have the later text', () => {
+    const changed = entry('one', { title: 'Lab record 3', ...later })
+    expect(withChanges([one, other], [{ does: 'change', entry: changed }])).toEqual([other, changed])
+    expect(withChanges([changed], [{ does: 'change', entry: one }])).toEqual([changed])
+  })
+
+  it('are the same list once they are in it', () => {
+    const list = [one, other]
+    expect(withChanges(list, [{ does: 'add', entry: one }])).toBe(list)
+    expect(withChanges(list, [{ does: 'remove', entry: { id: 'third' } }])).toBe(list)
+  })
+
+  it('have an entry again that was done by mistake', () => {
+    const again = entry('one', later)
+    expect(
+      withChanges(
+        [one],
+        [
+          { does: 'done', entry: one },
+          { does: 'change', entry: again },
+        ],
+      ),
+    ).toEqual([again])
+  })
+})

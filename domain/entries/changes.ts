@@ -1,0 +1,19 @@
+import type { OwnEntry } from './entries.ts'
+
+/** A change of the entries that waits to be sent; `done` is one that leaves the list, and stays in the account. */
+export type EntryChange =
+  | { does: 'add' | 'change' | 'done'; entry: OwnEntry }
+  | { does: 'remove'; entry: Pick<OwnEntry, 'id'> }
+
+/** The open entries as they are once the changes are sent; the same list where they change nothing. */
+export function withChanges(entries: readonly OwnEntry[], changes: readonly EntryChange[]): readonly OwnEntry[] {
+  let changed = entries
+  for (const { does, entry } of changes) {
+    const others = changed.filter(({ id }) => id !== entry.id)
+    const before = changed.find(({ id }) => id === entry.id)
+    if (does === 'remove' || does === 'done') {
+      if (before !== undefined) changed = others
+    } else if (before === undefined || before.written_at < entry.written_at) changed = [...others, entry]
+  }
+  return changed
+}

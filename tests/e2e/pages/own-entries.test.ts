@@ -1,0 +1,82 @@
+import { collegeToday, dayOfMonth, daysAfter, longDay } from '#domain/dates/college-time.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, phone } from '#tests/support/browser/visitor.ts'
+
+// docs/behaviour.md#dashboard: what a student writes down for themselves.
+
+const site = siteOfFile({ MAILER_AUTOCONFIRM: 'true' })
+const day = daysAfter(collegeToday(), 2)
+
+const stored = (columns: string) => site.sql(`select ${columns} from public.own_entries order by created_at`)
+
+test('a student writes an entry, changes it, marks it as done and takes that back', async () => {
+  const student = await signedIn(site.url, 'entries@example.org')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...student })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Add an entry' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an entry' })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('Write what it is').waitFor()
+  await dialog.getByLabel('What', { exact: true }).fill('Record of experiment 3')
+  await dialog.getByLabel('Kind').selectOption('Lab record')
+  await dialog.getByLabel('Day').fill(day)
+  await dialog.getByLabel('Time').fill('16:30')
+  await expectAccessibleInBothThemes(page, 'a new entry')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).dblclick()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const due = page.getByRole('region', { name: 'What is due' })
+  const entry = due.getByRole('listitem').filter({ hasText: 'Record of experiment 3' }).last()
+  await expect(entry).toContainText('4:30 pm')
+  await expect(entry).toContainText('Lab record')
+  const ofDay = page.getByRole('list', { name: 'The next 14 days' }).getByRole('listitem').nth(2)
+  await expect(ofDay).toContainText(`${longDay(day)}: Record of experiment 3`)
+  await expect(ofDay).toContainText(String(dayOfMonth(day)))
+  await expect
+    .poll(() => stored('kind, title, date::text, starts_at::text, done'))
+    .toEqual([{ kind: 'lab record', title: 'Record of experiment 3', date: day, starts_at: '16:30:00', done: false }])
+  await expectAccessibleInBothThemes(page, 'Today with an entry')
+
+  await page.reload()
+  await entry.getByRole('link').click()
+  const own = page.getByRole('dialog', { name: 'Your entry' })
+  await own.getByLabel('Note').fill('With the graphs.')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(entry).toContainText('With the graphs.')
+  await entry.getByRole('link').click()
+  await own.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect.poll(() => stored('done, note')).toEqual([{ done: true, note: 'With the graphs.' }])
+  await expect(entry).toHaveCount(0)
+  await own.getByRole('button', { name: 'Not done' }).click()
+  await expect.poll(() => stored('done')).toEqual([{ done: false }])
+  await own.getByRole('button', { name: 'Remove' }).click()
+  await own.waitFor({ state: 'hidden' })
+  await expect.poll(() => stored('id')).toEqual([])
+  await expect(due.getByText('Record of experiment 3')).toHaveCount(0)
+  expectQuiet()
+})
+
+test('an entry without a network waits on this device, outlives a reload, and is sent once', async () => {
+  const student = await signedIn(site.url, 'offline-entries@example.org')
+  const { page, context } = await site.enter({ ...desktop, ...student, serviceWorkers: 'allow' })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Add an entry' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an entry' })
+  await dialog.getByLabel('What', { exact: true }).fill('Assignment 2')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const due = page.getByRole('region', { name: 'What is due' })
+  await due.getByText('Assignment 2').waitFor()
+  await page.getByText('1 waiting to be sent').waitFor()
+  await page.reload()
+  await due.getByText('Assignment 2').waitFor()
+  expect(await stored('id')).toEqual([])
+  await context.setOffline(false)
+  await expect.poll(() => stored('title'), { timeout: 30_000 }).toEqual([{ title: 'Assignment 2' }])
+  await expect(page.getByText('1 waiting to be sent')).toHaveCount(0)
+  await expect(due.getByText('Assignment 2')).toHaveCount(1)
+})

@@ -1,0 +1,146 @@
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
+import { entryKinds, type OwnEntry } from '#domain/entries/entries.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { randomId } from '#web/ui/browser/random-id.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input, Textarea } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
+import { writeEntry } from '#web/session/entries/entries-outbox.ts'
+
+interface EntryDialogProps {
+  account: string
+  /** Undefined for a new one. */
+  entry: OwnEntry | undefined
+  onClose: () => void
+}
+
+const fresh = (): OwnEntry => ({
+  id: randomId(),
+  kind: 'assignment',
+  title: '',
+  date: daysAfter(collegeToday(), 1),
+  starts_at: null,
+  note: '',
+  written_at: '',
+})
+
+/** Writes down what a student has to do: seen by nobody else. */
+export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProps) {
+  const form = useId()
+  const [entry, setEntry] = useState(() => stored ?? fresh())
+  const [isChecked, setChecked] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const press = usePressOnce()
+  const edit = (changed: Partial<OwnEntry>) => setEntry({ ...entry, ...changed })
+  const noTitle = entry.title.trim() === ''
+  const noDay = !/^\d{4}-\d\d-\d\d$/.test(entry.date)
+
+  const write = (does: 'add' | 'change' | 'done' | 'remove') => void writeEntry(account, does, entry)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (noTitle || noDay || !press.begin()) return
+    write(stored === undefined ? 'add' : 'change')
+    onClose()
+  }
+  const remove = () => {
+    write('remove')
+    toast.info('Entry removed')
+    onClose()
+  }
+  const toggle = () => {
+    write(isDone ? 'change' : 'done')
+    setDone(!isDone)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={stored === undefined ? 'Add an entry' : 'Your entry'}
+      description="Only you see it: here, in your calendar, and as a reminder the evening before."
+      footer={
+        <>
+          {stored !== undefined && (
+            <Button variant="danger" className="mr-auto" onClick={remove}>
+              Remove
+            </Button>
+          )}
+          {stored !== undefined && (
+            <Button variant="line" onClick={toggle}>
+              {isDone ? 'Not done' : 'Done'}
+            </Button>
+          )}
+          <Button type="submit" form={form} variant="accent">
+            {stored === undefined ? 'Add' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="What" error={isChecked && noTitle ? 'Write what it is' : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={200}
+              value={entry.title}
+              onChange={({ target }) => edit({ title: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Kind">
+          {(control) => (
+            <Select {...control} value={entry.kind} onChange={({ target }) => edit({ kind: target.value })}>
+              {Object.entries(entryKinds).map(([kind, label]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Day" error={isChecked && noDay ? 'Choose a day' : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={entry.date}
+                onChange={({ target }) => edit({ date: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Time (optional)">
+            {(control) => (
+              <Input
+                {...control}
+                type="time"
+                value={entry.starts_at?.slice(0, 5) ?? ''}
+                onChange={({ target }) => edit({ starts_at: target.value === '' ? null : target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Note (optional)">
+          {(control) => (
+            <Textarea
+              {...control}
+              dir="auto"
+              rows={2}
+              maxLength={1000}
+              value={entry.note}
+              onChange={({ target }) => edit({ note: target.value })}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { withChanges } from '#domain/entries/changes.ts'
+import type { OwnEntry } from '#domain/entries/entries.ts'
+import { isEntryItem, waitingChanges } from '#web/session/entries/entries-outbox.ts'
+import { OutboxPanel } from '#web/session/outbox/outbox-panel.tsx'
+import { onSent, useOutbox } from '#web/session/outbox/outbox.ts'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import type { Today } from '../today.ts'
+
+const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog, { early: false })
+
+interface OwnEntriesProps {
+  account: string
+  entries: readonly OwnEntry[]
+  now: Date
+}
+
+/** What waits on this device, the own entries among it in the list of the page, and the dialog of the page's address. */
+export function OwnEntries({ account, entries, now }: OwnEntriesProps) {
+  useEntriesThatWait(account, entries)
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('entry')
+  const entry = entries.find((one) => one.id === id)
+  // An entry that is marked as done leaves the list, and not its open dialog.
+  const [last, setLast] = useState(entry)
+  if (entry !== undefined && entry !== last) setLast(entry)
+  const shown = last?.id === id ? last : undefined
+  const close = () =>
+    setSearch(
+      (params) => {
+        params.delete('entry')
+        return params
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <div className="mt-3">
+        <OutboxPanel account={account} now={now.getTime()} />
+      </div>
+      {(id === 'new' || shown !== undefined) && (
+        <EntryDialog key={id} account={account} entry={shown} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function useEntriesThatWait(account: string, entries: readonly OwnEntry[]): void {
+  const items = useOutbox(account)
+  const client = useQueryClient()
+  useEffect(() => {
+    const changed = withChanges(entries, waitingChanges(items))
+    if (changed === entries) return
+    const key = ['today', account]
+    client.setQueryData<Today>(key, (today) => today && { ...today, entries: [...changed] }, {
+      // It is as old as it was.
+      updatedAt: client.getQueryState(key)?.dataUpdatedAt ?? 0,
+    })
+  }, [account, client, entries, items])
+  useEffect(
+    () => onSent((item) => void (isEntryItem(item) && client.invalidateQueries({ queryKey: ['today', account] }))),
+    [account, client],
+  )
+}
