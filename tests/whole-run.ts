@@ -31,7 +31,7 @@ const browserTests = [
   'library/{notices,papers}',
   'notifications/bell',
   'outages/{lost-connection,offline}',
-  'pages/{accessibility-tree,shell,tab-bar,today,trusted-types}',
+  'pages/{accessibility-tree,own-entries,shell,tab-bar,today,trusted-types}',
   'placements/drives',
   'plans/{plans-paying,sandbox-checkout}',
   'search/search',

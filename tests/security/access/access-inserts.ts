@@ -1,4 +1,5 @@
 import { contentRows, notice } from './content-rows.ts'
+import { ownerRows } from './owner-rows.ts'
 
 export const question = '00000000-0000-4000-8000-0000000000e1'
 export const discussion = '00000000-0000-4000-8000-0000000000d1'
@@ -51,6 +52,8 @@ export interface Statement {
 export function insertOf(table: string, author: string, named: boolean): Statement {
   const content = contentRows[table]
   if (content !== undefined) return { text: `insert into public.${table} ${content.insert}`, values: [] }
+  const ofOwner = ownerRows[table]
+  if (ofOwner !== undefined) return { text: ofOwner, values: [author] }
   switch (table) {
     // The row exists already, so a permitted insert ends in "do nothing".
     case 'users':
@@ -218,36 +221,6 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
             values: [author, answer],
           }
         : { text: `insert into public.helpful_answers (answer_id) values ($1)`, values: [answer] }
-    case 'attendance':
-      return {
-        text: `insert into public.attendance (account_id, id, name, date, starts_at, mark, marked_at)
-          values ($1, gen_random_uuid(), 'Yoga', '2026-11-18', '09:00', 'present', now())`,
-        values: [author],
-      }
-    case 'attendance_figures':
-      return {
-        text: `insert into public.attendance_figures (account_id, id, kind, name, held, attended, as_of, marked_at)
-          values ($1, gen_random_uuid(), 'start', 'Yoga', 4, 3, '2026-11-18', now())`,
-        values: [author],
-      }
-    case 'attendance_rules':
-      return {
-        text: `insert into public.attendance_rules (account_id, percent, per, duty, lab) values ($1, 75, 'course', 'present', 1)
-          on conflict (account_id) do update set percent = excluded.percent`,
-        values: [author],
-      }
-    case 'own_entries':
-      return {
-        text: `insert into public.own_entries (account_id, id, kind, title, date, written_at)
-          values ($1, gen_random_uuid(), 'other', 'Yoga', '2026-11-18', now())`,
-        values: [author],
-      }
-    case 'academic_figures':
-      return {
-        text: `insert into public.academic_figures (account_id, figures) values ($1, '{"gap_years": 0}')
-          on conflict (account_id) do update set figures = excluded.figures`,
-        values: [author],
-      }
     case 'alumni_cards':
       return {
         text: `with own as (

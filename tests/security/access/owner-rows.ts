@@ -1,0 +1,13 @@
+/** A new row of a table whose rows are their owner's alone; the owner is $1. */
+export const ownerRows: Record<string, string> = {
+  attendance: `insert into public.attendance (account_id, id, name, date, starts_at, mark, marked_at)
+    values ($1, gen_random_uuid(), 'Yoga', '2026-11-18', '09:00', 'present', now())`,
+  attendance_figures: `insert into public.attendance_figures (account_id, id, kind, name, held, attended, as_of, marked_at)
+    values ($1, gen_random_uuid(), 'start', 'Yoga', 4, 3, '2026-11-18', now())`,
+  attendance_rules: `insert into public.attendance_rules (account_id, percent, per, duty, lab) values ($1, 75, 'course', 'present', 1)
+    on conflict (account_id) do update set percent = excluded.percent`,
+  own_entries: `insert into public.own_entries (account_id, id, kind, title, date, written_at)
+    values ($1, gen_random_uuid(), 'other', 'Yoga', '2026-11-18', now())`,
+  academic_figures: `insert into public.academic_figures (account_id, figures) values ($1, '{"gap_years": 0}')
+    on conflict (account_id) do update set figures = excluded.figures`,
+}
