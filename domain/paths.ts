@@ -77,7 +77,7 @@ export const paths = {
     withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, query),
   /**
    * The questions of a course's papers. `show` and `unit` filter them; `id` opens a paper, on `page`, with `question`
-   * highlighted.
+   * highlighted. Without `id`, `question` is a group of the list.
    */
   askedAgain: (course: string, query: Of<'q' | 'show' | 'unit' | 'id' | 'page' | 'question'> = {}) =>
     withQuery(`/pyqs/courses/${encodeURIComponent(course)}/questions`, query),
@@ -96,8 +96,11 @@ export const paths = {
     part === undefined ? '/resume' : `/resume#${part}`,
 
   community: () => '/community',
-  /** `id` opens one discussion, at `comment`; `q` is the search; `ask` begins a new one with this title. */
-  discussion: ({ comment, ...query }: Of<'id' | 'comment' | 'q' | 'show' | 'ask'> = {}) =>
+  /**
+   * `id` opens one discussion, at `comment`; `q` is the search; `ask` begins a new one with this title, `about` one about
+   * something (domain/forum/anchors.ts).
+   */
+  discussion: ({ comment, ...query }: Of<'id' | 'comment' | 'q' | 'show' | 'ask' | 'about'> = {}) =>
     `${withQuery('/discussion', query)}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
   /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
   alumni: (query: Query = {}) => withQuery('/alumni', query),

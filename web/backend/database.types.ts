@@ -908,6 +908,8 @@ export interface Database {
       }
       discussions: {
         Row: {
+          anchor_id: string | null
+          anchor_kind: string | null
           anonymous: boolean
           answered_at: string | null
           content: string
@@ -934,6 +936,8 @@ export interface Database {
           mine: boolean | null
         }
         Insert: {
+          anchor_id?: string | null
+          anchor_kind?: string | null
           anonymous?: boolean
           answered_at?: string | null
           content: string
@@ -957,6 +961,8 @@ export interface Database {
           version?: number
         }
         Update: {
+          anchor_id?: string | null
+          anchor_kind?: string | null
           anonymous?: boolean
           answered_at?: string | null
           content?: string
@@ -3683,6 +3689,13 @@ export interface Database {
         }
         Returns: Json
       }
+      anchor: {
+        Args: {
+          kind: string
+          id: string
+        }
+        Returns: string[]
+      }
       answer_ask: {
         Args: {
           ask: string
@@ -3792,8 +3805,16 @@ export interface Database {
           seen?: string
           days?: number
           tags?: string
+          course?: string
         }
         Returns: string
+      }
+      discussions_about: {
+        Args: {
+          kind: string
+          id: string
+        }
+        Returns: Database['public']['Tables']['discussions']['Row'][]
       }
       drive_shortlists: {
         Args: {
@@ -3961,6 +3982,12 @@ export interface Database {
         Returns: undefined
       }
       pro_contents: { Args: Record<PropertyKey, never>; Returns: Json }
+      question_discussions: {
+        Args: {
+          course: string
+        }
+        Returns: string[]
+      }
       remove_material: {
         Args: {
           id: string

@@ -64,36 +64,39 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
   const viewer = useViewer()
   const lead = viewer ? welcome(viewer.name) : wording.lead
   useLayoutEffect(() => onLead(lead), [lead, onLead])
-  const address = useListAddress(paths.discussion, ['show', 'ask'])
+  const address = useListAddress(paths.discussion, ['show', 'ask', 'about'])
   const { search, openId, searchFor, clearSearch, clear, close, filterOf } = address
   const shown = shownOf(filterOf('show'))
   const lastOpenId = useLastDefined(openId)
   const dialog = useDialogEntry('new-discussion')
-  const [writing, setWriting] = useState<{ author: Viewer; turn: number; posted: boolean }>()
-  const write = (author: Viewer) => setWriting({ author, turn: (writing?.turn ?? 0) + 1, posted: false })
+  const [writing, setWriting] = useState<{ author: Viewer; about: string; turn: number; posted: boolean }>()
+  const write = (author: Viewer, about = '') =>
+    setWriting({ author, about, turn: (writing?.turn ?? 0) + 1, posted: false })
   // The page was reloaded while the dialog was open.
   if (dialog.isOpen && viewer && !writing) write(viewer)
 
-  const start = useStableCallback(() => {
+  const start = useStableCallback((about?: string) => {
     if (!viewer) return toast.info(wording.logInToCreate)
-    write(viewer)
+    write(viewer, about)
     dialog.open()
   })
+  const create = useStableCallback(() => start())
 
   // A question from the address (paths.discussion) becomes a draft, and is removed from the address.
   const asked = filterOf('ask')
+  const about = filterOf('about')
   const [begun, setBegun] = useState('')
   if (asked !== '' && asked !== begun) setBegun(asked)
-  const toBegin = useRef(false)
+  const toBegin = useRef<string>(undefined)
   useEffect(() => {
-    if (asked !== '' && viewer) {
-      toBegin.current = true
+    if ((asked !== '' || about !== '') && viewer) {
+      toBegin.current = about
       clear()
-    } else if (toBegin.current) {
-      toBegin.current = false
-      start()
+    } else if (toBegin.current !== undefined) {
+      start(toBegin.current)
+      toBegin.current = undefined
     }
-  }, [asked, viewer, clear, start])
+  }, [asked, about, viewer, clear, start])
 
   return (
     <Container>
@@ -110,13 +113,13 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
           search={search}
           onSearch={searchFor}
         />
-        <Button variant="accent" className="min-h-12" onClick={start}>
+        <Button variant="accent" className="min-h-12" onClick={create}>
           <Plus aria-hidden="true" strokeWidth={1.75} />
           {wording.start}
         </Button>
       </div>
       {search === '' && <ShownLists shown={shown} />}
-      <DiscussionList search={search} shown={shown} reader={viewer?.id} onClearSearch={clearSearch} onCreate={start} />
+      <DiscussionList search={search} shown={shown} reader={viewer?.id} onClearSearch={clearSearch} onCreate={create} />
       {writing && (
         <NewDiscussionDialog
           key={writing.turn}
@@ -124,6 +127,7 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
           author={writing.author}
           signedIn={viewer?.id === writing.author.id}
           title={begun}
+          about={writing.about}
           onClose={dialog.close}
           onPosted={() => {
             setWriting({ ...writing, posted: true })

@@ -3,7 +3,7 @@
 revoke all on public.discussions from anon, authenticated, service_role;
 grant select on public.discussions to anon;
 grant select,
-  insert (title, content, tags, format, anonymous, user_id, user_name, created_at),
+  insert (title, content, tags, format, anonymous, anchor_kind, anchor_id, user_id, user_name, created_at),
   update (title, content, tags, format),
   delete
   on public.discussions to authenticated;
@@ -13,7 +13,8 @@ create policy "discussions are readable unless hidden" on public.discussions for
   using (hidden is null or (select private.may('forum')) or private.wrote_hidden(id, anonymous, user_id, user_name));
 
 create policy "discussions are started under one's own name" on public.discussions for insert to authenticated
-  with check (case when anonymous then (select auth.uid()) is not null else user_id = (select auth.uid()) end);
+  with check (case when anonymous then (select auth.uid()) is not null else user_id = (select auth.uid()) end
+    and (anchor_id is null or exists (select from public.anchor(anchor_kind, anchor_id))));
 
 create policy "discussions are edited by their author or a moderator" on public.discussions for update to authenticated
   using ((select private.may('forum')) or private.wrote(id, anonymous, user_id, user_name))

@@ -85,7 +85,11 @@ create table public.discussions (
   anonymous boolean not null default false,
   hidden text,
   locked_at timestamp with time zone,
+  anchor_kind text,
+  anchor_id uuid,
   constraint discussions_pkey primary key (id),
+  constraint discussions_anchor_check check ((anchor_kind is null) = (anchor_id is null)),
+  constraint discussions_anchor_kind_check check (anchor_kind = any (array['course'::text, 'question_group'::text, 'notice'::text, 'organisation'::text])),
   constraint discussions_anonymous_check check (not anonymous or user_id is null),
   constraint discussions_content_check check (content ~ '\S'::text and char_length(content) <= 20000),
   constraint discussions_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
@@ -100,6 +104,7 @@ create table public.discussions (
 alter table public.discussions enable row level security;
 create index discussions_author on public.discussions using btree (user_id, created_at desc, id desc);
 create index discussions_newest on public.discussions using btree (created_at desc, id desc);
+create index discussions_of_anchor on public.discussions using btree (anchor_kind, anchor_id, solved_at desc nulls last, created_at desc) where (anchor_id is not null);
 create index discussions_solved on public.discussions using btree (created_at desc, id desc) where (solved_at is not null);
 create index discussions_text on public.discussions using gin ((((((title || ''::text) || coalesce(plain_text, content)) || ''::text) || tags)) extensions.gin_trgm_ops);
 create index discussions_unanswered on public.discussions using btree (created_at desc, id desc) where (answered_at is null);

@@ -16,10 +16,12 @@ create trigger a_tidied before insert or update on public.moderation_decisions
 
 -- Decides about a discussion, or one of its comments: what happens to the post and its author, with a reason and a text that the
 -- author reads; closes its reports, and notifies its reporters. `seen` is the latest decision that the moderator knows of: where
--- another one was made meanwhile, nothing happens. `days` is for a silence, `tags` for a move. Returns the decision.
+-- another one was made meanwhile, nothing happens. `days` is for a silence, `tags` and the `course` that it is about from then on for a move. Returns the
+-- decision.
 create or replace function public.decide_post(
   discussion_id uuid, kind text, reason text, text text,
-  comment_id uuid default null, seen uuid default null, days integer default null, tags text default null
+  comment_id uuid default null, seen uuid default null, days integer default null, tags text default null,
+  course uuid default null
 ) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -57,7 +59,8 @@ begin
   if author = moderator then
     raise exception using errcode = 'PT403', message = 'Somebody else decides about your post.', hint = 'own_post';
   end if;
-  if is_comment and kind in ('lock', 'unlock', 'move') or kind = 'move' and tags is null
+  if is_comment and kind in ('lock', 'unlock', 'move') or kind = 'move' and num_nonnulls(tags, course) = 0
+    or course is not null and not exists (select from public.courses c where c.id = decide_post.course)
     or (kind = 'silence') <> (days is not null) or days not between 1 and 365
     or kind <> 'dismiss' and (reason is null or coalesce(text, '') !~ '\S') then
     raise exception using errcode = '23514', message = 'The decision needs a reason, a text for the author, and what its kind says.';
@@ -83,7 +86,9 @@ begin
   else
     update public.discussions d set hidden = becomes,
         locked_at = case decide_post.kind when 'lock' then coalesce(d.locked_at, clock_timestamp()) when 'unlock' then null else d.locked_at end,
-        tags = case decide_post.kind when 'move' then btrim(decide_post.tags) else d.tags end
+        tags = case decide_post.kind when 'move' then coalesce(btrim(decide_post.tags), d.tags) else d.tags end,
+        anchor_kind = case when decide_post.kind = 'move' and course is not null then 'course' else d.anchor_kind end,
+        anchor_id = case when decide_post.kind = 'move' and course is not null then course else d.anchor_id end
       where d.id = decide_post.discussion_id;
   end if;
   perform set_config('campuslife.deciding', 'off', true);
@@ -98,8 +103,8 @@ begin
   return made;
 end
 $$;
-revoke all on function public.decide_post(uuid, text, text, text, uuid, uuid, integer, text) from public, anon, authenticated, service_role;
-grant execute on function public.decide_post(uuid, text, text, text, uuid, uuid, integer, text) to authenticated, service_role;
+revoke all on function public.decide_post(uuid, text, text, text, uuid, uuid, integer, text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.decide_post(uuid, text, text, text, uuid, uuid, integer, text, uuid) to authenticated, service_role;
 
 -- What was decided about the caller's posts, newest first, at most a hundred; without who decided it. `hidden` is how the post is
 -- now: null where it is readable, or gone.

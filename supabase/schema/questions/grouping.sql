@@ -40,6 +40,7 @@ begin
       select from public.practice_reviews n
       where n.group_id = becomes and n.account_id = r.account_id and (n.reviewed_at, n.id) > (r.reviewed_at, r.id));
   update public.student_answers a set group_id = becomes where a.group_id = was;
+  update public.discussions d set anchor_id = becomes where d.anchor_kind = 'question_group' and d.anchor_id = was;
   update private.merged_groups m set becomes = merge_group.becomes where m.becomes = merge_group.was;
   insert into private.merged_groups (was, becomes) values (was, becomes)
     on conflict on constraint merged_groups_pkey do update set becomes = excluded.becomes;

@@ -39,7 +39,8 @@ export const writable: Record<string, string> = {
     'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url, withdrawn',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
   'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
-  'discussions insert': 'anonymous, content, created_at, format, tags, title, user_id, user_name',
+  'discussions insert':
+    'anchor_id, anchor_kind, anonymous, content, created_at, format, tags, title, user_id, user_name',
   'discussions update': 'content, format, tags, title',
   'comments insert': 'anonymous, content, created_at, discussion_id, format, user_id, user_name',
   'comments update': 'content, format',
@@ -118,6 +119,8 @@ export const functions: Record<string, { definer: boolean }> = {
   agreed: { definer: true },
   // Those of the alumni: tests/security/features/alumni.
   alumni_card: { definer: true },
+  // What a discussion is about, with the caller's rights (tests/security/features/forum/anchors.test.ts).
+  anchor: { definer: false },
   answer_ask: { definer: true },
   // Those of moderation: tests/security/features/forum/moderation.
   appeal_decision: { definer: true },
@@ -142,6 +145,8 @@ export const functions: Record<string, { definer: boolean }> = {
   decide_appeal: { definer: true },
   decide_claim: { definer: true },
   decide_post: { definer: true },
+  // With the caller's rights (tests/security/features/forum/anchors.test.ts).
+  discussions_about: { definer: false },
   disputed: { definer: true },
   drive_shortlists: { definer: true },
   edit_timetable: { definer: true },
@@ -202,6 +207,8 @@ export const functions: Record<string, { definer: boolean }> = {
   place_group: { definer: true },
   // Numbers only.
   pro_contents: { definer: true },
+  // Counts, with the caller's rights (tests/security/features/forum/anchors.test.ts).
+  question_discussions: { definer: false },
   remove_material: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },

@@ -29,6 +29,12 @@ export interface World {
   close: () => Promise<void>
 }
 
+/** What discussions are about. */
+export const things = {
+  course: '0d000000-0000-4000-8000-000000000001',
+  notice: '0d000000-0000-4000-8000-000000000002',
+}
+
 const forumPaths = [
   '/rest/v1/discussions?select=*,mine,excerpt,helpful_count,comments(count)&order=created_at.desc',
   '/rest/v1/discussions?select=title,comments(*,mine,helpful_count,post_revisions(*)),post_revisions(*)&order=created_at',
@@ -36,6 +42,9 @@ const forumPaths = [
   '/rest/v1/discussions?mine=is.true',
   '/rest/v1/discussions?user_id=is.null&order=edited_at',
   '/rest/v1/discussions?order=user_name.asc&select=title,created_at&anonymous=is.false',
+  '/rest/v1/discussions?order=anchor_kind,anchor_id,created_at&select=title,anchor_kind,anchor_id',
+  `/rest/v1/rpc/discussions_about?kind=course&id=${things.course}&select=*,mine`,
+  `/rest/v1/rpc/discussions_about?kind=notice&id=${things.notice}&select=title,user_name`,
   '/rest/v1/comments?order=anonymous,created_at.desc',
   '/rest/v1/comments?select=content&order=created_at.desc',
   '/rest/v1/comments?anonymous=is.true&order=edited_by,edited_at,created_at&select=*',

@@ -14,6 +14,9 @@ import {
 } from '#domain/moderation.ts'
 import { isReportReason } from '#domain/reports.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
+import { CoursePicker } from '#web/content/papers/course-picker.tsx'
+import type { PickedCourse } from '#web/content/papers/course-search.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -39,7 +42,7 @@ const icons: Record<DecisionKind, LucideIcon> = {
 /** What each does, where its name does not say all of it. */
 const notes: Partial<Record<DecisionKind, string>> = {
   hide: 'Only the author and moderators can read it.',
-  move: 'It gets other tags.',
+  move: 'It gets other tags, or is about a course from then on.',
   lock: 'Nobody but moderators can comment any more.',
   warn: 'The post stays as it is.',
   silence: 'The post is hidden too, and the author cannot post or edit for these days.',
@@ -64,6 +67,8 @@ export function DecideForm({ post, seen, onDone }: DecideFormProps) {
   const [text, setText] = useState('')
   const [days, setDays] = useState('7')
   const [tags, setTags] = useState(post.discussion?.tags ?? '')
+  const [course, setCourse] = useState<PickedCourse | null>(null)
+  const { user } = useSession()
   const [now] = useState(() => Date.now())
   const decide = useDecide(post, onDone)
   const press = usePressOnce()
@@ -90,7 +95,10 @@ export function DecideForm({ post, seen, onDone }: DecideFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (kind === undefined || !isReady || decide.isPending || !press.begin()) return
-        decide.mutate({ kind, reason, text: given, days: count, tags, seen }, { onSettled: press.end })
+        decide.mutate(
+          { kind, reason, text: given, days: count, tags, course: course?.id, seen },
+          { onSettled: press.end },
+        )
       }}
     >
       <PanelHead title="Decide" />
@@ -125,11 +133,18 @@ export function DecideForm({ post, seen, onDone }: DecideFormProps) {
           </Field>
         )}
         {kind === 'move' && (
-          <Field label="New tags" hint="Separated by commas.">
-            {(attributes) => (
-              <Input value={tags} maxLength={300} onChange={({ target }) => setTags(target.value)} {...attributes} />
-            )}
-          </Field>
+          <>
+            <Field label="New tags" hint="Separated by commas.">
+              {(attributes) => (
+                <Input value={tags} maxLength={300} onChange={({ target }) => setTags(target.value)} {...attributes} />
+              )}
+            </Field>
+            <Field label="Course" hint="It is listed there. Without one, its place stays as it is.">
+              {(control) => (
+                <CoursePicker control={control} accountId={user?.id ?? ''} course={course} onPick={setCourse} />
+              )}
+            </Field>
+          </>
         )}
         {needsText && (
           <>

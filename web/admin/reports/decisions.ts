@@ -125,12 +125,14 @@ export interface NewDecision {
   text: string
   days: number
   tags: string
+  /** Of a move: what it is about from then on. */
+  course: string | undefined
   /** The latest decision that the moderator has read. */
   seen: string | undefined
 }
 
 export function useDecide(post: ReportedPost, onDone: () => void) {
-  return useAct(async ({ kind, reason, text, days, tags, seen }: NewDecision) => {
+  return useAct(async ({ kind, reason, text, days, tags, course, seen }: NewDecision) => {
     await data()
       .rpc('decide_post', {
         discussion_id: post.discussion?.id ?? '',
@@ -139,7 +141,7 @@ export function useDecide(post: ReportedPost, onDone: () => void) {
         text: kind === 'dismiss' ? '' : text.trim(),
         ...(post.kind === 'comment' && { comment_id: post.id }),
         ...(kind === 'silence' && { days }),
-        ...(kind === 'move' && { tags: tags.trim() }),
+        ...(kind === 'move' && { tags: tags.trim(), ...(course !== undefined && { course }) }),
         ...(seen !== undefined && { seen }),
       })
       .throwOnError()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anchorKinds } from '#domain/forum/anchors.ts'
 import { places } from '#web/storage/storage-keys.ts'
 import { slotOf } from '#web/storage/storage.ts'
 import type { Slot } from '#web/storage/storage.ts'
@@ -10,6 +11,7 @@ export const discussionDraft = shaped(
     content: z.string(),
     tags: z.string(),
     anonymous: z.optional(z.boolean()),
+    about: z.optional(z.object({ kind: z.enum(anchorKinds), id: z.string() })),
   }),
 )
 export const commentDraft = shaped(z.string())
@@ -36,7 +38,7 @@ type Drafts<Draft> = ReturnType<typeof shaped<Draft>>
 export const draftSlot = (accountId: string, place: string): Slot => slotOf(places.forumDraft, accountId, place)
 
 /** Saves a draft, or deletes an empty one. Full or closed storage is no reason to prevent typing. */
-export function saveDraft<Draft extends string | Record<string, string | boolean | undefined>>(
+export function saveDraft<Draft extends string | Record<string, string | boolean | object | undefined>>(
   drafts: Drafts<Draft>,
   slot: Slot,
   draft: Draft,

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { visibleText } from '#domain/text/visible-text.ts'
 import type { DiscussionDraft } from '#domain/forum.ts'
+import type { Anchor } from '#domain/forum/anchors.ts'
 import { data } from '#web/backend/data.ts'
+import { aboutKey } from '#web/content/discussions/about.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { addComment, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
 import { anonymousDraft, discussionDraft, draftSlot, dropComment, dropDraft } from './draft.ts'
@@ -18,7 +20,10 @@ import { wording } from '../wording.ts'
 // Offline, a mutation must fail immediately and restore the text, not wait silently for a connection.
 const networkMode = 'always'
 
-type NewDiscussion = { draft: DiscussionDraft & { anonymous?: boolean | undefined }; author: Viewer }
+type NewDiscussion = {
+  draft: DiscussionDraft & { anonymous?: boolean | undefined; about?: Anchor | undefined }
+  author: Viewer
+}
 export type NewComment = { content: string; anonymous: boolean; discussionId: string; author: Viewer }
 
 /** @param onPosted called if the component is mounted, or mounted again */
@@ -36,6 +41,7 @@ export function usePostDiscussion(author: Viewer, onPosted: () => void) {
     onSuccess: (discussion, { draft, author: { id } }) => {
       dropDraft(discussionDraft, draftSlot(id, 'new'), draft)
       showDiscussion(client, discussion)
+      void client.invalidateQueries({ queryKey: aboutKey })
       toast.success(wording.created)
     },
     onError: () => toast.error(wording.createFailed),
@@ -108,6 +114,7 @@ function insertDiscussion({ draft, author }: NewDiscussion) {
     content: visibleText(draft.content).trim(),
     tags: visibleText(draft.tags).trim(),
     format: 'markdown',
+    ...(draft.about && { anchor_kind: draft.about.kind, anchor_id: draft.about.id }),
   }
   const anonymous = draft.anonymous === true
   const columns = '*, mine, comments(count), excerpt'

@@ -45,6 +45,9 @@ export const discussionRow = z.pipe(
     // The beginning of a Markdown text without its marks; null of plain texts.
     excerpt: textOrNull,
     solved_comment_id: textOrNull,
+    // What it is about (domain/forum/anchors.ts).
+    anchor_kind: textOrNull,
+    anchor_id: textOrNull,
     locked_at: textOrNull,
     reopened_at: textOrNull,
     reopen_reason: textOrNull,
@@ -64,7 +67,7 @@ export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'commen
 // All but the plain text, which would double a long one.
 const postColumns =
   'id, content, format, user_id, user_name, anonymous, mine, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
-export const listColumns = `${postColumns}, title, tags, solved_comment_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt`
+export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt`
 export const discussionColumns = `${listColumns}, helpful(count)`
 export const commentColumns = `${postColumns}, discussion_id, helpful(count)`
 

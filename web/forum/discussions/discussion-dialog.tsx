@@ -7,6 +7,7 @@ import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { AboutLine } from '../anchors/about-line.tsx'
 import { Byline } from '../posts/byline.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
@@ -147,6 +148,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           mine={!isOfOthers(viewer, discussion)}
         />
       )}
+      <AboutLine discussion={discussion} />
       <PostText text={discussion.content} format={discussion.format} />
       <div className="mt-2.5 empty:hidden">
         <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />

@@ -1,11 +1,10 @@
 import { memo, useMemo } from 'react'
 import { counted } from '#domain/counted.ts'
-import { BoardDrawing } from '#web/ui/art/board-drawing.tsx'
-import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { DiscussionCard } from './discussion-card.tsx'
 import { LoadingCards } from './loading-cards.tsx'
 import { useReady } from '#web/page/paging/use-ready.ts'
@@ -15,8 +14,9 @@ import { discussionsPageSize, type Listed, useDiscussions } from '../data/querie
 import { useFailureToast } from '../posts/use-failure-toast.ts'
 import type { PagedItems } from '#web/page/paging/use-paged-items.ts'
 import type { Discussion } from '../data/schema.ts'
-import type { Shown } from '../data/shown.ts'
 import { wording } from '../wording.ts'
+
+const EmptyList = lazyPart(async () => (await import('./empty-list.tsx')).EmptyList, { early: false })
 
 interface DiscussionListProps extends Listed {
   onClearSearch: () => void
@@ -44,8 +44,7 @@ export const DiscussionList = memo(function DiscussionList(props: DiscussionList
       <output className="sr-only">
         {query.isPlaceholderData ? wording.loading : showing(paged, discussions.length, search)}
       </output>
-      {discussions.length === 0 && search !== '' && <NothingFound search={search} onClear={onClearSearch} />}
-      {discussions.length === 0 && search === '' && <NothingYet shown={shown} onCreate={onCreate} />}
+      {discussions.length === 0 && <EmptyList {...{ search, shown, onClearSearch, onCreate }} />}
       <PagedList paged={paged} query={query} failed={wording.loadFailed}>
         <ul className="grid gap-3">
           {paged.items.map((discussion) => (
@@ -63,44 +62,6 @@ function showing(paged: PagedItems<Discussion>, count: number, search: string): 
   const showing = `Showing ${paged.count(counted(count, 'discussion'))}`
   if (search === '') return showing
   return count === 0 ? 'No discussions found' : `${showing} for ${search}`
-}
-
-const nothing: Record<Shown, { title: string; text: string }> = {
-  '': { title: 'No discussions yet', text: 'Start the first discussion.' },
-  unanswered: { title: 'Nothing is unanswered', text: 'Every discussion has an answer.' },
-  solved: { title: 'Nothing is solved yet', text: 'Who started a discussion marks the answer that solved it.' },
-  mine: { title: 'You have not started a discussion yet', text: 'What you ask is listed here.' },
-}
-
-function NothingYet({ shown, onCreate }: { shown: Shown; onCreate: () => void }) {
-  return (
-    <Sheet>
-      <EmptyState drawing={<BoardDrawing />} {...nothing[shown]}>
-        <Button onClick={onCreate}>{wording.create}</Button>
-      </EmptyState>
-    </Sheet>
-  )
-}
-
-function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
-  return (
-    <Sheet>
-      <EmptyState
-        drawing={<DrawerDrawing />}
-        title="No discussions found"
-        text={
-          <span
-            dir="auto"
-            className="wrap-anywhere"
-          >{`No discussion contains “${search}” in its title, content or tags. Try a shorter search.`}</span>
-        }
-      >
-        <Button variant="line" onClick={onClear}>
-          Clear search
-        </Button>
-      </EmptyState>
-    </Sheet>
-  )
 }
 
 function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {

@@ -5,12 +5,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { discussionProblems, forumProblems, remaining } from '#domain/forum.ts'
 import type { DiscussionDraft } from '#domain/forum.ts'
+import { type Anchor, parseAnchor } from '#domain/forum/anchors.ts'
+import { errorCode } from '#web/backend/errors.ts'
 import { text } from '#web/forms/text.ts'
 import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { AboutChip } from '../anchors/about-chip.tsx'
 import { PostAs } from '../composer/post-as.tsx'
 import { college } from '#web/page/college.ts'
 import { discussionDraft, draftSlot, saveDraft } from '../data/draft.ts'
@@ -29,11 +32,18 @@ const field = (name: keyof DiscussionDraft) =>
 const schema = z.object({ title: field('title'), content: field('content'), tags: field('tags') })
 
 const textsOf = ({ title, content, tags }: DiscussionDraft): DiscussionDraft => ({ title, content, tags })
-/** As it is stored: the texts alone, unless it is anonymous. */
-const withChoice = (texts: DiscussionDraft, anonymous: boolean) => ({
+/** As it is stored: the texts, and what was chosen beside them. */
+const withChoices = (
+  texts: DiscussionDraft,
+  { anonymous, about }: { anonymous: boolean; about: Anchor | undefined },
+) => ({
   ...textsOf(texts),
   ...(anonymous && { anonymous }),
+  ...(about && { about }),
 })
+
+/** As the database answers where the caller may not read what the discussion is about. */
+const isNotReadable = (error: Error) => errorCode(error) === '42501'
 
 interface NewDiscussionDialogProps {
   open: boolean
@@ -42,12 +52,15 @@ interface NewDiscussionDialogProps {
   signedIn: boolean
   /** The initial title where there is no saved draft. */
   title: string
+  /** What it will be about, as the address has it; empty where the draft says it. */
+  about: string
   onClose: () => void
   onPosted: () => void
 }
 
 /** Each opening needs another key: the saved draft is read once. */
-export function NewDiscussionDialog({ open, author, signedIn, title, onClose, onPosted }: NewDiscussionDialogProps) {
+export function NewDiscussionDialog(props: NewDiscussionDialogProps) {
+  const { open, author, signedIn, title, onClose, onPosted } = props
   const formId = useId()
   const slot = draftSlot(author.id, 'new')
   const [stored] = useState(() => discussionDraft.read(slot) ?? { ...empty, title })
@@ -60,6 +73,8 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   const draft = { ...empty, ...useWatch({ control }) }
   const [chosen, setChosen] = useState(stored.anonymous === true)
   const anonymous = chosen && college().anonymousPosts
+  const [about, setAbout] = useState(() => parseAnchor(props.about) ?? stored.about)
+  const choices = { anonymous, about }
   const [discarded, setDiscarded] = useState<DiscussionDraft>()
   const posting = usePostDiscussion(author, onPosted)
   const press = usePressOnce()
@@ -69,7 +84,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
 
   const post = handleSubmit((typed) => {
     if (!signedIn || posting.isPending || !press.begin()) return
-    posting.mutate({ draft: withChoice(typed, anonymous), author }, { onSettled: press.end })
+    posting.mutate({ draft: withChoices(typed, choices), author }, { onSettled: press.end })
   })
   // The disabled button prevents Enter from submitting; pressing Enter still shows what is missing.
   const enter = (event: KeyboardEvent<HTMLElement>) => {
@@ -80,7 +95,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   }
   const replaceDraft = (next: DiscussionDraft, before: DiscussionDraft | undefined) => {
     reset(next)
-    saveDraft(discussionDraft, slot, withChoice(next, anonymous))
+    saveDraft(discussionDraft, slot, withChoices(next, choices))
     setDiscarded(before)
     posting.reset()
   }
@@ -92,7 +107,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
   const input = (name: keyof DiscussionDraft) => ({
     ...register(name, {
       onChange: () => {
-        saveDraft(discussionDraft, slot, withChoice(getValues(), anonymous))
+        saveDraft(discussionDraft, slot, withChoices(getValues(), choices))
         setDiscarded(undefined)
         posting.reset()
       },
@@ -140,8 +155,21 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
         {!signedIn && <LogInNote text={forumProblems.discussionSignedOut} />}
         {posting.error && (
           <Message tone="error" title={wording.createFailed}>
-            {failureAdvice(posting.error)}
+            {about !== undefined && isNotReadable(posting.error)
+              ? 'What it is about is gone, or no longer for you. Remove it above, then post again.'
+              : failureAdvice(posting.error)}
           </Message>
+        )}
+        {about && (
+          <AboutChip
+            about={about}
+            disabled={posting.isPending}
+            onRemove={() => {
+              setAbout(undefined)
+              saveDraft(discussionDraft, slot, withChoices(getValues(), { anonymous, about: undefined }))
+              posting.reset()
+            }}
+          />
         )}
         <DiscussionFields
           parts={parts}
@@ -155,7 +183,7 @@ export function NewDiscussionDialog({ open, author, signedIn, title, onClose, on
           disabled={posting.isPending}
           onChoose={(choice) => {
             setChosen(choice)
-            saveDraft(discussionDraft, slot, withChoice(getValues(), choice))
+            saveDraft(discussionDraft, slot, withChoices(getValues(), { ...choices, anonymous: choice }))
             posting.reset()
           }}
         />

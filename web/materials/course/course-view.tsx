@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Kind } from '#domain/papers/kinds.ts'
 import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
+import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { MoreButton } from '#web/ui/actions/more-button.tsx'
@@ -56,23 +57,26 @@ export function CourseView({ course }: { course: CourseDetails }) {
     <>
       <Tabs chosen={chosen.tab} countOf={countOf} onChoose={(tab) => address.filterBy('tab', tab)} />
       <div className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
-        <div role="tabpanel" id="course-panel" aria-labelledby={`tab-${chosen.tab}`} className="min-w-0">
-          {shown.length === 0 ? (
-            <Sheet>
-              <EmptyState
-                drawing={<DrawerDrawing />}
-                title={`No ${chosen.label.toLowerCase()} yet`}
-                text="There are none for this course so far."
-              />
-            </Sheet>
-          ) : (
-            <Sheet as="ul">
-              {shown.map((paper) => (
-                <PaperRow key={paper.id} paper={paper} to={address.itemAddress(paper.id)} inCourse />
-              ))}
-            </Sheet>
-          )}
-          <MoreButton query={query} label="Show more" failed="Failed to load papers and notes" />
+        <div className="min-w-0">
+          <div role="tabpanel" id="course-panel" aria-labelledby={`tab-${chosen.tab}`}>
+            {shown.length === 0 ? (
+              <Sheet>
+                <EmptyState
+                  drawing={<DrawerDrawing />}
+                  title={`No ${chosen.label.toLowerCase()} yet`}
+                  text="There are none for this course so far."
+                />
+              </Sheet>
+            ) : (
+              <Sheet as="ul">
+                {shown.map((paper) => (
+                  <PaperRow key={paper.id} paper={paper} to={address.itemAddress(paper.id)} inCourse />
+                ))}
+              </Sheet>
+            )}
+            <MoreButton query={query} label="Show more" failed="Failed to load papers and notes" />
+          </div>
+          <DiscussionsAbout anchor={{ kind: 'course', id: course.id }} className="mt-6" />
         </div>
         <div className="grid min-w-0 gap-6">
           <QuestionsCard courseId={course.id} />

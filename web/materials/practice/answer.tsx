@@ -1,3 +1,4 @@
+import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { useAnswers } from '../data/answers.ts'
 import type { Group } from '../data/asked-again.ts'
 import { examText } from '../papers.ts'
@@ -35,6 +36,7 @@ export function Answer({ courseId, group, asked }: AnswerProps) {
         <AnswerPage courseId={courseId} group={group} />
       )}
       <StudentAnswers key={group.id} courseId={courseId} groupId={group.id} />
+      <DiscussionsAbout key={`about ${group.id}`} anchor={{ kind: 'question_group', id: group.id }} className="mt-5" />
     </div>
   )
 }

@@ -1,6 +1,9 @@
-import { Check, ChevronDown, FileText } from 'lucide-react'
+import { Check, ChevronDown, FileText, MessageSquarePlus } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { exams } from '#domain/dates/exams.ts'
+import { anchorText } from '#domain/forum/anchors.ts'
+import { paths } from '#domain/paths.ts'
 import { counted } from '#domain/counted.ts'
 import { ListLink } from '#web/page/address/list-link.tsx'
 import { openedFromList } from '#web/page/address/use-list-address.ts'
@@ -8,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { dayAndMonth } from '#domain/notices.ts'
 import { ratingNames, type Review } from '../data/practice.ts'
 import type { Group, Unit, Wording } from '../data/asked-again.ts'
+import { AboutQuestion } from './about-question.tsx'
 import { QuestionText } from './question-text.tsx'
 import { stripOf, type YearBox } from './shown.ts'
 
@@ -20,6 +24,10 @@ interface QuestionRowProps {
   /** How it went the last time. */
   review: Review | undefined
   wordingAddress: (wording: Wording) => string
+  /** How many are about it. */
+  discussions: number
+  /** Whether the address leads to it. */
+  linked: boolean
 }
 
 const link =
@@ -27,14 +35,21 @@ const link =
 
 /** A question: how often, in which years, and for how many marks. */
 export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
-  const { group, papers, years, unit, review, wordingAddress } = props
+  const { group, papers, years, unit, review, wordingAddress, discussions, linked } = props
   const [open, setOpen] = useState(false)
   const list = useId()
   const { wordings } = group
   const { boxes, earlier } = stripOf(group, years)
   const newest = wordings[0]
   return (
-    <li className="grid grid-cols-[3.25rem_minmax(0,1fr)] not-first:border-t not-first:border-line lg:grid-cols-[5.5rem_minmax(0,1fr)]">
+    <li
+      className={classNames(
+        'grid grid-cols-[3.25rem_minmax(0,1fr)] not-first:border-t not-first:border-line lg:grid-cols-[5.5rem_minmax(0,1fr)]',
+        linked && 'bg-pen-wash',
+      )}
+      ref={linked ? scrollToRow : undefined}
+      aria-current={linked || undefined}
+    >
       <div className="border-r-2 border-margin px-0.5 py-3 text-center text-xs leading-[1.2] text-ink-2 lg:pt-4">
         <span className="display block text-[1.625rem] leading-[1.1] text-ink lg:text-[2.25rem]">
           <span className="sr-only">asked </span>
@@ -121,11 +136,18 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
               {newest.exam_year === null ? `Page ${newest.page}` : `${newest.exam_year}, page ${newest.page}`}
             </ListLink>
           )}
+          <Link to={paths.discussion({ about: anchorText({ kind: 'question_group', id: group.id }) })} className={link}>
+            <MessageSquarePlus aria-hidden="true" strokeWidth={1.75} />
+            Ask about this question
+          </Link>
         </p>
+        {discussions > 0 && <AboutQuestion id={group.id} count={discussions} />}
       </div>
     </li>
   )
 })
+
+const scrollToRow = (row: HTMLLIElement | null) => row?.scrollIntoView({ block: 'center' })
 
 /** '2024, 3 (b), 10 marks'; another exam than the end-semester one is named. */
 function whereOf({ exam, exam_year, number, marks }: Wording): string {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useQuestionDiscussions } from '#web/content/discussions/about.ts'
 import { paths } from '#domain/paths.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 import { useLastDefined } from '#web/page/use-last-defined.ts'
@@ -31,18 +32,23 @@ export function QuestionsView({ courseId, asked, reviews }: QuestionsViewProps) 
   const place = useOpenPlace()
   usePrefetchedViewer()
   const [rows, setRows] = useState(firstRows)
+  const { data: discussions } = useQuestionDiscussions(courseId)
   const practised = useMemo(() => latestOf(reviews), [reviews])
   const years = stripYears(asked.years)
   const lastYear = Math.max(0, ...asked.years)
   const unit = filterOf('unit')
   const isAnyAgain = asked.groups.some(({ times_asked }) => times_asked > 1)
   // Of the first paper nothing came again yet.
-  const chosen = filterValues.find((value) => value === filterOf('show')) ?? (isAnyAgain ? 'again' : 'all')
+  const unlinked = filterValues.find((value) => value === filterOf('show')) ?? (isAnyAgain ? 'again' : 'all')
+  // The question that a discussion is about is in the list, whatever was chosen.
+  const linkedId = openId === undefined ? place.startQuestion : undefined
+  const chosen = asked.groups.some(({ id }) => id === linkedId) ? 'all' : unlinked
 
   const ids = new Set(practised.keys())
   const ofUnit = asked.groups.filter((group) => isOf(group, unit))
   const countOf = (filter: Filter) => ofUnit.filter((group) => isShown(group, filter, ids, lastYear)).length
   const shown = ofUnit.filter((group) => isShown(group, chosen, ids, lastYear))
+  const shownRows = Math.max(rows, shown.findIndex(({ id }) => id === linkedId) + 1)
   const wordingAddress = ({ material_id, page, question_id }: Wording) => {
     const to = new URLSearchParams(itemAddress(material_id).split('?')[1])
     to.set('page', String(page))
@@ -93,7 +99,7 @@ export function QuestionsView({ courseId, asked, reviews }: QuestionsViewProps) 
           </Sheet>
         ) : (
           <Sheet as="ul" className="overflow-hidden">
-            {shown.slice(0, rows).map((group) => (
+            {shown.slice(0, shownRows).map((group) => (
               <QuestionRow
                 key={group.id}
                 group={group}
@@ -102,13 +108,15 @@ export function QuestionsView({ courseId, asked, reviews }: QuestionsViewProps) 
                 unit={asked.units.find(({ id }) => id === group.unit_id)}
                 review={practised.get(group.id)}
                 wordingAddress={wordingAddress}
+                discussions={discussions?.get(group.id) ?? 0}
+                linked={group.id === linkedId}
               />
             ))}
           </Sheet>
         )}
-        {shown.length > rows && (
-          <Button variant="line" onClick={() => setRows(rows + firstRows)} className="mt-4">
-            {`Show ${Math.min(shown.length - rows, firstRows)} more`}
+        {shown.length > shownRows && (
+          <Button variant="line" onClick={() => setRows(shownRows + firstRows)} className="mt-4">
+            {`Show ${Math.min(shown.length - shownRows, firstRows)} more`}
           </Button>
         )}
         <p className="mt-4 text-xs text-ink-2">

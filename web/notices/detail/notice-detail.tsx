@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Issued } from '#web/content/posts/post-head.tsx'
+import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { SafeHtml } from '#web/content/safe-html.tsx'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { RefreshCw } from 'lucide-react'
@@ -47,6 +48,7 @@ export function NoticeDetail({ notice, before, marks }: NoticeDetailProps) {
             <ForGroups groups={notice.groups} />
           </Suspense>
         )}
+        {marks && <DiscussionsAbout anchor={{ kind: 'notice', id: notice.id }} />}
       </aside>
     </div>
   )

@@ -2,6 +2,7 @@ import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
 import { packageText } from '#domain/drives/wording.ts'
+import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { useNow } from '#web/page/use-now.ts'
@@ -110,6 +111,7 @@ export function DriveView({ drive }: { drive: Drive }) {
               </p>
             </Sheet>
           )}
+          <DiscussionsAbout anchor={{ kind: 'organisation', id: drive.organisation_id }} />
         </div>
       </div>
     </>

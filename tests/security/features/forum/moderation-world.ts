@@ -9,6 +9,7 @@ export interface Decided {
   seen?: string
   days?: number
   tags?: string
+  course?: string
 }
 
 const json = async (response: Response): Promise<unknown> => response.json()

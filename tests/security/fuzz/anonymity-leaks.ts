@@ -1,0 +1,36 @@
+/** What gives an author away: where it would be seen, at which addresses, and the statement that opens it. */
+export const leaks: [where: string, address: RegExp, broken: string][] = [
+  [
+    'the text of a notification',
+    /notifications/,
+    `update public.notifications n set body = left(n.body || coalesce(p.account_id::text, ''), 300)
+       from private.pseudonyms p where n.subject_id = p.discussion_id`,
+  ],
+  [
+    'the list of questions without an answer',
+    /answered_at=is.null/,
+    `update public.discussions d set answered_at = (select min(c.created_at) from public.comments c
+         where c.discussion_id = d.id and private.author_of(c.discussion_id, c.anonymous, c.user_id, c.user_name)
+           is distinct from private.author_of(d.id, d.anonymous, d.user_id, d.user_name))`,
+  ],
+  [
+    'the list of what is asked about a course',
+    /discussions_about/,
+    `create or replace function public.discussions_about(kind text, id uuid) returns setof public.discussions
+         language sql stable security definer as $$
+           select d.* from public.discussions d where d.anchor_kind = $1 and d.anchor_id = $2
+           order by private.author_of(d.id, d.anonymous, d.user_id, d.user_name) is null, d.created_at $$`,
+  ],
+  [
+    'an order',
+    /select=content&order=created_at/,
+    `update public.comments c set created_at = created_at - interval '1 day' from private.pseudonyms p
+       where p.discussion_id = c.discussion_id and p.name = c.user_name and p.account_id is not null`,
+  ],
+  [
+    'a column',
+    /user_id=is.null/,
+    `alter table public.discussions drop constraint discussions_anonymous_check;
+       update public.discussions set user_id = private.author_of(id, true, null, user_name) where anonymous`,
+  ],
+]
