@@ -31,7 +31,7 @@ test('a student writes an entry, changes it, marks it as done and takes that bac
   const due = page.getByRole('region', { name: 'What is due' })
   const entry = due.getByRole('listitem').filter({ hasText: 'Record of experiment 3' }).last()
   await expect(entry).toContainText('4:30 pm')
-  await expect(entry).toContainText('Lab record')
+  await expect(entry).toContainText(/lab record/i)
   const ofDay = page.getByRole('list', { name: 'The next 14 days' }).getByRole('listitem').nth(2)
   await expect(ofDay).toContainText(`${longDay(day)}: Record of experiment 3`)
   await expect(ofDay).toContainText(String(dayOfMonth(day)))
