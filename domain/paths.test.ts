@@ -3,7 +3,7 @@ import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
   const { materialFile, materialFirstPage, course, askedAgain, practice, ...others } = paths
-  const { oneNotice, noticeAttachment, sharePicture, noticeCode, checkedOut, drive, ...pages } = others
+  const { oneNotice, noticeAttachment, sharePicture, noticeCode, checkedOut, drive, organisation, ...pages } = others
   expect(checkedOut({ order: 'a b', made: true })).toBe('/purchase-plan?order=a+b&payment=made')
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
   expect(materialFirstPage('../x')).toBe('/api/files/..%2Fx/first-page')
@@ -12,6 +12,7 @@ test('addresses stay what they are', () => {
     '/pyqs/courses/..%2Fx/questions?show=all&id=a&page=2',
   )
   expect(drive('../x')).toBe('/placements/drives/..%2Fx')
+  expect(organisation('../x')).toBe('/placements/organisations/..%2Fx')
   expect(practice('../x')).toBe('/pyqs/courses/..%2Fx/practice')
   expect(oneNotice('../x')).toBe('/notices/..%2Fx')
   expect(noticeAttachment('../x')).toBe('/api/notices/attachments/..%2Fx')
@@ -55,6 +56,8 @@ test('addresses stay what they are', () => {
     tools: '/tools',
     calculator: '/calculator',
     placements: '/placements',
+    myExperiences: '/placements/experiences',
+    writeExperience: '/placements/experiences/write',
     purchasePlan: '/purchase-plan',
     payments: '/purchase-plan#payments',
     about: '/about',

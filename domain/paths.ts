@@ -141,6 +141,11 @@ export const paths = {
    */
   placements: at<'view' | 'q' | 'topic' | 'show' | 'id' | 'question' | 'kind' | 'eligible' | 'drives'>('/placements'),
   drive: one('/placements/drives'),
+  organisation: one('/placements/organisations'),
+  /** The interview experiences that one has written. */
+  myExperiences: () => '/placements/experiences',
+  /** The form of an interview experience: a new one of an `organisation` and perhaps its `drive`, or `id` to edit. */
+  writeExperience: at<'organisation' | 'drive' | 'id'>('/placements/experiences/write'),
   /** `id` opens one of the account's payments. */
   purchasePlan: at<'id'>('/purchase-plan'),
   payments: () => '/purchase-plan#payments',

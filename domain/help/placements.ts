@@ -21,7 +21,7 @@ export const placements: HelpGroup = {
       asked: 'drive drives open registration sit',
       to: paths.placements(),
       open: 'Open Placements',
-      also: ['/placements/drives/:id'],
+      also: ['/placements/drives/:id', '/placements/organisations/:id'],
     },
     {
       id: 'follow-drive',
@@ -38,6 +38,15 @@ export const placements: HelpGroup = {
       asked: 'shortlist shortlisted drive list test interview selected',
       to: paths.notifications(),
       open: 'Open notifications',
+    },
+    {
+      id: 'write-experience',
+      title: 'Write about an interview I had',
+      text: 'Your interview experiences has Write about an interview: organisation, how it ended, and each round. With your name or anonymous. The placement cell reads it before others do.',
+      asked: 'write share my interview experience',
+      to: paths.myExperiences(),
+      open: 'Your interview experiences',
+      also: [paths.writeExperience()],
     },
     {
       id: 'interview-questions',

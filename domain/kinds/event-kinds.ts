@@ -90,6 +90,8 @@ export const eventKinds = {
   drive_changed: { topic: 'drives', channels: everywhere },
   new_drive: { topic: 'drives', channels: everywhere },
   shortlisted: { topic: 'drives', channels: everywhere },
+  // An interview experience of one's own that is published, returned or hidden.
+  experience_reviewed: { topic: 'posts', channels: { here: true, push: true, mail: false } },
   plan_ending: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   payment: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   refund: { topic: 'plan', channels: { here: true, push: false, mail: true } },

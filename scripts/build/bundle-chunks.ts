@@ -32,7 +32,7 @@ const any =
     tests.some((test) => test(id))
 
 /** Dialogs and toasts. */
-const overlays = files('web/ui/dialogs/*.tsx', 'web/ui/feedback/toast-list.tsx')
+const overlays = files('web/ui/dialogs/{confirm-dialog,dialog,side-panel}.tsx', 'web/ui/feedback/toast-list.tsx')
 const ui = files('web/ui/**/*.{ts,tsx,css}')
 
 /** Parts of lists, and of the search in them. */
@@ -54,6 +54,8 @@ const listParts = files(
 const rare = files(
   'web/ui/art/{chai,gate,ticket}-drawing.tsx',
   'web/ui/browser/{random-id,save-file}.ts',
+  // With its field: a page with a form of its own would load all dialogs.
+  'web/ui/dialogs/words-dialog.tsx',
   'web/ui/display/{clamped-text,rating,stats}.tsx',
   'web/ui/feedback/{item-not-found,progress,undo-banner}.tsx',
   'web/ui/forms/{choice,field,password-checklist,password-input,swatches}.tsx',

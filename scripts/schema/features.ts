@@ -21,6 +21,7 @@ const features: Record<string, readonly string[]> = {
     'public.shortlists',
     'public.shortlist_lines',
   ],
+  experiences: ['public.experiences', 'private.experience_authors', 'private.experience_marks'],
   forum: [
     'public.discussions',
     'public.comments',

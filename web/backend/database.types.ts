@@ -1117,6 +1117,75 @@ export interface Database {
           },
         ]
       }
+      experiences: {
+        Row: {
+          author_name: string
+          checked_on: string | null
+          drive_id: string | null
+          id: string
+          organisation_id: string
+          outcome: string
+          published_on: string | null
+          reason: string
+          revision: number
+          role: string
+          rounds: Json
+          sent_on: string | null
+          state: string
+          year: number
+          found_helpful: boolean | null
+          helpful_count: number | null
+          mine: boolean | null
+        }
+        Insert: {
+          author_name?: string
+          checked_on?: string | null
+          drive_id?: string | null
+          id: string
+          organisation_id: string
+          outcome: string
+          published_on?: string | null
+          reason?: string
+          revision?: number
+          role: string
+          rounds: Json
+          sent_on?: string | null
+          state?: string
+          year: number
+        }
+        Update: {
+          author_name?: string
+          checked_on?: string | null
+          drive_id?: string | null
+          id?: string
+          organisation_id?: string
+          outcome?: string
+          published_on?: string | null
+          reason?: string
+          revision?: number
+          role?: string
+          rounds?: Json
+          sent_on?: string | null
+          state?: string
+          year?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'experiences_drive_id_fkey'
+            columns: ['drive_id']
+            isOneToOne: false
+            referencedRelation: 'drives'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'experiences_organisation_id_fkey'
+            columns: ['organisation_id']
+            isOneToOne: false
+            referencedRelation: 'organisations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       first_pages: {
         Row: {
           bytes: number
@@ -2090,6 +2159,8 @@ export interface Database {
       organisations: {
         Row: {
           about: string
+          checked_by: string
+          checked_on: string | null
           created_at: string
           id: string
           name: string
@@ -2099,6 +2170,8 @@ export interface Database {
         }
         Insert: {
           about?: string
+          checked_by?: string
+          checked_on?: string | null
           created_at?: string
           id?: string
           name: string
@@ -2108,6 +2181,8 @@ export interface Database {
         }
         Update: {
           about?: string
+          checked_by?: string
+          checked_on?: string | null
           created_at?: string
           id?: string
           name?: string
@@ -3795,6 +3870,15 @@ export interface Database {
         }
         Returns: undefined
       }
+      decide_experience: {
+        Args: {
+          id: string
+          decision: string
+          seen: number
+          reason?: string
+        }
+        Returns: undefined
+      }
       decide_post: {
         Args: {
           discussion_id: string
@@ -3891,6 +3975,13 @@ export interface Database {
         }
         Returns: undefined
       }
+      mark_experience: {
+        Args: {
+          id: string
+          helpful: boolean
+        }
+        Returns: undefined
+      }
       material_contributors: {
         Args: {
           ids: string[]
@@ -3957,6 +4048,24 @@ export interface Database {
           last_day: string
         }
         Returns: string[]
+      }
+      organisation_alumni: {
+        Args: {
+          organisation: string
+        }
+        Returns: Database['public']['Tables']['alumni']['Row'][]
+      }
+      organisation_rounds: {
+        Args: {
+          organisation: string
+        }
+        Returns: string[]
+      }
+      organisation_visits: {
+        Args: {
+          organisation: string
+        }
+        Returns: Database['public']['Tables']['companies']['Row'][]
       }
       papers_page: {
         Args: {
@@ -4112,6 +4221,19 @@ export interface Database {
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
       }
+      send_experience: {
+        Args: {
+          id: string
+          organisation: string
+          role: string
+          year: number
+          outcome: string
+          rounds: Json
+          anonymous: boolean
+          drive?: string
+        }
+        Returns: string
+      }
       settle_reported_ask: {
         Args: {
           ask: string
@@ -4206,6 +4328,12 @@ export interface Database {
         Returns: undefined
       }
       withdraw_change: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
+      withdraw_experience: {
         Args: {
           id: string
         }

@@ -37,6 +37,7 @@ const icons: Record<EventKind, LucideIcon> = {
   drive_changed: CalendarClock,
   new_drive: BriefcaseBusiness,
   shortlisted: BriefcaseBusiness,
+  experience_reviewed: FileCheck,
   plan_ending: Ticket,
   payment: BadgeIndianRupee,
   refund: BadgeIndianRupee,

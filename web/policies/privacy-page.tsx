@@ -58,6 +58,12 @@ const sections = (): readonly PolicySection[] => [
             you enter in the CGPA calculator while you are signed in.
           </li>
           <li>
+            <strong>Interview experiences:</strong> what you write about an interview is read on the Pro plan, with your
+            name or without, once the placement cell has reviewed it. Of an anonymous one nobody here sees who wrote it;
+            who runs the database could. When you delete your account it stays without your name; you can delete it
+            before.
+          </li>
+          <li>
             <strong>Requests to alumni and alumni cards:</strong> only the two sides read a request and its answer; one
             that is reported is read by those who look after the alumni here. An answer stays with who asked, also after
             the account that wrote it is deleted. What the owner of a card hides is in no list, no search and no log of

@@ -42,6 +42,10 @@ export const tablesWithoutForeignKey: PersonalTable[] = [
     condition: `discussion_id in (select id from public.discussions where user_id = $1 or ${ofOwnPseudonyms('id')})
       or comment_id in (select id from public.comments where user_id = $1 or ${ofOwnPseudonyms('discussion_id')})`,
   },
+  {
+    table: 'public.experiences',
+    condition: 'id in (select a.experience_id from private.experience_authors a where a.account_id = $1)',
+  },
   { table: 'private.order_mails', condition: ofOwnOrders },
   { table: 'private.refunds', condition: ofOwnOrders },
   { table: 'server.manual_receipts', condition: ofOwnOrders },

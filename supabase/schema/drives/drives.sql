@@ -1,7 +1,11 @@
 -- Who may read and write public.organisations and public.drives: the pro plan reads, the area placements writes.
 
 revoke all on public.organisations from anon, authenticated, service_role;
-grant select, insert (id, name, about, url), update (name, about, url), delete on public.organisations to authenticated;
+grant select,
+  insert (id, name, about, url, checked_by, checked_on),
+  update (name, about, url, checked_by, checked_on),
+  delete
+  on public.organisations to authenticated;
 grant all on public.organisations to service_role;
 
 create policy "written by the area placements" on public.organisations for all to authenticated
@@ -13,7 +17,7 @@ create policy "readable on the pro plan" on public.organisations for select to a
 create policy "service_role reaches every row" on public.organisations to service_role using (true) with check (true);
 
 create trigger a_tidied before insert or update on public.organisations
-  for each row execute function texts.tidy_row('about', 'name');
+  for each row execute function texts.tidy_row('about', 'checked_by', 'name');
 create trigger organisations_audit after insert or delete or update on public.organisations
   for each row execute function private.audit('id');
 create trigger organisations_search_lock before update on public.organisations

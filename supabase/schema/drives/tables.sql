@@ -62,9 +62,12 @@ create table public.organisations (
   url text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  checked_by text not null default ''::text,
+  checked_on date,
   constraint organisations_pkey primary key (id),
   constraint organisations_name_key unique (name_key),
   constraint organisations_about_check check (char_length(about) <= 4000),
+  constraint organisations_checked_by_check check (char_length(checked_by) <= 120),
   constraint organisations_name_check check (name ~ '\S'::text and char_length(name) <= 120),
   constraint organisations_url_check check (url ~ '^https://\S+$'::text and char_length(url) <= 500)
 );

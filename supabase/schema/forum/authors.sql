@@ -83,6 +83,8 @@ begin
   get diagnostics comments_renamed = row_count;
   update public.student_answers set user_name = name where user_id = author and user_name <> name;
   get diagnostics answers_renamed = row_count;
+  update public.experiences e set author_name = name
+    where e.id = any (private.own_experiences()) and e.author_name not in ('', name);
   update public.study_materials set contributor_name = name where contributor = author and credited and contributor_name <> name;
   return renamed + comments_renamed + answers_renamed;
 end

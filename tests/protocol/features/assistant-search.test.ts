@@ -165,7 +165,8 @@ describe('the knowledge text', () => {
       checkedOut: _checkedOut,
       ...others
     } = paths
-    const { course: _course, askedAgain: _asked, practice: _practice, drive: _drive, ...pages } = others
+    const { course: _course, askedAgain: _asked, practice: _practice, drive: _drive, ...rest } = others
+    const { organisation: _organisation, ...pages } = rest
     const addresses = Object.values(pages).map((build) => build())
     for (const { page } of facts) expect(addresses).toContain(page)
     expect(new Set(facts.map(({ page }) => page)).size).toBe(facts.length)

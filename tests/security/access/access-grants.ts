@@ -31,8 +31,8 @@ export const writable: Record<string, string> = {
   'academic_figures update': 'account_id, figures',
   'alumni_cards update':
     'bio, company, current_position, email, image, languages, linkedin, location, phone, requests_a_month, shown_to, topics, withdrawn',
-  'organisations insert': 'about, id, name, url',
-  'organisations update': 'about, name, url',
+  'organisations insert': 'about, checked_by, checked_on, id, name, url',
+  'organisations update': 'about, checked_by, checked_on, name, url',
   'drives insert':
     'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, id, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url, withdrawn',
   'drives update':
@@ -144,6 +144,8 @@ export const functions: Record<string, { definer: boolean }> = {
   contact_views: { definer: true },
   decide_appeal: { definer: true },
   decide_claim: { definer: true },
+  // Those of interview experiences: tests/security/features/experiences.
+  decide_experience: { definer: true },
   decide_post: { definer: true },
   // With the caller's rights (tests/security/features/forum/anchors.test.ts).
   discussions_about: { definer: false },
@@ -158,6 +160,8 @@ export const functions: Record<string, { definer: boolean }> = {
   feedback_counts: { definer: false },
   // Of the caller's follows, with the caller's rights (tests/protocol/features/drives/followed-drives.test.ts).
   followed_drive_days: { definer: false },
+  // A computed column of experiences.
+  found_helpful: { definer: false },
   // A computed column of posts.
   helpful_count: { definer: false },
   invite_alumnus: { definer: true },
@@ -173,6 +177,7 @@ export const functions: Record<string, { definer: boolean }> = {
   mark_all_read: { definer: false },
   // For reviewers only (tests/security/features/papers/student-answers.test.ts).
   mark_answer: { definer: true },
+  mark_experience: { definer: true },
   // Those of the papers: tests/security/features/papers/papers.test.ts.
   material_contributors: { definer: true },
   material_coverage: { definer: true },
@@ -202,6 +207,10 @@ export const functions: Record<string, { definer: boolean }> = {
   notice_readers: { definer: true },
   // The caller's own entries, for today(), which service_role calls as well (tests/protocol/features/own-entries.test.ts).
   open_entries: { definer: true },
+  // Those of the page of an organisation, with the caller's rights.
+  organisation_alumni: { definer: false },
+  organisation_rounds: { definer: false },
+  organisation_visits: { definer: false },
   own_answer: { definer: true },
   papers_page: { definer: false },
   place_group: { definer: true },
@@ -237,6 +246,7 @@ export const functions: Record<string, { definer: boolean }> = {
   search_box: { definer: true },
   search_discussions: { definer: true },
   semester: { definer: false },
+  send_experience: { definer: true },
   settle_reported_ask: { definer: true },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   // Of the public link of a section (tests/security/features/timetable/shared-class.test.ts).
@@ -259,6 +269,7 @@ export const functions: Record<string, { definer: boolean }> = {
   waiting_claims: { definer: true },
   withdraw_ask: { definer: true },
   withdraw_change: { definer: true },
+  withdraw_experience: { definer: true },
   // Deletes, with the right to delete (tests/security/features/notice-codes.test.ts).
   withdraw_notice: { definer: false },
   withdraw_paper_request: { definer: true },

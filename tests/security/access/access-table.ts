@@ -212,6 +212,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   // Written by functions (tests/security/features/drives/shortlists.test.ts).
   shortlists: { ...forAdmins, service_role: server },
   shortlist_lines: signedIn({ ...nothing, select: 'own' }),
+  // Published ones, written by functions; authors read their own (tests/security/features/experiences).
+  experiences: readWithPapers,
   // Made by a claim; once it is confirmed, it is taken back and not deleted.
   alumni_cards: ownerAlone({ ...nothing, select: 'own', update: 'own', delete: 'none' }),
   interview_questions: proContent,

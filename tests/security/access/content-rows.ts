@@ -61,6 +61,13 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
       values ((select id from public.organisations limit 1), 'made', 'job', current_date)`,
     text: 'description',
   },
+  // Published and without an author: authors are rows of a private table.
+  experiences: {
+    insert: `(id, organisation_id, role, year, outcome, rounds, state)
+      values (gen_random_uuid(), (select id from public.organisations limit 1), 'made', 2026, 'selected',
+        '[{"kind": "hr", "asked": "Why us?", "minutes": null, "helped": ""}]', 'published')`,
+    text: 'role',
+  },
   companies: { insert: `(company, visit_date) values ('made', '2024-01-01')`, text: 'description' },
   interview_questions: { insert: `(topic, question, answer) values ('made', 'q', 'a')`, text: 'topic' },
   resume_templates: { insert: `(title, url, rating) values ('made', 'https://a.example', 4)`, text: 'description' },

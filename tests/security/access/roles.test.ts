@@ -29,6 +29,7 @@ const tablesOf: Record<Area, readonly string[]> = {
     'organisations',
     'drives',
     'shortlists',
+    'experiences',
     'interview_questions',
     'resume_templates',
     'resume_projects',

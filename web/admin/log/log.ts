@@ -47,6 +47,7 @@ export const tableNames: Record<string, string> = {
   'public.alumni_cards': 'the owner of an alumni card',
   'public.organisations': 'an organisation',
   'public.shortlists': 'a shortlist',
+  'public.experiences': 'an interview experience',
   'public.grants': 'a role',
   'public.sections': 'a section',
   'public.periods': 'an hour of the day',

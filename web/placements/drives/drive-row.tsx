@@ -14,10 +14,12 @@ interface DriveRowProps {
   drive: ListedDrive
   verdict: Verdict | undefined
   today: string
+  /** On the page of its organisation. */
+  isOwnPage?: boolean
 }
 
-/** The whole row is one link, to the drive's page. */
-export const DriveRow = memo(function DriveRow({ drive, verdict, today }: DriveRowProps) {
+/** The whole row is one link, to the drive's page, but for that to its organisation. */
+export const DriveRow = memo(function DriveRow({ drive, verdict, today, isOwnPage = false }: DriveRowProps) {
   const faded = isFaded(drive, today)
   return (
     <li className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] border-t border-line lg:grid-cols-[4.75rem_minmax(0,1fr)]">
@@ -26,7 +28,7 @@ export const DriveRow = memo(function DriveRow({ drive, verdict, today }: DriveR
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 dir="auto" className={classNames('min-w-0 text-lg leading-snug wrap-anywhere', faded && 'text-ink-2')}>
             <Link to={paths.drive(drive.id)} className="cover focus-visible:after:-outline-offset-4">
-              {drive.organisations.name}
+              {isOwnPage ? drive.role : drive.organisations.name}
             </Link>
           </h3>
           {drive.package_lpa !== null && (
@@ -41,6 +43,15 @@ export const DriveRow = memo(function DriveRow({ drive, verdict, today }: DriveR
           {faded && <span>Nobody has checked it for two years.</span>}
         </p>
         <VerdictLine verdict={verdict} />
+        {!isOwnPage && (
+          <Link
+            to={paths.organisation(drive.organisation_id)}
+            className="relative z-1 inline-flex min-h-tap items-center self-start justify-self-start text-sm"
+          >
+            Rounds, experiences and alumni
+            <span className="sr-only">{` of ${drive.organisations.name}`}</span>
+          </Link>
+        )}
       </div>
     </li>
   )

@@ -17,9 +17,10 @@ const listed = {
   checked_on: maybeDay,
   created_at: z.string(),
   rules: rulesShape,
+  organisation_id: z.string(),
   organisations: z.object({ name: z.string() }),
 }
-const listedRow = z.object(listed)
+export const listedRow = z.object(listed)
 const driveRow = z.object({
   ...listed,
   fixed_lpa: z.nullable(z.number()),
@@ -32,7 +33,6 @@ const driveRow = z.object({
   how_to: z.string(),
   source: z.string(),
   checked_by: z.string(),
-  organisation_id: z.string(),
   withdrawn: z.boolean(),
 })
 
@@ -52,7 +52,7 @@ export function useDrives() {
 }
 
 const detailColumns =
-  'organisation_id, fixed_lpa, description, talk_on, test_on, interviews_on, result_on, url, how_to, source, checked_by, withdrawn'
+  'fixed_lpa, description, talk_on, test_on, interviews_on, result_on, url, how_to, source, checked_by, withdrawn'
 
 /** How often an open page fetches the drive again, for a moved date or a withdrawal, ms. */
 const refreshInterval = 120_000

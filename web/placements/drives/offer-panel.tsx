@@ -1,7 +1,10 @@
+import { Link } from 'react-router'
 import { dateOf } from '#domain/dates/college-time.ts'
 import { driveKinds, packageText } from '#domain/drives/wording.ts'
+import { paths } from '#domain/paths.ts'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Drive } from './drives.ts'
 
@@ -32,7 +35,10 @@ export function OfferPanel({ drive }: { drive: Drive }) {
           </div>
         ))}
       </dl>
-      <div className="border-t border-line px-2 py-1.5">
+      <div className="flex flex-wrap border-t border-line px-2 py-1.5">
+        <Link to={paths.organisation(drive.organisation_id)} className={buttonClass({ variant: 'quiet' })}>
+          Rounds, experiences and alumni
+        </Link>
         <FollowButton
           kind="organisation"
           id={drive.organisation_id}

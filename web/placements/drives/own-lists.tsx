@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { dateOf } from '#domain/dates/college-time.ts'
 import { type ShortlistStep, shortlistSteps } from '#domain/drives/shortlists.ts'
+import { paths } from '#domain/paths.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { useSession } from '#web/session/session.ts'
@@ -38,6 +40,13 @@ export function OwnLists({ drive }: { drive: Drive }) {
       return (
         <Message key={step} tone="success" className="mb-4" title={`You are on the list of ${name}`}>
           <p>{`${day ? `${dateOf(day)}. ` : ''}Only you see this line.`}</p>
+          <Link
+            to={paths.writeExperience({ organisation: drive.organisation_id, drive: drive.id })}
+            className="inline-flex min-h-tap items-center"
+          >
+            Write about your interview
+            <span className="sr-only">{` after ${name}`}</span>
+          </Link>
         </Message>
       )
     })

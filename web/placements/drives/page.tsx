@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { isolated } from '#domain/text/direction.ts'
@@ -17,6 +16,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PlacementsTrail } from '../trail.tsx'
 import { DriveView } from './drive-view.tsx'
 import { useDrive } from './drives.ts'
 
@@ -52,17 +52,7 @@ function OneDrive() {
   return (
     <Container>
       <title>{`${drive ? isolated(drive.organisations.name) : title} · ${siteName()}`}</title>
-      <nav aria-label="Breadcrumb" className="pt-6 text-sm text-ink-2">
-        <ol className="flex flex-wrap items-center gap-1.5">
-          <li>
-            <Link to={paths.placements()}>Placements</Link>
-          </li>
-          <li className="flex items-center gap-1.5">
-            <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4" />
-            Drive
-          </li>
-        </ol>
-      </nav>
+      <PlacementsTrail here="Drive" />
       {drive === undefined && !query.isError && <Loading />}
       {drive === undefined && query.isError && <Failed busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {drive === null && (

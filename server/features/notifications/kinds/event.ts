@@ -69,6 +69,9 @@ export const shortlistData = z.union([
   z.object({ taken_back: listSteps }),
 ])
 
+/** What became of an interview experience. */
+export const experienceData = z.object({ state: z.enum(['published', 'returned', 'hidden']) })
+
 export const moderatedData = z.object({
   post: z.enum(['discussion', 'comment', 'answer']),
   title: z.string(),

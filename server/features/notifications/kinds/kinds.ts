@@ -6,6 +6,7 @@ import { answers } from './answers.ts'
 import { classChange } from './class-change.ts'
 import { decisions } from './decisions.ts'
 import { drives } from './drives.ts'
+import { experiences } from './experiences.ts'
 import { notices } from './notices.ts'
 import { ownEntries } from './own-entries.ts'
 import { papers } from './papers.ts'
@@ -39,5 +40,6 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...ownEntries,
   ...drives,
   ...shortlists,
+  ...experiences,
   ...alumni,
 }

@@ -14,7 +14,7 @@ export const organisations: Table = {
   listed: ['name', 'about'],
   nameOf: (row) => text(row, 'name'),
   lineOf: (row) => text(row, 'about').slice(0, 120),
-  deletedWithIt: 'Its placement drives are deleted too.',
+  deletedWithIt: 'Its placement drives and interview experiences are deleted too.',
   fieldsOf: () => [
     {
       name: 'name',
@@ -26,6 +26,8 @@ export const organisations: Table = {
     },
     { name: 'about', label: 'About', kind: 'long text', max: 4000 },
     { name: 'url', label: 'Web site', kind: 'address', to: 'outside', max: 500, nullable: true },
+    { name: 'checked_by', label: 'Checked by', kind: 'text', max: 120 },
+    dateField('checked_on', 'Checked on'),
   ],
 }
 
