@@ -651,11 +651,13 @@ export interface Database {
           hidden: string | null
           id: string
           plain_text: string | null
+          reply_to: string | null
           user_id: string | null
           user_name: string
           version: number
           helpful_count: number | null
           mine: boolean | null
+          reply_to_name: string | null
         }
         Insert: {
           anonymous?: boolean
@@ -669,6 +671,7 @@ export interface Database {
           hidden?: string | null
           id?: string
           plain_text?: string | null
+          reply_to?: string | null
           user_id?: string | null
           user_name?: string
           version?: number
@@ -685,6 +688,7 @@ export interface Database {
           hidden?: string | null
           id?: string
           plain_text?: string | null
+          reply_to?: string | null
           user_id?: string | null
           user_name?: string
           version?: number
@@ -695,6 +699,13 @@ export interface Database {
             columns: ['discussion_id']
             isOneToOne: false
             referencedRelation: 'discussions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'comments_reply_to_fkey'
+            columns: ['reply_to']
+            isOneToOne: false
+            referencedRelation: 'comments'
             referencedColumns: ['id']
           },
         ]
@@ -3935,6 +3946,16 @@ export interface Database {
           last_day: string
         }
         Returns: string[]
+      }
+      helpful_comments: {
+        Args: {
+          discussion: string
+          after_helpful?: number
+          after_at?: string
+          after_id?: string
+          page_size?: number
+        }
+        Returns: Database['public']['Tables']['comments']['Row'][]
       }
       invite_alumnus: {
         Args: {

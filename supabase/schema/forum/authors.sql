@@ -52,7 +52,7 @@ create or replace function private.comment_renamed() returns trigger
 as $$
 begin
   update public.notifications n set title = left(new.user_name || substr(n.title, char_length(old.user_name) + 1), 300)
-    where n.subject_id = new.discussion_id and n.dedupe_key = 'answer:' || new.id
+    where n.subject_id = new.discussion_id and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id)
       and starts_with(n.title, old.user_name);
   return null;
 end

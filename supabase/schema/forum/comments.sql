@@ -3,7 +3,7 @@
 revoke all on public.comments from anon, authenticated, service_role;
 grant select on public.comments to anon;
 grant select,
-  insert (discussion_id, content, format, anonymous, user_id, user_name, created_at),
+  insert (discussion_id, content, format, anonymous, reply_to, user_id, user_name, created_at),
   update (content, format),
   delete
   on public.comments to authenticated;
@@ -16,7 +16,8 @@ create policy "comments are readable unless hidden" on public.comments for selec
     and (hidden is null or (select private.may('forum')) or private.wrote_hidden(discussion_id, anonymous, user_id, user_name)));
 
 create policy "comments are written under one's own name" on public.comments for insert to authenticated
-  with check (case when anonymous then (select auth.uid()) is not null else user_id = (select auth.uid()) end);
+  with check (case when anonymous then (select auth.uid()) is not null else user_id = (select auth.uid()) end
+    and (reply_to is null or private.reads_comment(discussion_id, reply_to)));
 
 create policy "comments are edited by their author or a moderator" on public.comments for update to authenticated
   using ((select private.may('forum')) or private.wrote(discussion_id, anonymous, user_id, user_name))

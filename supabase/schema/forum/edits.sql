@@ -74,7 +74,7 @@ create or replace function private.comment_rewritten() returns trigger
 as $$
 begin
   update public.notifications n set body = private.in_one_line(coalesce(new.plain_text, new.content), 140)
-    where n.subject_id = new.discussion_id and n.dedupe_key = 'answer:' || new.id;
+    where n.subject_id = new.discussion_id and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id);
   return null;
 end
 $$;
@@ -87,10 +87,11 @@ create or replace function private.discussion_retitled() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.notifications n set title = private.in_one_line(c.user_name || ' answered: ' || new.title, 300)
+  update public.notifications n set title = private.in_one_line(c.user_name
+      || case when n.dedupe_key = 'reply:' || c.id then ' replied to you: ' else ' answered: ' end || new.title, 300)
     from public.comments c
     where n.subject_id = new.id and n.kind = 'answer' and n.read_at is null
-      and c.discussion_id = new.id and n.dedupe_key = 'answer:' || c.id;
+      and c.discussion_id = new.id and n.dedupe_key in ('answer:' || c.id, 'reply:' || c.id);
   return null;
 end
 $$;

@@ -48,6 +48,7 @@ create table public.comments (
   plain_text text,
   anonymous boolean not null default false,
   hidden text,
+  reply_to uuid,
   constraint comments_pkey primary key (id),
   constraint comments_anonymous_check check (not anonymous or user_id is null),
   constraint comments_content_check check (content ~ '\S'::text and char_length(content) <= 10000),
@@ -61,6 +62,7 @@ alter table public.comments enable row level security;
 create index comments_author on public.comments using btree (user_id);
 create index comments_hidden on public.comments using btree (discussion_id) where (hidden is not null);
 create index comments_of_discussion on public.comments using btree (discussion_id, created_at, id);
+create index comments_replies on public.comments using btree (reply_to) where (reply_to is not null);
 create index comments_words on public.comments using gin (to_tsvector('english'::regconfig, content));
 
 create table public.discussions (
@@ -152,6 +154,7 @@ alter table counts.helpful_discussion_id_fkey add constraint helpful_discussion_
 alter table private.pseudonyms add constraint pseudonyms_account_id_fkey foreign key (account_id) references auth.users(id) on delete set null;
 alter table private.pseudonyms add constraint pseudonyms_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade deferrable initially deferred;
 alter table public.comments add constraint comments_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
+alter table public.comments add constraint comments_reply_to_fkey foreign key (reply_to) references public.comments(id) on delete set null;
 alter table public.comments add constraint comments_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
 alter table public.discussions add constraint discussions_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
 alter table public.helpful add constraint helpful_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;

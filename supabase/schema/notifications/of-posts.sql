@@ -32,6 +32,15 @@ begin
     select 'answer', a.id, a.user_id, 'answer:' || a.id from added a
     where a.created_at > now() - interval '1 day' order by a.created_at, a.id
     on conflict do nothing;
+  -- Who is answered is notified of that in place of the comment alone (server/features/notifications/kinds/answers.ts).
+  insert into private.events (kind, subject_id, actor_id, account_id, data, dedupe_key)
+    select 'answer', a.id, a.user_id, answered.author, '{"reply": true}', 'reply:' || a.id
+    from added a join public.comments c on c.id = a.reply_to
+      cross join lateral (select private.author_of(c.discussion_id, c.anonymous, c.user_id, c.user_name) as author) as answered
+    where a.created_at > now() - interval '1 day' and answered.author is not null
+      and answered.author is distinct from private.author_of(a.discussion_id, a.anonymous, a.user_id, a.user_name)
+    order by a.created_at, a.id
+    on conflict do nothing;
   return null;
 end
 $$;
@@ -44,9 +53,9 @@ create or replace function private.comments_untold() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.events e using removed r where e.dedupe_key = 'answer:' || r.id;
+  delete from private.events e using removed r where e.dedupe_key in ('answer:' || r.id, 'reply:' || r.id);
   delete from public.notifications n using removed r
-    where n.subject_id = r.discussion_id and n.dedupe_key = 'answer:' || r.id;
+    where n.subject_id = r.discussion_id and n.dedupe_key in ('answer:' || r.id, 'reply:' || r.id);
   return null;
 end
 $$;

@@ -42,7 +42,7 @@ export const writable: Record<string, string> = {
   'discussions insert':
     'anchor_id, anchor_kind, anonymous, content, created_at, format, tags, title, user_id, user_name',
   'discussions update': 'content, format, tags, title',
-  'comments insert': 'anonymous, content, created_at, discussion_id, format, user_id, user_name',
+  'comments insert': 'anonymous, content, created_at, discussion_id, format, reply_to, user_id, user_name',
   'comments update': 'content, format',
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
@@ -162,6 +162,8 @@ export const functions: Record<string, { definer: boolean }> = {
   followed_drive_days: { definer: false },
   // A computed column of experiences.
   found_helpful: { definer: false },
+  // With the caller's rights (tests/security/features/forum/replies.test.ts).
+  helpful_comments: { definer: false },
   // A computed column of posts.
   helpful_count: { definer: false },
   invite_alumnus: { definer: true },
@@ -225,6 +227,8 @@ export const functions: Record<string, { definer: boolean }> = {
   renew_calendar_feed: { definer: true },
   // Both for the author of the discussion and for moderators (tests/security/features/forum/solved-discussions.test.ts).
   reopen_discussion: { definer: true },
+  // A computed column of comments.
+  reply_to_name: { definer: false },
   report_ask: { definer: true },
   report_change: { definer: true },
   reported_asks: { definer: true },

@@ -119,10 +119,12 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
   [
     'an anonymous comment of the author there, and in the open questions of both',
     async (world) => {
-      const { asked, open } = of(world)
-      of(world).own = (
-        await world.post(world.author, 'comments', { discussion_id: asked, content: 'Thanks.', anonymous: true })
-      ).id
+      const { asked: discussion_id, answer, open } = of(world)
+      const thanks = { discussion_id, content: 'Thanks.', reply_to: answer, anonymous: true }
+      const { id: reply_to } = await world.post(world.author, 'comments', thanks)
+      of(world).own = reply_to
+      for (const who of ['pro', ...suspects] as const)
+        await world.post(who, 'comments', { discussion_id, content: 'You are welcome.', reply_to })
       for (const place of suspects)
         await world.post(world.author, 'comments', {
           discussion_id: open[place],

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useImperativeHandle, useState } from 'react'
+import type { Ref } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { commentProblem, remaining } from '#domain/forum.ts'
+import { errorCode } from '#web/backend/errors.ts'
 import { text } from '#web/forms/text.ts'
 import { isEnter } from '#web/ui/browser/enter-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,16 +12,33 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { PostAnonymously } from '../composer/post-as.tsx'
 import { college } from '#web/page/college.ts'
-import { anonymousDraft, commentDraft, draftSlot, joinedDraft, saveDraft, typedSince } from '../data/draft.ts'
+import {
+  anonymousDraft,
+  answeredDraft,
+  commentDraft,
+  draftSlot,
+  joinedDraft,
+  saveDraft,
+  typedSince,
+} from '../data/draft.ts'
+import type { Answered } from '../data/draft.ts'
 import { MarkdownField } from '../composer/markdown-field.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import type { Discussion } from '../data/schema.ts'
 import type { NewComment, useNewestComment } from '../data/mutations.ts'
 import { useOnSettled } from '../data/newest-mutation.ts'
 import type { Viewer } from '../viewer.ts'
+import { Answering } from './answering.tsx'
+import { withQuote } from './quote.ts'
 import { wording } from '../wording.ts'
 
+/** What a press on Reply, at a comment, does with the form. */
+export interface CommentFormHandle {
+  answer: (answered: Answered, quote: string) => void
+}
+
 interface CommentFormProps {
+  ref: Ref<CommentFormHandle>
   discussion: Discussion
   viewer: Viewer
   posting: {
@@ -35,8 +54,14 @@ interface CommentFormProps {
 const problemOf = (typed: string) => commentProblem(typed, 'open', true)
 const schema = z.object({ content: text(problemOf) })
 
+/** A comment that is gone, or hidden by now, is answered no longer. */
+const adviceOf = (error: Error, answered: Answered | undefined) =>
+  answered !== undefined && /^(42501|23503)$/.test(errorCode(error) ?? '')
+    ? 'The comment that you answer is gone. Press the cross beside its name, then post again.'
+    : failureAdvice(error)
+
 /** Another discussion or account needs another key: the saved draft is read once. */
-export function CommentForm({ discussion, viewer, posting, newest }: CommentFormProps) {
+export function CommentForm({ ref, discussion, viewer, posting, newest }: CommentFormProps) {
   const discussionId = discussion.id
   const slot = draftSlot(viewer.id, discussionId)
   const onItsWay = newest?.status === 'pending' ? newest.variables : undefined
@@ -51,11 +76,26 @@ export function CommentForm({ discussion, viewer, posting, newest }: CommentForm
     () => anonymousDraft.read(choiceSlot) ?? (discussion.anonymous === true && discussion.mine === true),
   )
   const anonymous = chosen && college().anonymousPosts
-  const { register, handleSubmit, setValue, getValues, clearErrors, control, formState } = useForm({
+  const { register, handleSubmit, setValue, setFocus, getValues, clearErrors, control, formState } = useForm({
     resolver: zodResolver(schema),
     reValidateMode: 'onSubmit',
     defaultValues: { content: stored },
   })
+  const answeredSlot = draftSlot(viewer.id, `to ${discussionId}`)
+  const [answered, setAnswered] = useState(() => (onItsWay ? undefined : answeredDraft.read(answeredSlot)))
+  const answer = (comment: Answered | undefined) => {
+    setAnswered(comment)
+    answeredDraft.write(answeredSlot, comment)
+  }
+  useImperativeHandle(ref, () => ({
+    answer: (comment, quote) => {
+      answer(comment)
+      const draft = withQuote(getValues('content'), quote)
+      setValue('content', draft)
+      saveDraft(commentDraft, slot, withOnItsWay(draft))
+      setFocus('content')
+    },
+  }))
   const press = usePressOnce()
   useOnSettled(newest, ({ status, variables }) => {
     press.end()
@@ -63,6 +103,7 @@ export function CommentForm({ discussion, viewer, posting, newest }: CommentForm
     const draft = joinedDraft(variables.content, getValues('content'))
     setValue('content', draft)
     saveDraft(commentDraft, slot, draft)
+    answer(variables.answered)
   })
   const typed = useWatch({ control, name: 'content' })
   const problem = problemOf(typed)
@@ -74,15 +115,25 @@ export function CommentForm({ discussion, viewer, posting, newest }: CommentForm
     // The text leaves the field and is shown in the list immediately; if posting fails, it is put back before anything
     // typed since. Until it has arrived the saved draft still contains it.
     setValue('content', '')
-    posting.mutate({ content, anonymous, discussionId, author: viewer })
+    setAnswered(undefined)
+    posting.mutate({ content, anonymous, answered, discussionId, author: viewer })
   })
 
   return (
     <form noValidate className="group/form flex flex-1 flex-wrap items-start justify-end gap-2.5" onSubmit={post}>
+      {answered && (
+        <Answering
+          answered={answered}
+          onStop={() => {
+            answer(undefined)
+            posting.reset()
+          }}
+        />
+      )}
       <Field
         label="Comment"
         labelHidden
-        error={shown ?? (posting.error ? `${wording.commentFailed}. ${failureAdvice(posting.error)}` : undefined)}
+        error={shown ?? (posting.error ? `${wording.commentFailed}. ${adviceOf(posting.error, answered)}` : undefined)}
         hint={remaining('comment', typed)}
         className="basis-full"
       >

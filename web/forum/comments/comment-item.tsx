@@ -1,6 +1,8 @@
-import { CircleCheck, Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { CircleCheck, CornerUpLeft, Flag, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { commentAnchor } from '#domain/notifications.ts'
+import { paths } from '#domain/paths.ts'
+import { copyLink } from '#web/ui/actions/copy-link-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -12,6 +14,8 @@ import { OwnHint, PostTime } from '../posts/byline.tsx'
 import { ModeratedNote } from '../posts/moderated.ts'
 import { PostText } from '../posts/post-text.tsx'
 import type { Comment } from '../data/schema.ts'
+import { AnsweredLink } from './answered-link.tsx'
+import { showComment } from './show-comment.ts'
 
 const row = 'grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-3.5'
 const head = 'flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm leading-[1.4]'
@@ -23,6 +27,8 @@ interface CommentItemProps {
   onEdit: ((comment: Comment) => void) | undefined
   onDelete: ((comment: Comment) => void) | undefined
   onHistory: (comment: Comment) => void
+  /** Begins a comment that answers it; undefined where the reader may not comment. */
+  onReply: ((comment: Comment) => void) | undefined
   /** Marks it as the answer; undefined for readers without the right, and where it is. */
   onSolve: ((comment: Comment) => void) | undefined
   /** Whether it solved the discussion. */
@@ -37,18 +43,18 @@ interface CommentItemProps {
 
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, onReport, onEdit, onDelete, onHistory, mayMark, linked, isAnswer } = props
-  const { onSolve, onReopen } = props
+  const { onReply, onSolve, onReopen } = props
   return (
     <li
       id={commentAnchor(comment.id)}
       className={classNames(
         row,
         isAnswer && 'rounded-sheet border-2 border-teal! px-3.5',
-        linked && (isAnswer ? 'bg-pen-wash outline-none' : '-mx-3 rounded-control bg-pen-wash px-3 outline-none'),
+        linked && (isAnswer ? 'animate-linked outline-none' : '-mx-3 animate-linked rounded-control px-3 outline-none'),
       )}
       {...(linked && {
         tabIndex: -1,
-        ref: showLinked,
+        ref: showComment,
         'aria-label': `Linked comment by ${comment.user_name}`,
       })}
     >
@@ -91,9 +97,29 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       </span>
       <div className="col-start-2 col-end-4">
         {comment.hidden !== null && <ModeratedNote hidden={comment.hidden} mine={!mayMark} />}
+        <AnsweredLink comment={comment} />
         <PostText text={comment.content} format={comment.format} />
-        <div className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+        <div className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />
+          {onReply && (
+            <Button
+              variant="quiet"
+              // What is selected in the comment is quoted, and must stay selected.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onReply(comment)}
+            >
+              <CornerUpLeft aria-hidden="true" strokeWidth={1.75} />
+              Reply
+            </Button>
+          )}
+          <IconButton
+            label={`Copy link to the comment by ${comment.user_name}`}
+            title="Copy link"
+            className="text-ink-2!"
+            onClick={() => void copyLink(paths.discussion({ id: comment.discussion_id, comment: comment.id }))}
+          >
+            <Link2 aria-hidden="true" strokeWidth={1.75} className="size-4.5!" />
+          </IconButton>
           {onSolve && (
             <Button variant="quiet" onClick={() => onSolve(comment)}>
               <CircleCheck aria-hidden="true" strokeWidth={1.75} />
@@ -111,16 +137,6 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     </li>
   )
 })
-
-/** Waits a frame, since the dialog focuses itself first. */
-function showLinked(item: HTMLLIElement | null): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      item?.scrollIntoView({ block: 'center' })
-      item?.focus({ preventScroll: true })
-    }),
-  )
-}
 
 /** A comment that is being sent, labelled as such. */
 export function CommentOnItsWay({ author, content }: { author: string; content: string }) {

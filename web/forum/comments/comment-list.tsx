@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { counted } from '#domain/counted.ts'
 import { useProgressiveList } from '#web/page/use-progressive-list.ts'
@@ -11,7 +11,9 @@ import { CommentItem, CommentOnItsWay } from './comment-item.tsx'
 import { PagedList } from '#web/page/paging/paged-list.tsx'
 import { usePagedItems } from '#web/page/paging/use-paged-items.ts'
 import { inReadingOrder, notAmong } from './posted-comments.ts'
-import { commentsPageSize, useComment, useComments } from '../data/queries.ts'
+import { CommentOrder, type Order, orderChoice } from './comment-order.tsx'
+import { draftSlot } from '../data/draft.ts'
+import { commentsPageSize, useComment, useComments } from '../data/comment-queries.ts'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
 import { mayChange, isOfOthers } from '../viewer.ts'
@@ -31,6 +33,7 @@ interface CommentListProps {
   onEdit: (comment: Comment) => void
   onDelete: (comment: Comment) => void
   onHistory: (comment: Comment) => void
+  onReply: ((comment: Comment) => void) | undefined
   onSolve: (comment: Comment) => void
   onReopen: () => void
 }
@@ -46,10 +49,12 @@ export const CommentList = memo(function CommentList({
   onEdit,
   onDelete,
   onHistory,
+  onReply,
   onSolve,
   onReopen,
 }: CommentListProps) {
-  const query = useComments(discussion.id)
+  const [order, choose] = useOrder(viewer?.id)
+  const query = useComments(discussion.id, order === 'helpful')
   useFailureToast(query.error, wording.commentsFailed)
 
   const pages = query.data?.pages
@@ -68,8 +73,14 @@ export const CommentList = memo(function CommentList({
   const answer = knownAnswer ?? foundAnswer ?? undefined
   // The answer is directly after the question, and not once more below.
   const others = (comments: readonly Comment[]) => comments.filter(({ id }) => id !== answer?.id)
-  const inOrder = others(query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra]))
-  const paged = usePagedItems(inOrder, { name: 'comments', pageSize: commentsPageSize, choice: discussion.id })
+  const inOrder = others(
+    query.hasNextPage ? loaded : order === 'helpful' ? [...loaded, ...extra] : inReadingOrder([...loaded, ...extra]),
+  )
+  const paged = usePagedItems(inOrder, {
+    name: 'comments',
+    pageSize: commentsPageSize,
+    choice: `${discussion.id} ${order}`,
+  })
   const isShownToTheEnd = paged.later === 0 && !query.hasNextPage
   // Own new comments are shown immediately, and so is the one that a link leads to.
   const alsoShown = others([...(linked ? notAmong(posted, [linked]) : []), ...(isShownToTheEnd ? [] : posted)])
@@ -87,6 +98,7 @@ export const CommentList = memo(function CommentList({
       onEdit={mayChange(viewer, comment) ? onEdit : undefined}
       onDelete={mayChange(viewer, comment) ? onDelete : undefined}
       onHistory={onHistory}
+      onReply={onReply}
       isAnswer={comment.id === answer?.id}
       onSolve={maySolve && comment.id !== answer?.id ? onSolve : undefined}
       onReopen={maySolve ? onReopen : undefined}
@@ -113,7 +125,10 @@ export const CommentList = memo(function CommentList({
       {answer && <ul className="mt-6">{item(answer)}</ul>}
       {!empty && (
         <>
-          <h3 className="mt-7 mb-2">{commentsHeading(count, answers)}</h3>
+          <div className="mt-7 mb-2 flex flex-wrap items-center justify-between gap-x-4">
+            <h3>{commentsHeading(count, answers)}</h3>
+            {count > 1 && <CommentOrder order={order} onChoose={choose} />}
+          </div>
           <PagedList
             paged={paged}
             query={query}
@@ -137,6 +152,19 @@ export const CommentList = memo(function CommentList({
     </>
   )
 })
+
+/** The order that this device shows comments in. Stored beside the drafts: every page would load a key of its own. */
+function useOrder(account: string | undefined): [Order, (order: Order) => void] {
+  const slot = draftSlot(account ?? '', 'order')
+  const [order, setOrder] = useState(() => orderChoice.read(slot) ?? 'oldest')
+  return [
+    order,
+    (chosen) => {
+      setOrder(chosen)
+      orderChoice.write(slot, chosen)
+    },
+  ]
+}
 
 function commentsHeading(count: number, answers: number): string {
   if (answers === 0) return count === 0 ? 'Comments' : counted(count, 'comment')

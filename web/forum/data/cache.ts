@@ -16,16 +16,16 @@ export function showDiscussion(client: QueryClient, discussion: Discussion): voi
 
 /** Appends a new comment where all comments are loaded. */
 export function addComment(client: QueryClient, comment: Comment): void {
-  const key = forumKeys.comments(comment.discussion_id)
-  const known = client
-    .getQueryData<Pages<Comment>>(key)
-    ?.pages.some(({ rows }) => rows.some(({ id }) => id === comment.id))
-  if (known) return
-  client.setQueryData<Pages<Comment>>(key, (comments) => {
-    const last = comments?.pages.at(-1)
-    if (comments === undefined || last === undefined || last.hasMore) return comments
-    return { ...comments, pages: [...comments.pages.slice(0, -1), { ...last, rows: [...last.rows, comment] }] }
-  })
+  const keys = commentLists(comment.discussion_id)
+  const isIn = (list: Pages<Comment> | undefined) =>
+    list?.pages.some(({ rows }) => rows.some(({ id }) => id === comment.id))
+  if (keys.some((key) => isIn(client.getQueryData<Pages<Comment>>(key)))) return
+  for (const key of keys)
+    client.setQueryData<Pages<Comment>>(key, (comments) => {
+      const last = comments?.pages.at(-1)
+      if (comments === undefined || last === undefined || last.hasMore) return comments
+      return { ...comments, pages: [...comments.pages.slice(0, -1), { ...last, rows: [...last.rows, comment] }] }
+    })
   countComments(client, comment.discussion_id, 1)
 }
 
@@ -37,9 +37,7 @@ export function forgetDiscussion(client: QueryClient, id: string): void {
 }
 
 export function forgetComment(client: QueryClient, comment: Comment): void {
-  client.setQueryData<Pages<Comment>>(forumKeys.comments(comment.discussion_id), (comments) =>
-    mapRows(comments, (rows) => rows.filter((row) => row.id !== comment.id)),
-  )
+  changeComments(client, comment.discussion_id, (rows) => rows.filter((row) => row.id !== comment.id))
   countComments(client, comment.discussion_id, -1)
 }
 
@@ -50,6 +48,21 @@ export function countComments(client: QueryClient, discussionId: string, by: 1 |
     mapRows(list, (rows) => rows.map((row) => (row.id === discussionId ? recount(row) : row))),
   )
   client.setQueryData<Discussion | null>(forumKeys.discussion(discussionId), (row) => row && recount(row))
+}
+
+/** The comments of a discussion, in each order. */
+const commentLists = (discussionId: string) => [
+  forumKeys.comments(discussionId),
+  forumKeys.helpfulComments(discussionId),
+]
+
+export function changeComments(
+  client: QueryClient,
+  discussionId: string,
+  change: (rows: Comment[]) => Comment[],
+): void {
+  for (const key of commentLists(discussionId))
+    client.setQueryData<Pages<Comment>>(key, (list) => mapRows(list, change))
 }
 
 export function mapRows<Row>(list: Pages<Row> | undefined, change: (rows: Row[]) => Row[]): Pages<Row> | undefined {

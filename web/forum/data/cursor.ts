@@ -1,7 +1,7 @@
 import { quoted } from '#web/content/substring-filter.ts'
 
 /** Times remain the server's strings: a Date would drop the microseconds and skip or repeat rows. */
-export type Cursor = { created_at: string; id: string }
+export type Cursor = { created_at: string; id: string; helpful_count?: number }
 
 /**
  * The value of `or=` for the rows after `cursor` in the order (created_at, id) descending, to be used beside

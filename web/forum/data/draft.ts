@@ -15,6 +15,9 @@ export const discussionDraft = shaped(
   }),
 )
 export const commentDraft = shaped(z.string())
+/** The comment that the one being written answers, by the name that its readers see. */
+export const answeredDraft = shaped(z.object({ id: z.string(), name: z.string() }))
+export type Answered = { id: string; name: string }
 /** Whether the comment that is being written will be anonymous. */
 export const anonymousDraft = shaped(z.boolean())
 /** Of an edit, with the version of the post that it began with; a comment has neither title nor tags. */
@@ -32,7 +35,7 @@ export const editDraft = shaped(
 type Drafts<Draft> = ReturnType<typeof shaped<Draft>>
 
 /**
- * One draft per account and place: `new`, the id of the discussion that is commented on, also after `as`, or `edit` and that
+ * One draft per account and place: `new`, the id of the discussion that is commented on, also after `as` and `to`, or `edit` and that
  * of the post.
  */
 export const draftSlot = (accountId: string, place: string): Slot => slotOf(places.forumDraft, accountId, place)

@@ -5,4 +5,5 @@ export const forumKeys = {
   discussion: (id: string) => ['forum', 'discussion', id],
   similar: (title: string) => ['forum', 'similar', title],
   comments: (discussionId: string) => ['forum', 'comments', discussionId],
+  helpfulComments: (discussionId: string) => ['forum', 'comments', discussionId, 'most helpful'],
 } as const

@@ -7,7 +7,15 @@ import { data } from '#web/backend/data.ts'
 import { aboutKey } from '#web/content/discussions/about.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { addComment, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
-import { anonymousDraft, discussionDraft, draftSlot, dropComment, dropDraft } from './draft.ts'
+import {
+  type Answered,
+  anonymousDraft,
+  answeredDraft,
+  discussionDraft,
+  draftSlot,
+  dropComment,
+  dropDraft,
+} from './draft.ts'
 import { forumKeys } from './keys.ts'
 import { useNewestMutation, useOnSettled } from './newest-mutation.ts'
 import { postOnce } from './post-once.ts'
@@ -24,7 +32,14 @@ type NewDiscussion = {
   draft: DiscussionDraft & { anonymous?: boolean | undefined; about?: Anchor | undefined }
   author: Viewer
 }
-export type NewComment = { content: string; anonymous: boolean; discussionId: string; author: Viewer }
+export interface NewComment {
+  content: string
+  anonymous: boolean
+  /** The comment that it answers. */
+  answered: Answered | undefined
+  discussionId: string
+  author: Viewer
+}
 
 /** @param onPosted called if the component is mounted, or mounted again */
 export function usePostDiscussion(author: Viewer, onPosted: () => void) {
@@ -68,6 +83,7 @@ export function usePostComment(
     onSuccess: (comment, { content, author }) => {
       dropComment(draftSlot(author.id, comment.discussion_id), content)
       anonymousDraft.write(draftSlot(author.id, `as ${comment.discussion_id}`), undefined)
+      answeredDraft.write(draftSlot(author.id, `to ${comment.discussion_id}`), undefined)
       addComment(client, comment)
       toast.success(wording.commentAdded)
       onPosted(comment)
@@ -133,13 +149,14 @@ function insertDiscussion({ draft, author }: NewDiscussion) {
   })
 }
 
-function insertComment({ content, anonymous, discussionId, author }: NewComment) {
+function insertComment({ content, anonymous, answered, discussionId, author }: NewComment) {
   const post = {
     discussion_id: discussionId,
     content: visibleText(content).trim(),
     format: 'markdown',
+    ...(answered && { reply_to: answered.id }),
   }
-  const columns = '*, mine'
+  const columns = '*, mine, reply_to_name'
   return postOnce(storedAs(post, anonymous, author), {
     insert: async () => {
       const { data: row } = await data()

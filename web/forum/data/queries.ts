@@ -2,20 +2,18 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
-import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/session/prefetch.ts'
 import { searchText } from '#web/content/substring-filter.ts'
 import { findDiscussion } from './find-discussion.ts'
 import { forumKeys } from './keys.ts'
-import { commentColumns, commentRow, discussionColumns, discussionRow, listColumns, pageOf } from './schema.ts'
-import type { Comment, Discussion, Page } from './schema.ts'
+import { discussionColumns, discussionRow, listColumns, pageOf } from './schema.ts'
+import type { Discussion, Page } from './schema.ts'
 import type { Shown } from './shown.ts'
-import { beforeRow, newerThan, olderThan } from './cursor.ts'
+import { beforeRow, olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
 
 export const discussionsPageSize = 20
 const pageAndOne = discussionsPageSize + 1
-export const commentsPageSize = 50
 
 /** Which discussions: a search is one of all. */
 export interface Listed {
@@ -52,35 +50,6 @@ export function useDiscussion(id: string, enabled: boolean) {
     initialData: () => findDiscussion(client, id),
     initialDataUpdatedAt: 0,
     enabled,
-  })
-}
-
-/** Oldest first, 50 at a time. */
-export function useComments(discussionId: string) {
-  return useInfiniteQuery({
-    queryKey: forumKeys.comments(discussionId),
-    queryFn: ({ pageParam, signal }) => fetchComments(discussionId, pageParam, signal),
-    initialPageParam: firstPage(),
-    getNextPageParam: lastRow<Comment>,
-  })
-}
-
-/** A comment beyond the loaded pages; null when the discussion has none with this id. */
-export function useComment(id: string | undefined, discussionId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: [...forumKeys.comments(discussionId), id],
-    queryFn: async ({ signal }) => {
-      const { data: row } = await data()
-        .from('comments')
-        .select(commentColumns)
-        .eq('id', id ?? '')
-        .eq('discussion_id', discussionId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return z.nullable(commentRow).parse(row)
-    },
-    enabled: enabled && z.guid().safeParse(id).success,
   })
 }
 
@@ -143,25 +112,13 @@ async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discuss
   return z.nullable(discussionRow).parse(row)
 }
 
-async function fetchComments(discussionId: string, after: Cursor | null, signal: AbortSignal) {
-  let query = data().from('comments').select(commentColumns).eq('discussion_id', discussionId)
-  if (after !== null) query = query.gte('created_at', after.created_at).or(newerThan(after))
-  const { data: rows } = await query
-    .order('created_at', { ascending: true })
-    .order('id', { ascending: true })
-    .limit(commentsPageSize + 1)
-    .abortSignal(signal)
-    .throwOnError()
-  return pageOf(parseRows(commentRow, rows), commentsPageSize)
-}
-
-function firstPage(): Cursor | null {
+export function firstPage(): Cursor | null {
   return null
 }
 
 /** A list of which the first page is known. */
 const onlyPage = <Row>(page: Page<Row> | undefined) => page && { pages: [page], pageParams: [firstPage()] }
 
-function lastRow<Row extends Cursor>(page: Page<Row>): Cursor | undefined {
+export function lastRow<Row extends Cursor>(page: Page<Row>): Cursor | undefined {
   return page.hasMore ? page.rows.at(-1) : undefined
 }

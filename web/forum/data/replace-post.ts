@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { mapRows } from './cache.ts'
+import { changeComments, mapRows } from './cache.ts'
 import type { Pages } from './find-discussion.ts'
 import { forumKeys } from './keys.ts'
 import type { Comment, Discussion } from './schema.ts'
@@ -16,8 +16,6 @@ export function replaceDiscussion(client: QueryClient, discussion: Discussion): 
 
 export function replaceComment(client: QueryClient, comment: Comment): void {
   const key = forumKeys.comments(comment.discussion_id)
-  client.setQueryData<Pages<Comment>>(key, (comments) =>
-    mapRows(comments, (rows) => rows.map((row) => (row.id === comment.id ? comment : row))),
-  )
+  changeComments(client, comment.discussion_id, (rows) => rows.map((row) => (row.id === comment.id ? comment : row)))
   client.setQueryData<Comment | null>([...key, comment.id], (row) => row && comment)
 }

@@ -56,7 +56,13 @@ export const discussionRow = z.pipe(
   z.transform(({ comments, ...row }) => ({ ...row, comment_count: comments[0]?.count ?? 0 })),
 )
 
-export const commentRow = z.object({ ...post, discussion_id: z.string() })
+export const commentRow = z.object({
+  ...post,
+  discussion_id: z.string(),
+  // The comment that it answers; the name only where the reader may read that one.
+  reply_to: textOrNull,
+  reply_to_name: textOrNull,
+})
 
 export type Discussion = z.infer<typeof discussionRow>
 export type Comment = z.infer<typeof commentRow>
@@ -69,7 +75,7 @@ const postColumns =
   'id, content, format, user_id, user_name, anonymous, mine, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
 export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt`
 export const discussionColumns = `${listColumns}, helpful(count)`
-export const commentColumns = `${postColumns}, discussion_id, helpful(count)`
+export const commentColumns = `${postColumns}, discussion_id, reply_to, reply_to_name, helpful(count)`
 
 export type Page<Row> = { rows: Row[]; hasMore: boolean }
 

@@ -9,8 +9,9 @@ import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { AboutLine } from '../anchors/about-line.tsx'
 import { Byline } from '../posts/byline.tsx'
-import { CommentForm } from '../comments/comment-form.tsx'
+import { CommentForm, type CommentFormHandle } from '../comments/comment-form.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
+import { quoteOf, quoteOfSelection } from '../comments/quote.ts'
 import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
 import type { PendingDelete } from '../posts/delete-dialogs.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
@@ -101,6 +102,12 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
   const deleteComment = useStableCallback((comment: Comment) => condemn({ kind: 'comment', comment }))
   const editComment = useStableCallback((comment: Comment) => beginEdit({ kind: 'comment', post: comment }))
   const showCommentHistory = useStableCallback((comment: Comment) => showHistory({ kind: 'comment', post: comment }))
+  const form = useRef<CommentFormHandle>(null)
+  const reply = useStableCallback(({ id, user_name: name, content }: Comment) => {
+    const item = document.getElementById(commentAnchor(id))
+    form.current?.answer({ id, name }, quoteOfSelection(item, getSelection()) ?? quoteOf(content))
+  })
+  const mayComment = viewer !== undefined && (discussion.locked_at === null || viewer.moderates)
   const solve = useSolve(discussion)
   const solveBy = useStableCallback(({ id }: Comment) => !solve.isPending && solve.mutate(id))
   const reopening = useDialogEntry('reopen')
@@ -135,7 +142,14 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
       }
       footer={
         discussion.locked_at !== null && viewer?.moderates !== true ? undefined : viewer ? (
-          <CommentForm key={viewer.id} discussion={discussion} viewer={viewer} posting={posting} newest={newest} />
+          <CommentForm
+            ref={form}
+            key={viewer.id}
+            discussion={discussion}
+            viewer={viewer}
+            posting={posting}
+            newest={newest}
+          />
         ) : (
           <LogInNote text={wording.pleaseLogIn} accent />
         )
@@ -175,6 +189,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           onEdit={editComment}
           onDelete={deleteComment}
           onHistory={showCommentHistory}
+          onReply={mayComment ? reply : undefined}
           onSolve={solveBy}
           onReopen={openReopening}
         />

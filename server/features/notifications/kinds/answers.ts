@@ -1,5 +1,5 @@
 import { paths } from '#domain/paths.ts'
-import { inOneLine, solvedData } from './event.ts'
+import { answerData, inOneLine, solvedData } from './event.ts'
 import { isNotPseudonymOf, itsAccount, onwards, reachable } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
@@ -9,8 +9,14 @@ export const answers = {
     select f.account_id
     from e join public.comments c on c.id = e.subject_id
       join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and not f.muted
-    where ${onwards('f.account_id')} and ${reachable('f.account_id')} and ${isNotPseudonymOf('f.account_id', 'c.id')}`,
-    describe: async (client, { subject_id: id }) => {
+    where e.account_id is null and ${onwards('f.account_id')} and ${reachable('f.account_id')}
+      and ${isNotPseudonymOf('f.account_id', 'c.id')}
+      and not exists (select from private.events r where r.dedupe_key = 'reply:' || c.id and r.account_id = f.account_id)
+    union all ${itsAccount} and not exists (select from public.comments c
+      join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and f.muted
+      where c.id = e.subject_id and f.account_id = e.account_id)`,
+    describe: async (client, { subject_id: id, data }) => {
+      const { reply } = answerData.parse(data)
       const { rows } = await client.query<{ content: string; user_name: string; discussion: string; title: string }>(
         `select coalesce(c.plain_text, c.content) as content, c.user_name, d.id as discussion, d.title
          from public.comments c join public.discussions d on d.id = c.discussion_id
@@ -21,7 +27,7 @@ export const answers = {
       if (found === undefined || id === null) return undefined
       return {
         subjectId: found.discussion,
-        title: inOneLine(`${found.user_name} answered: ${found.title}`),
+        title: inOneLine(`${found.user_name} ${reply === true ? 'replied to you' : 'answered'}: ${found.title}`),
         body: inOneLine(found.content, 140),
         url: paths.discussion({ id: found.discussion, comment: id }),
       }
