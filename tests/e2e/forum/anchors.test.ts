@@ -102,7 +102,12 @@ test('a notice and the organisation of a drive have the link alone while nothing
     const about = page.getByRole('region', { name: `Discussions about this ${noun}` })
     await expect(about).toHaveText(`Ask about this ${noun}`)
     await about.getByRole('link').click()
-    await dialog(page, 'New Discussion').getByText(`About this ${noun}:`).waitFor()
+    const form = dialog(page, 'New Discussion')
+    await form.getByText(`About this ${noun}:`).waitFor()
+    // Before an anonymous one is posted it says what the notice tells of its author.
+    await form.getByRole('radio', { name: 'Anonymous' }).check()
+    const narrows = form.getByText('Who may read that notice learns that one of them asks.')
+    await expect(narrows).toHaveCount(noun === 'notice' ? 1 : 0)
   }
   await dialog(page, 'New Discussion').getByText('Shipyard').waitFor()
   visitor.expectQuiet()

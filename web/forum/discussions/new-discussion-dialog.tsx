@@ -171,6 +171,11 @@ export function NewDiscussionDialog(props: NewDiscussionDialogProps) {
             }}
           />
         )}
+        {about?.kind === 'notice' && anonymous && (
+          <p className="text-sm leading-[1.5] text-ink-2">
+            Who may read that notice learns that one of them asks. If it is for few, remove it.
+          </p>
+        )}
         <DiscussionFields
           parts={parts}
           input={input}
