@@ -207,6 +207,35 @@ const admin: Step[] = [
     },
   ],
   [
+    'organisation that is not there',
+    async (page) => {
+      await page.goto('/placements/organisations/00000000-0000-4000-8000-000000000000')
+      await page.getByRole('heading', { name: 'We could not find this organisation' }).waitFor()
+    },
+  ],
+  [
+    'own interview experiences, without any',
+    async (page) => {
+      await page.goto('/placements/experiences')
+      await page.getByRole('heading', { name: 'You have not written about an interview yet' }).waitFor()
+    },
+  ],
+  [
+    'form of an interview experience',
+    async (page) => {
+      await page.goto('/placements/experiences/write')
+      await page.getByRole('heading', { name: 'Write about an interview' }).waitFor()
+      await page.getByText(/^Loading/).waitFor({ state: 'hidden' })
+    },
+  ],
+  [
+    'an entry of one’s own',
+    async (page) => {
+      await page.goto('/dashboard?entry=new')
+      await page.getByRole('dialog', { name: 'Add an entry' }).getByLabel('Kind').waitFor()
+    },
+  ],
+  [
     'form of a drive',
     async (page) => {
       await page.goto('/admin/drives')
