@@ -99,7 +99,7 @@ test('of which nothing is known says so, and offers to write and to follow', asy
   await page.getByRole('button', { name: 'Mute' }).waitFor()
   await expectAccessibleInBothThemes(page, 'an organisation of which nothing is known')
   await page.getByRole('link', { name: 'Write about your interview' }).click()
-  await expect(page.getByLabel('Organisation')).toHaveValue(bare)
+  await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveValue(bare)
   await page.goto('/placements/organisations/nothing')
   await page.getByRole('heading', { level: 1, name: 'We could not find this organisation' }).waitFor()
   reader.expectQuiet()
