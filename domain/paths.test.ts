@@ -3,7 +3,9 @@ import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
   const { materialFile, materialFirstPage, course, askedAgain, practice, ...others } = paths
-  const { oneNotice, noticeAttachment, sharePicture, noticeCode, checkedOut, drive, organisation, ...pages } = others
+  const { oneNotice, noticeAttachment, sharePicture, noticeCode, checkedOut, ...more } = others
+  const { drive, organisation, alumnus, ...pages } = more
+  expect(alumnus('../x')).toBe('/alumni/..%2Fx')
   expect(checkedOut({ order: 'a b', made: true })).toBe('/purchase-plan?order=a+b&payment=made')
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
   expect(materialFirstPage('../x')).toBe('/api/files/..%2Fx/first-page')

@@ -104,6 +104,8 @@ export const paths = {
     `${withQuery('/discussion', query)}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
   /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
   alumni: (query: Query = {}) => withQuery('/alumni', query),
+  /** One card, by its id. */
+  alumnus: one('/alumni'),
   /** What one has to do with alumni: one's own card, or one's requests to them. */
   myAlumni: () => '/alumni/mine',
   /** `id` opens one notice; `q` and `category` narrow the list. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withChanges } from './changes.ts'
+import { timeAfter, withChanges } from './changes.ts'
 import type { OwnEntry } from './entries.ts'
 
 const entry = (id: string, other: Partial<OwnEntry> = {}): OwnEntry => ({
@@ -47,4 +47,13 @@ describe('entries with the changes that wait', () => {
       ),
     ).toEqual([again])
   })
+})
+
+it('a change is later than the text it changes, also where the clock of the device is an hour late', () => {
+  const stored = entry('one', { written_at: '2026-11-19T10:00:00.123456+00:00' })
+  const late = Date.parse('2026-11-19T09:00:00Z')
+  expect(timeAfter(stored, late)).toBe('2026-11-19T10:00:00.124Z')
+  const again = entry('one', { written_at: timeAfter(stored, late) })
+  expect(withChanges([stored], [{ does: 'change', entry: again }])).toEqual([again])
+  expect(timeAfter(entry('new', { written_at: '' }), late)).toBe('2026-11-19T09:00:00.000Z')
 })

@@ -13,7 +13,12 @@ export function withChanges(entries: readonly OwnEntry[], changes: readonly Entr
     const before = changed.find(({ id }) => id === entry.id)
     if (does === 'remove' || does === 'done') {
       if (before !== undefined) changed = others
-    } else if (before === undefined || before.written_at < entry.written_at) changed = [...others, entry]
+    } else if (before === undefined || Date.parse(before.written_at) < Date.parse(entry.written_at))
+      changed = [...others, entry]
   }
   return changed
 }
+
+/** The time of a change, later than that of the text it changes also on a device whose clock is late. */
+export const timeAfter = ({ written_at: last }: Pick<OwnEntry, 'written_at'>, now: number): string =>
+  new Date(Math.max(now, (Date.parse(last) || 0) + 1)).toISOString()

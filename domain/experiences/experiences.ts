@@ -33,6 +33,6 @@ export function minutesOf(typed: string): number | null | undefined {
   return /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= experienceLimits.minutes ? minutes : undefined
 }
 
-/** Nobody has checked it for two years, on the given day. */
+/** Whether the last check is two years ago or more. */
 export const isOutdated = (checkedOn: string, today: string): boolean =>
   `${Number(checkedOn.slice(0, 4)) + 2}${checkedOn.slice(4)}` <= today

@@ -32,14 +32,8 @@ export const anchorNouns: Record<AnchorKind, string> = {
   organisation: 'organisation',
 }
 
-/** What an address needs beside the id, as public.anchor() has it. */
-interface Place {
-  course_id: string | null
-  drive_id: string | null
-}
-
-/** The page on which the thing is read. */
-export function anchorAddress({ kind, id }: Anchor, { course_id: course, drive_id: drive }: Place): string {
+/** The page on which the thing is read. `course` is that of a question, as public.anchor() has it. */
+export function anchorAddress({ kind, id }: Anchor, course: string | null): string {
   switch (kind) {
     case 'course':
       return paths.course(id)
@@ -48,6 +42,6 @@ export function anchorAddress({ kind, id }: Anchor, { course_id: course, drive_i
     case 'notice':
       return addressOf('notice', { id, title: '' })
     case 'organisation':
-      return drive === null ? paths.placements() : paths.drive(drive)
+      return paths.organisation(id)
   }
 }

@@ -87,7 +87,11 @@ async function fromTables(
     ['company', 'placement', 'drive', 'cgpa', 'ctc'].some((topic) => topics.includes(topic))
   ) {
     const today = collegeDay(now)
-    const open = answerOnDrives(question, await reader.rows(drive, openDrives(bind(today))), today)
+    const open = answerOnDrives(
+      question,
+      await reader.rows(drive, openDrives(bind(today), isAboutOneself(question))),
+      today,
+    )
     if (open) return open
     const answer = answerOnCompanies(question, await reader.rows(company, companies))
     if (answer) return answer
@@ -127,7 +131,7 @@ async function fromBest(
       return row && answerOnCompany(question, best, row)
     }
     case 'drive': {
-      const [row] = await reader.rows(drive, driveOf(bind(best.id)))
+      const [row] = await reader.rows(drive, driveOf(bind(best.id), isAboutOneself(question)))
       return row && answerOnDrive(question, row, collegeDay(now))
     }
     case 'course':

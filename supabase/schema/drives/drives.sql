@@ -21,7 +21,7 @@ create trigger a_tidied before insert or update on public.organisations
 create trigger organisations_audit after insert or delete or update on public.organisations
   for each row execute function private.audit('id');
 create trigger organisations_search_lock before update on public.organisations
-  for each statement execute function search.lock_catalogue();
+  for each statement execute function search.lock_drives();
 create trigger organisations_untold after delete on public.organisations
   referencing old table as removed for each statement execute function private.subjects_untold();
 create trigger organisations_written before update on public.organisations
@@ -69,7 +69,7 @@ create trigger drives_search_changed after update on public.drives
 create trigger drives_search_gone after delete on public.drives
   referencing old table as changed for each statement execute function search.follow_rows('drive');
 create trigger drives_search_lock before insert or update or delete on public.drives
-  for each statement execute function search.lock_catalogue();
+  for each statement execute function search.lock_drives();
 create trigger drives_search_truncated after truncate on public.drives
   for each statement execute function search.follow('drive');
 create trigger drives_untold after delete on public.drives

@@ -30,7 +30,7 @@ create trigger a_tidied before insert or update on public.experiences
 create trigger experiences_untold after delete on public.experiences
   referencing old table as removed for each statement execute function private.subjects_untold();
 
--- Whether a document is the rounds of an experience: what was asked, for how long, and what helped.
+-- Whether a document is the rounds of an experience: their questions, minutes and what helped.
 create or replace function private.is_experience_rounds(rounds jsonb) returns boolean
   language sql immutable
   return coalesce(case when jsonb_typeof(rounds) = 'array' then jsonb_array_length(rounds) between 1 and 10 and not exists (

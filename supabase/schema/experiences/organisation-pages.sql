@@ -20,7 +20,7 @@ end;
 revoke all on function public.organisation_visits(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.organisation_visits(uuid) to authenticated, service_role;
 
--- The alumni whose company, as far as the caller may read it, is an organisation. A hidden one is empty and finds nobody.
+-- The alumni whose company, as far as the caller may read it, is an organisation. A hidden company is empty, and matches none.
 create or replace function public.organisation_alumni(organisation uuid) returns setof public.alumni
   language sql stable set search_path = ''
 begin atomic

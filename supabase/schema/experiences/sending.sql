@@ -6,7 +6,7 @@ create or replace function private.tidied_rounds(rounds jsonb) returns jsonb
     from jsonb_array_elements(rounds) with ordinality as listed (r, place));
 revoke all on function private.tidied_rounds(jsonb) from public;
 
--- Sends an experience to review, or the edited text of an own one, which nobody else reads until it is reviewed again. The same text
+-- Sends an experience to review, or the edited text of an own one, which is out of view until it is reviewed again. The same text
 -- again changes nothing. An anonymous one has its author in private.experience_authors alone.
 create or replace function public.send_experience(id uuid, organisation uuid, role text, year integer, outcome text, rounds jsonb,
   anonymous boolean, drive uuid default null) returns text

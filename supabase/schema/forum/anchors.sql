@@ -2,19 +2,17 @@
 -- discussion sees which kind; title and address come from public.anchor(), under the rights of who reads them.
 
 -- The thing that a discussion is about; no row where there is none, or the caller may not read it. `course_id` is of a course
--- and of a question, `drive_id` the latest drive of an organisation: the pages on which they are read.
-create or replace function public.anchor(kind text, id uuid) returns table (title text, course_id uuid, drive_id uuid)
+-- and of a question: the page on which it is read.
+create or replace function public.anchor(kind text, id uuid) returns table (title text, course_id uuid)
   language sql stable rows 1
 begin atomic
-  select c.code || ' ' || c.name, c.id, null::uuid from public.courses c
+  select c.code || ' ' || c.name, c.id from public.courses c
     where anchor.kind = 'course' and c.id = anchor.id
-  union all select left(g.text, 200), g.course_id, null from public.question_groups g
+  union all select left(g.text, 200), g.course_id from public.question_groups g
     where anchor.kind = 'question_group' and g.id = anchor.id
-  union all select n.title, null, null from public.notices n
+  union all select n.title, null from public.notices n
     where anchor.kind = 'notice' and n.id = anchor.id
-  union all select o.name, null,
-      (select d.id from public.drives d where d.organisation_id = o.id order by d.closes_on desc, d.id limit 1)
-    from public.organisations o
+  union all select o.name, null from public.organisations o
     where anchor.kind = 'organisation' and o.id = anchor.id;
 end;
 revoke all on function public.anchor(text, uuid) from public, anon, authenticated, service_role;
@@ -46,8 +44,8 @@ end;
 revoke all on function public.question_discussions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.question_discussions(uuid) to authenticated, service_role;
 
--- Locks what a new discussion is about until the discussion is there: whoever deletes it finds the discussion then. Rejects
--- what does not exist as the policy rejects what the caller may not read, so that nobody learns which of the two it is.
+-- Locks what a new discussion is about until the discussion is there, so that a deletion of it clears the discussion as well.
+-- Rejects what does not exist with the policy's own error for what the caller may not read: both look the same.
 create or replace function private.lock_anchor() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

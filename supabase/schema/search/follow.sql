@@ -71,8 +71,8 @@ create trigger material_pages_search_changed after update on public.material_pag
 create trigger material_pages_search_gone after delete on public.material_pages
   referencing old table as changed for each statement execute function search.follow_pages();
 
--- Orders writers of the catalogue, and those of drives: a course's documents contain its branch's name, an exam's its course's, a
--- drive's its organisation's, so each waits for the others before the first row is locked.
+-- Orders writers of the catalogue: a course's documents contain its branch's name, an exam's its course's, so each waits for the
+-- others before the first row is locked.
 create or replace function search.lock_catalogue() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -112,6 +112,17 @@ $$;
 revoke all on function search.follow_courses() from public;
 create trigger courses_search_exams after update on public.courses
   referencing new table as changed for each statement execute function search.follow_courses();
+
+-- Orders writers of drives and organisations for the same reason, apart from the catalogue, whose import takes a minute.
+create or replace function search.lock_drives() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(search.words_lock() + 2);
+  return null;
+end
+$$;
+revoke all on function search.lock_drives() from public;
 
 -- Updates drives, which name their organisation.
 create or replace function search.follow_organisations() returns trigger

@@ -5,11 +5,12 @@ import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { withAskedCourse } from '#tests/support/features/questions.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// Discussions are asked from what they are about, lead to it, and are listed there.
+// A discussion is started from what it is about, leads to it, and is listed there.
 
 test.describe.configure({ mode: 'serial' })
 
 const notice = '00000000-0000-4000-8000-0000000000b1'
+const shipyard = '00000000-0000-4000-8000-0000000000b2'
 const thread = 'Which chain is the longest?'
 const deadlock = 'State the four conditions for deadlock'
 
@@ -21,12 +22,11 @@ test.beforeAll(async ({ browser }) => {
   await site.sql(
     `insert into public.notices (id, title, content, author, category) values ('${notice}', 'Lab 4 is closed', 'Until Monday.', 'Dean', 'General')`,
   )
-  await site.sql(
-    `insert into public.organisations (id, name) values ('00000000-0000-4000-8000-0000000000b2', 'Shipyard')`,
-  )
+  await site.sql("insert into public.organisations (id, name) values ($1, 'Shipyard')", [shipyard])
   await site.sql(
     `insert into public.drives (id, organisation_id, role, kind, closes_on)
-     values ('00000000-0000-4000-8000-0000000000b3', '00000000-0000-4000-8000-0000000000b2', 'Engineer', 'job', current_date + 9)`,
+     values ('00000000-0000-4000-8000-0000000000b3', $1, 'Engineer', 'job', current_date + 9)`,
+    [shipyard],
   )
 })
 test.afterAll(() => site.stop())
@@ -97,6 +97,7 @@ test('a notice and the organisation of a drive have the link alone while nothing
   for (const [address, noun] of [
     [`/notice?id=${notice}`, 'notice'],
     ['/placements/drives/00000000-0000-4000-8000-0000000000b3', 'organisation'],
+    [`/placements/organisations/${shipyard}`, 'organisation'],
   ] as const) {
     await page.goto(address)
     const about = page.getByRole('region', { name: `Discussions about this ${noun}` })
@@ -106,7 +107,7 @@ test('a notice and the organisation of a drive have the link alone while nothing
     await form.getByText(`About this ${noun}:`).waitFor()
     // Before an anonymous one is posted it says what the notice tells of its author.
     await form.getByRole('radio', { name: 'Anonymous' }).check()
-    const narrows = form.getByText('Who may read that notice learns that one of them asks.')
+    const narrows = form.getByText('Everyone who can open this notice will know')
     await expect(narrows).toHaveCount(noun === 'notice' ? 1 : 0)
   }
   await dialog(page, 'New Discussion').getByText('Shipyard').waitFor()

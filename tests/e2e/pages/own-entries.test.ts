@@ -47,6 +47,11 @@ test('a student writes an entry, changes it, marks it as done and takes that bac
   await own.getByRole('button', { name: 'Save' }).click()
   await expect(entry).toContainText('With the graphs.')
   await entry.getByRole('link').click()
+  // Nothing without a title is written.
+  await own.getByLabel('What', { exact: true }).fill('')
+  await own.getByRole('button', { name: 'Done', exact: true }).click()
+  await own.getByText('Write what it is').waitFor()
+  await own.getByLabel('What', { exact: true }).fill('Record of experiment 3')
   await own.getByRole('button', { name: 'Done', exact: true }).click()
   await expect.poll(() => stored('done, note')).toEqual([{ done: true, note: 'With the graphs.' }])
   await expect(entry).toHaveCount(0)

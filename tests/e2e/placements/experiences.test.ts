@@ -50,7 +50,7 @@ test('a student writes about an interview on a phone, and it waits for its revie
 
   // What was typed survives the page.
   await page.reload()
-  await page.getByText('You go on with your draft').waitFor()
+  await page.getByText('Your draft is back').waitFor()
   await expect(page.getByRole('group', { name: 'Round 2' }).getByLabel('What was asked')).toHaveValue(
     'My project, and why the reset is asynchronous.',
   )

@@ -70,9 +70,7 @@ test('joins what is open, the years, the rounds with true counts, experiences an
 
 test('says what nobody has checked for two years', async () => {
   const { page } = reader
-  await expect(page.getByText(/Checked by the placement cell on .* Nobody has checked it for two years\./)).toHaveCount(
-    2,
-  )
+  await expect(page.getByText(/Checked by the placement cell on .* Not checked again for two years\./)).toHaveCount(2)
   await page.getByText(/^Checked by the placement cell on [^.]*\.$/).waitFor()
 })
 

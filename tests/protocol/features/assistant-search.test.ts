@@ -166,7 +166,7 @@ describe('the knowledge text', () => {
       ...others
     } = paths
     const { course: _course, askedAgain: _asked, practice: _practice, drive: _drive, ...rest } = others
-    const { organisation: _organisation, ...pages } = rest
+    const { organisation: _organisation, alumnus: _alumnus, ...pages } = rest
     const addresses = Object.values(pages).map((build) => build())
     for (const { page } of facts) expect(addresses).toContain(page)
     expect(new Set(facts.map(({ page }) => page)).size).toBe(facts.length)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sync as calendar } from 'node-ical'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
+import { transaction } from '#server/core/database/pool.ts'
 import { recordOwnEntries } from '#server/features/notifications/jobs.ts'
 import { allFannedOut, toldTo } from '#tests/support/features/notifications.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
-// What a student writes down for themselves: on Today, in the calendar feed, in a reminder, and for nobody else.
+// What a student writes down for themselves: on Today, in the calendar feed, in a reminder, readable by their owner alone.
 
 let whole: WholeApp
 let asha: Session
@@ -178,7 +179,11 @@ it('of tomorrow is one reminder in the evening, once, with what is not done', as
 
 it('that was removed before its reminder is delivered is in none', async () => {
   await add()
-  await recordOwnEntries(whole.database.pool)
-  await sql('delete from public.own_entries')
+  // In one transaction: the server delivers an event as soon as it is committed.
+  await transaction(whole.database.pool, async (client) => {
+    await recordOwnEntries(client)
+    await client.query('delete from public.own_entries')
+  })
+  expect(await sql('select kind from private.events')).toEqual([{ kind: 'own_entries' }])
   expect(await reminders(asha)).toEqual([])
 })

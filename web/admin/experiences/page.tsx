@@ -33,7 +33,7 @@ export default function ExperiencesPage() {
     <>
       <PageHead
         title="Interview experiences"
-        lead="Read each before students do: no person by name, nothing secret, nothing that is no interview. An organisation that objects writes through the contact page."
+        lead="Read each one before students do. Return it if it names a person, gives away a secret or is not about an interview. An organisation that objects writes through the contact page."
       />
       <Select
         wrap="mb-5 md:max-w-56"
@@ -141,7 +141,7 @@ function ExperienceSheet({ experience }: { experience: Experience }) {
         )}
         {state === 'published' && (
           <Button variant="line" busy={confirm.isPending} onClick={() => confirm.send({ id, seen })}>
-            Right still
+            Still right
           </Button>
         )}
         {state === 'waiting' && (

@@ -123,7 +123,7 @@ export function CardForm({ card }: { card: OwnCard }) {
             <Button type="submit" variant="accent" busy={save.isPending && !isRemoving}>
               Save Changes
             </Button>
-            <CopyLinkButton path={`${paths.alumni()}/${card.alumnus_id}`} />
+            <CopyLinkButton path={paths.alumnus(card.alumnus_id)} />
             <Button variant="danger" onClick={() => setRemoving(true)}>
               Take my card back
             </Button>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Anchor } from '#domain/forum/anchors.ts'
 import { data } from '#web/backend/data.ts'
 
-const anchorRow = z.object({ title: z.string(), course_id: z.nullable(z.string()), drive_id: z.nullable(z.string()) })
+const anchorRow = z.object({ title: z.string(), course_id: z.nullable(z.string()) })
 
 /** What a discussion is about, as the reader may read it: null where it is gone, or is not for the reader. */
 export function useAnchor({ kind, id }: Anchor) {

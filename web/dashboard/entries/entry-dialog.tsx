@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
+import type { EntryChange } from '#domain/entries/changes.ts'
 import { entryKinds, type OwnEntry } from '#domain/entries/entries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { randomId } from '#web/ui/browser/random-id.ts'
@@ -29,7 +30,7 @@ const fresh = (): OwnEntry => ({
   written_at: '',
 })
 
-/** Writes down what a student has to do: seen by nobody else. */
+/** The form of an entry, which only its owner sees. */
 export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProps) {
   const form = useId()
   const [entry, setEntry] = useState(() => stored ?? fresh())
@@ -40,7 +41,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
   const noTitle = entry.title.trim() === ''
   const noDay = !/^\d{4}-\d\d-\d\d$/.test(entry.date)
 
-  const write = (does: 'add' | 'change' | 'done' | 'remove') => void writeEntry(account, does, entry)
+  const write = (does: EntryChange['does']) => setEntry(writeEntry(account, does, entry))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -54,6 +55,8 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
     onClose()
   }
   const toggle = () => {
+    setChecked(true)
+    if (noTitle || noDay) return
     write(isDone ? 'change' : 'done')
     setDone(!isDone)
   }

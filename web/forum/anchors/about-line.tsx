@@ -19,7 +19,7 @@ function Line({ about }: { about: Anchor }) {
       <span className="shrink-0 text-ink-2">{anchor ? 'About' : withoutTitle(about, anchor === null)}</span>
       {anchor && (
         <Link
-          to={anchorAddress(about, anchor)}
+          to={anchorAddress(about, anchor.course_id)}
           dir="auto"
           className="min-w-0 flex-1 truncate py-2.5 font-semibold text-ink"
         >

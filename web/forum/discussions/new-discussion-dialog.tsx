@@ -173,7 +173,8 @@ export function NewDiscussionDialog(props: NewDiscussionDialogProps) {
         )}
         {about?.kind === 'notice' && anonymous && (
           <p className="text-sm leading-[1.5] text-ink-2">
-            Who may read that notice learns that one of them asks. If it is for few, remove it.
+            Everyone who can open this notice will know that one of them is asking. If it is for a few people, remove
+            it.
           </p>
         )}
         <DiscussionFields

@@ -36,11 +36,11 @@ export const DriveRow = memo(function DriveRow({ drive, verdict, today, isOwnPag
           )}
         </div>
         <p dir="auto" className="text-sm leading-[1.5] wrap-anywhere text-ink-2">
-          {lineOf(drive)}
+          {lineOf(isOwnPage ? { ...drive, role: '' } : drive)}
         </p>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
           <ClosingChip closes={drive.closes_on} today={today} />
-          {faded && <span>Nobody has checked it for two years.</span>}
+          {faded && <span>Not checked again for two years.</span>}
         </p>
         <VerdictLine verdict={verdict} />
         {!isOwnPage && (

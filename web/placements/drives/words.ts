@@ -1,4 +1,5 @@
 import type { Check } from '#domain/drives/checks.ts'
+import { isOutdated } from '#domain/experiences/experiences.ts'
 import { driveKinds } from '#domain/drives/wording.ts'
 import { dateOf, daysBetween } from '#domain/dates/college-time.ts'
 import type { ListedDrive } from './drives.ts'
@@ -22,13 +23,9 @@ export function inDays(day: string, today: string): string {
   return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
-const yearsUntilFaded = 2
-
 /** Whether the drive was last checked two years ago or earlier. */
-export function isFaded({ checked_on, created_at }: Pick<ListedDrive, 'checked_on' | 'created_at'>, today: string) {
-  const last = checked_on ?? created_at.slice(0, 10)
-  return `${Number(last.slice(0, 4)) + yearsUntilFaded}${last.slice(4)}` <= today
-}
+export const isFaded = ({ checked_on, created_at }: Pick<ListedDrive, 'checked_on' | 'created_at'>, today: string) =>
+  isOutdated(checked_on ?? created_at.slice(0, 10), today)
 
 /** What a rule is about, within a sentence. */
 export const figureNames = {

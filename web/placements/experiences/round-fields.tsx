@@ -65,7 +65,7 @@ export function RoundFields({ round, index, problems, onChange, onRemove }: Roun
       <Field
         label="What was asked"
         error={problems[`asked ${index}`]}
-        hint="In your own words. Name no person, and nothing that you signed to keep secret."
+        hint="In your own words. Leave out names, and what you agreed to keep secret."
       >
         {(control) => (
           <Textarea

@@ -175,8 +175,8 @@ function ShowAs({ draft, name, onChange }: ShowAsProps) {
       </div>
       <p className="min-h-[2lh] text-sm leading-[1.5] text-ink-2 max-sm:min-h-[4lh]">
         {draft.anonymous
-          ? 'Nobody here reads your name, the placement cell neither. Whoever runs the server can find it in the database.'
-          : 'Everybody on the Pro plan reads your name with it.'}
+          ? 'Nobody here sees your name, not even the placement cell. Whoever runs the server can find it in the database.'
+          : 'Everybody on the Pro plan sees your name with it.'}
       </p>
     </fieldset>
   )

@@ -152,7 +152,7 @@ function Writing({ written, organisations, chosen, drive }: WritingProps) {
         </Message>
       )}
       {isContinued && (
-        <Message tone="info" className="mb-5" title="You go on with your draft">
+        <Message tone="info" className="mb-5" title="Your draft is back">
           <p>It was saved in this browser when you typed it.</p>
           <Button
             variant="line"
@@ -175,13 +175,11 @@ function Writing({ written, organisations, chosen, drive }: WritingProps) {
         thisYear={thisYear}
         busy={send.isPending}
         onDraft={(draft) => drafts.write(slot, draft)}
-        onSend={(draft) => send.send(sentOf(draft, ofDrive(draft)))}
+        onSend={(draft) =>
+          // A drive belongs to the organisation that the page was opened for.
+          send.send(sentOf(draft, draft.organisation === (written?.organisation_id ?? chosen) ? drive : null))
+        }
       />
     </>
   )
-
-  /** A drive belongs to the organisation that the page was opened for. */
-  function ofDrive(draft: Draft): string | null {
-    return draft.organisation === (written?.organisation_id ?? chosen) ? drive : null
-  }
 }

@@ -41,7 +41,7 @@ export function AboutPanel({ organisation }: Pick<OrganisationPage, 'organisatio
 }
 
 function checkedText(by: string, on: string | null, isFaded: boolean): string {
-  if (on === null) return 'Nobody has said yet that this is right.'
+  if (on === null) return 'Not checked yet.'
   const text = `Checked${by === '' ? '' : ` by ${by}`} on ${dateOf(on)}.`
-  return isFaded ? `${text} Nobody has checked it for two years.` : text
+  return isFaded ? `${text} Not checked again for two years.` : text
 }

@@ -15,7 +15,7 @@ export function AlumniPanel({ alumni }: { alumni: readonly Colleague[] }) {
       <ul className="empty:hidden">
         {alumni.map(({ id, name, graduation_year: year, degree, current_position: position }) => (
           <li key={id} className="border-t border-line px-4 py-3 text-sm leading-[1.5] first:border-t-0">
-            <Link dir="auto" to={`${paths.alumni()}/${id}`} className="font-semibold wrap-anywhere">
+            <Link dir="auto" to={paths.alumnus(id)} className="font-semibold wrap-anywhere">
               {name}
             </Link>
             <p dir="auto" className="text-ink-2 wrap-anywhere">

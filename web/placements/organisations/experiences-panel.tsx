@@ -64,7 +64,7 @@ function OneExperience({ experience, today }: { experience: ReadExperience; toda
         {checked !== null && (
           <p className="text-xs text-ink-2">
             {isFaded
-              ? `Checked by the placement cell on ${dateOf(checked)}. Nobody has checked it for two years.`
+              ? `Checked by the placement cell on ${dateOf(checked)}. Not checked again for two years.`
               : `Checked by the placement cell on ${dateOf(checked)}.`}
           </p>
         )}

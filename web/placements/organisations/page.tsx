@@ -2,6 +2,7 @@ import { PenLine } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { isolated } from '#domain/text/direction.ts'
+import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { siteName } from '#web/page/college.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
@@ -21,7 +22,7 @@ import { AboutPanel } from './about-panel.tsx'
 import { AlumniPanel } from './alumni-panel.tsx'
 import { ExperiencesPanel } from './experiences-panel.tsx'
 import { OpenPanel } from './open-panel.tsx'
-import { type OrganisationPage, useOrganisation } from './requests.ts'
+import { type OrganisationPage, useExperiencesOf, useOrganisation, type Written } from './requests.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
 import { YearsPanel } from './years-panel.tsx'
 
@@ -47,14 +48,22 @@ export default function OrganisationsPage() {
 
 function OneOrganisation() {
   const { id = '' } = useParams()
-  const query = useOrganisation(id)
-  const found = query.data
+  const page = useOrganisation(id)
+  const written = useExperiencesOf(id)
+  const found = page.data
+  const isComplete = found === null || (found !== undefined && written.data !== undefined)
+  const isError = page.isError || (found !== null && written.isError)
   return (
     <Container className="pb-section">
       <title>{`${found ? isolated(found.organisation.name) : title} · ${siteName()}`}</title>
       <PlacementsTrail here={title} />
-      {found === undefined && !query.isError && <Loading />}
-      {found === undefined && query.isError && <Failed busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {!isComplete && !isError && <Loading />}
+      {!isComplete && isError && (
+        <Failed
+          busy={page.isFetching || written.isFetching}
+          onRetry={() => void Promise.all([page.refetch(), written.refetch()])}
+        />
+      )}
       {found === null && (
         <EmptyState
           heading="h1"
@@ -67,12 +76,12 @@ function OneOrganisation() {
           </Link>
         </EmptyState>
       )}
-      {found && <OrganisationView page={found} />}
+      {found && written.data && <OrganisationView page={found} written={written.data} />}
     </Container>
   )
 }
 
-function OrganisationView({ page }: { page: OrganisationPage }) {
+function OrganisationView({ page, written }: { page: OrganisationPage; written: Written }) {
   const { organisation } = page
   return (
     <>
@@ -104,8 +113,9 @@ function OrganisationView({ page }: { page: OrganisationPage }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
           <OpenPanel drives={page.drives} />
-          <RoundsPanel rounds={page.rounds} experiences={page.experiences} />
-          <ExperiencesPanel experiences={page.experiences} />
+          <RoundsPanel {...written} />
+          <ExperiencesPanel experiences={written.experiences} />
+          <DiscussionsAbout anchor={{ kind: 'organisation', id: organisation.id }} />
         </div>
         <div className="grid min-w-0 gap-5">
           <AboutPanel organisation={organisation} />

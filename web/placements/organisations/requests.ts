@@ -40,15 +40,16 @@ export type ReadExperience = z.infer<typeof readExperience>
 export type RoundCount = z.infer<typeof roundRow>
 export type Colleague = z.infer<typeof alumnusRow>
 export type OrganisationPage = NonNullable<ReturnType<typeof useOrganisation>['data']>
+export type Written = NonNullable<ReturnType<typeof useExperiencesOf>['data']>
 
-/** An organisation with all that belongs to it; null for one that does not exist. Each part with the reader's rights. */
+/** An organisation with what the college knows of it; null for one that does not exist. Each part with the reader's rights. */
 export function useOrganisation(id: string) {
   return useQuery({
-    queryKey: ['experiences', 'of', id],
+    queryKey: ['organisations', 'page', id],
     queryFn: async ({ signal }) => {
       // The database rejects any other text as an error.
       if (!z.guid().safeParse(id).success) return null
-      const [organisation, drives, experiences, rounds, visits, alumni] = await Promise.all([
+      const [organisation, drives, visits, alumni] = await Promise.all([
         data()
           .from('organisations')
           .select('id, name, about, url, checked_by, checked_on')
@@ -67,18 +68,6 @@ export function useOrganisation(id: string) {
           .abortSignal(signal)
           .throwOnError(),
         data()
-          .from('experiences')
-          .select(`${experienceColumns}, mine, helpful_count, found_helpful`)
-          .eq('organisation_id', id)
-          .eq('state', 'published')
-          .order('year', { ascending: false })
-          .order('published_on', { ascending: false })
-          .order('id')
-          .limit(200)
-          .abortSignal(signal)
-          .throwOnError(),
-        data().rpc('organisation_rounds', { organisation: id }, { get: true }).abortSignal(signal).throwOnError(),
-        data()
           .rpc('organisation_visits', { organisation: id }, { get: true })
           .select('id, visit_date, profile')
           .abortSignal(signal)
@@ -93,12 +82,36 @@ export function useOrganisation(id: string) {
       return {
         organisation: organisationRow.parse(organisation.data),
         drives: parseRows(listedRow, drives.data),
-        experiences: parseRows(readExperience, experiences.data),
-        rounds: z.array(roundRow).parse(rounds.data),
         visits: parseRows(visitRow, visits.data),
         alumni: parseRows(alumnusRow, alumni.data),
       }
     },
+    staleTime: 30_000,
+  })
+}
+
+/** What students wrote about an organisation, apart from the rest: a mark as helpful fetches it again. */
+export function useExperiencesOf(id: string) {
+  return useQuery({
+    queryKey: ['experiences', 'of', id],
+    queryFn: async ({ signal }) => {
+      const [experiences, rounds] = await Promise.all([
+        data()
+          .from('experiences')
+          .select(`${experienceColumns}, mine, helpful_count, found_helpful`)
+          .eq('organisation_id', id)
+          .eq('state', 'published')
+          .order('year', { ascending: false })
+          .order('published_on', { ascending: false })
+          .order('id')
+          .limit(200)
+          .abortSignal(signal)
+          .throwOnError(),
+        data().rpc('organisation_rounds', { organisation: id }, { get: true }).abortSignal(signal).throwOnError(),
+      ])
+      return { experiences: parseRows(readExperience, experiences.data), rounds: z.array(roundRow).parse(rounds.data) }
+    },
+    enabled: z.guid().safeParse(id).success,
     staleTime: 30_000,
   })
 }

@@ -8,7 +8,7 @@ interface RoundsPanelProps {
   experiences: readonly ReadExperience[]
 }
 
-/** The rounds in their usual order, each with how often it was held and what was asked in it. */
+/** The rounds in their usual order, each with how often it was held and its questions. */
 export function RoundsPanel({ rounds, experiences }: RoundsPanelProps) {
   const [first] = rounds
   if (first === undefined) return null

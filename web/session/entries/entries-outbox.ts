@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EntryChange } from '#domain/entries/changes.ts'
+import { type EntryChange, timeAfter } from '#domain/entries/changes.ts'
 import { entryKinds, type EntryKind, type OwnEntry } from '#domain/entries/entries.ts'
 import { data } from '#web/backend/data.ts'
 import { errorCode } from '#web/backend/errors.ts'
@@ -42,10 +42,11 @@ export const isEntryItem = ({ kind }: OutboxItem): boolean => kind === entryItem
 export const waitingChanges = (items: readonly OutboxItem[]): EntryChange[] =>
   items.filter((item) => isEntryItem(item) && item.rejected === undefined).map(({ payload }) => change.parse(payload))
 
-/** Writes an entry, on this device at once. */
-export async function writeEntry(account: string, does: EntryChange['does'], entry: OwnEntry): Promise<void> {
-  const written_at = Date.now()
+/** Writes an entry, on this device at once. @returns it as it was written */
+export function writeEntry(account: string, does: EntryChange['does'], changed: OwnEntry): OwnEntry {
+  const now = Date.now()
+  const entry = { ...changed, written_at: timeAfter(changed, now) }
   const label = `${does === 'remove' ? 'Remove ' : ''}${entryKinds[entry.kind as EntryKind]}: ${entry.title}`
-  const payload = { does, entry: { ...entry, written_at: new Date(written_at).toISOString() } }
-  await addToOutbox(account, [{ id: randomId(), kind: entryItem, label, payload, written_at }])
+  void addToOutbox(account, [{ id: randomId(), kind: entryItem, label, payload: { does, entry }, written_at: now }])
+  return entry
 }

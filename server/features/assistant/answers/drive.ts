@@ -7,7 +7,7 @@ import { rulesShape } from '#domain/drives/rules.ts'
 import { driveKinds, packageText, ruleText, yoursText } from '#domain/drives/wording.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
-import { hasAny, isAboutOneself, type Question, wordSet } from './question.ts'
+import { hasAny, type Question, wordSet } from './question.ts'
 import { inMarkdown, sentencesOf } from './sentences.ts'
 
 const day = z.nullable(z.string())
@@ -27,17 +27,19 @@ export const drive = z.object({
   result_on: day,
   how_to: z.string(),
   rules: rulesShape,
-  /** By the figures that the account has saved. */
-  eligibility: z.object({ eligible: z.boolean().nullable(), checks: z.array(z.custom<Check>()) }),
+  /** By the figures that the account has saved; null where the question is not about them. */
+  eligibility: z.object({ eligible: z.boolean().nullable(), checks: z.array(z.custom<Check>()) }).nullable(),
 })
 export type Drive = z.infer<typeof drive>
 
-export const drives = sql`
+/** `withVerdict`: a question about oneself has the rules compared, which takes longer than all the rest. */
+export const drives = (withVerdict: boolean) => sql`
   select d.id, o.name as organisation, d.role, d.kind, d.place, d.package_lpa, d.closes_on::text, d.talk_on::text,
-    d.test_on::text, d.interviews_on::text, d.result_on::text, d.how_to, d.rules, public.eligibility(d.id) as eligibility
+    d.test_on::text, d.interviews_on::text, d.result_on::text, d.how_to, d.rules, ${withVerdict ? sql`public.eligibility(d.id)` : sql`null::jsonb`} as eligibility
   from public.drives d join public.organisations o on o.id = d.organisation_id`
 
-export const driveOf = (id: Sql) => sql`${drives} where d.id = ${id}::uuid and not d.withdrawn`
+export const driveOf = (id: Sql, withVerdict: boolean) =>
+  sql`${drives(withVerdict)} where d.id = ${id}::uuid and not d.withdrawn`
 
 export const aboutRules = wordSet(
   'cgpa cutoff cut criteria criterion eligible eligibility requirement requirements backlog backlogs branch branches marks percent percentage gap sit allowed',
@@ -59,7 +61,7 @@ export function answerOnDrive(question: Question, row: Drive, today: string): An
   const asked = [...question.topics, ...question.words]
   const requested = [
     ...daysOf(question, row, today),
-    ...(hasAny(asked, aboutRules) ? (isAboutOneself(question) ? verdictOf(row) : rulesOf(row)) : []),
+    ...(hasAny(asked, aboutRules) ? verdictOf(row) : []),
     hasAny(asked, aboutPay) ? payOf(row) : '',
     hasAny(asked, aboutPlace) ? inMarkdown(row.place) : '',
     ...(hasAny(asked, aboutRegistering) && !question.wants.has('deadline')
@@ -98,10 +100,13 @@ const closingOf = ({ closes_on: on }: Drive, today: string) =>
 
 const payOf = ({ package_lpa: lpa, kind }: Drive) => [packageText(lpa), driveKinds[kind]].filter(Boolean).join(' · ')
 
-const rulesOf = ({ rules }: Drive) =>
+const rulesOf = ({ rules }: Pick<Drive, 'rules'>) =>
   eligibilityOf({ rules }, {}).checks.map((check) => inMarkdown(ruleText(check, rules)))
 
-function verdictOf({ rules, eligibility: { eligible, checks } }: Drive): string[] {
+/** The rules, each with the account's own figure where the question is about it. */
+function verdictOf({ rules, eligibility }: Drive): string[] {
+  if (eligibility === null) return rulesOf({ rules })
+  const { eligible, checks } = eligibility
   if (checks.length === 0) return ['It has no rules: everybody may register']
   const verdict = {
     true: 'You meet every rule',

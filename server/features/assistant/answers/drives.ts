@@ -13,8 +13,8 @@ import { listed } from './lists.ts'
 import { hasAny, isAboutOneself, isEmptyWord, type Question, sameStem, wordSet, wordsOf } from './question.ts'
 
 /** Those whose registration is open on a day, the first to close at the head. */
-export const openDrives = (today: Sql) =>
-  sql`${drives} where not d.withdrawn and d.closes_on >= ${today}::date order by d.closes_on, d.id limit 200`
+export const openDrives = (today: Sql, withVerdict: boolean) =>
+  sql`${drives(withVerdict)} where not d.withdrawn and d.closes_on >= ${today}::date order by d.closes_on, d.id limit 200`
 
 const aboutDrives = wordSet(
   'drive drives company companies placement placements recruit recruitment job jobs internship internships',
@@ -105,8 +105,8 @@ function fittingList(rows: readonly Drive[], given: { cgpa: number | undefined; 
 
 /** By the figures that the account has saved. */
 function ownList(rows: readonly Drive[]): Answer {
-  const sure = rows.filter(({ eligibility }) => eligibility.eligible === true)
-  const unknown = rows.filter(({ eligibility }) => eligibility.eligible === null)
+  const sure = rows.filter(({ eligibility }) => eligibility?.eligible === true)
+  const unknown = rows.filter(({ eligibility }) => eligibility?.eligible === null)
   const fitting = [...sure, ...unknown]
   const by = 'By your profile and the figures that you have saved'
   if (fitting.length === 0) {

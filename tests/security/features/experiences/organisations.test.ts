@@ -31,6 +31,18 @@ describe('the page of an organisation', () => {
     expect(await read('organisation_alumni', site().pro)).toMatchObject([{ name: 'Meera' }])
   })
 
+  it('has one rule for names: the key of a card or an alumna is that of the organisation', async () => {
+    const written = ['A & B (India) Pvt. Ltd.', 'a-b LLP', 'Limited', 'Sample  Inc.', 'ପରୀକ୍ଷା Private Limited', '...x']
+    expect(
+      await sql(
+        `with made as (insert into public.organisations (name) select unnest($1::text[]) returning name, name_key)
+         select name from made where name_key <> private.organisation_key(name)`,
+        [written],
+      ),
+    ).toEqual([])
+    await sql('delete from public.organisations where name = any ($1)', [written])
+  })
+
   it('counts in how many published experiences a kind of round was held, and not what waits', async () => {
     await published({ rounds: [{ ...round, kind: 'test', minutes: 90 }, round, { ...round, minutes: null }] })
     await published({ rounds: [{ ...round, minutes: 60 }] })
