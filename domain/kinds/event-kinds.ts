@@ -40,6 +40,12 @@ export const topics = {
   notices: { label: 'New notices', note: 'those that you may read', filter: 'notices', digest: 'Notices' },
   changes: { label: 'A notice changed', note: 'only those you opened or follow', filter: 'notices', digest: 'Notices' },
   answers: { label: 'Answers to you', note: 'and discussions you follow', filter: 'answers', digest: 'Answers' },
+  wanted: {
+    label: 'Discussions you could answer',
+    note: 'in the courses you chose below',
+    filter: 'answers',
+    digest: 'Answers',
+  },
   posts: { label: 'Your posts and reports', note: 'what an admin decides', filter: 'posts', digest: 'Your account' },
   entries: { label: 'Your own entries', note: 'the evening before', filter: 'class', digest: 'Your account' },
   class: { label: 'Your class', note: 'what changes in its timetable', filter: 'class', digest: 'Your account' },
@@ -79,6 +85,8 @@ export const eventKinds = {
   notice_deadline: { topic: 'deadlines', about: 'notice', channels: everywhere, isAlwaysHere: true },
   answer: { topic: 'answers', about: 'discussion', channels: { here: true, push: true, mail: false } },
   solved: { topic: 'answers', about: 'discussion', channels: { here: true, push: true, mail: false } },
+  // A discussion without an answer, to who answers in its course.
+  answer_wanted: { topic: 'wanted', about: 'discussion', channels: { here: true, push: true, mail: false } },
   report_decided: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   post_moderated: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   // Who is uncovered learns it, whatever they chose.

@@ -28,6 +28,8 @@ const features: Record<string, readonly string[]> = {
     'public.post_revisions',
     'public.helpful',
     'private.pseudonyms',
+    'public.answering_courses',
+    'private.answer_calls',
     'counts.comments_discussion_id_fkey',
     'counts.helpful_discussion_id_fkey',
     'counts.helpful_comment_id_fkey',

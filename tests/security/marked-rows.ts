@@ -120,6 +120,7 @@ async function mark(pool: Pool, table: string): Promise<void> {
 /** Tables without a text of their own. */
 const unmarkable: Record<string, true> = {
   academic_figures: true,
+  answering_courses: true,
   attendance_rules: true,
   calendar_feeds: true,
   change_answers: true,

@@ -219,6 +219,29 @@ export interface Database {
           },
         ]
       }
+      answering_courses: {
+        Row: {
+          account_id: string
+          course_id: string
+        }
+        Insert: {
+          account_id?: string
+          course_id: string
+        }
+        Update: {
+          account_id?: string
+          course_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'answering_courses_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       attendance: {
         Row: {
           account_id: string
@@ -1998,6 +2021,7 @@ export interface Database {
           digest_hour: number
           digest_sent_at: string | null
           digest_weekday: number
+          questions_a_week: number
           quiet_from: string | null
           quiet_to: string | null
         }
@@ -2007,6 +2031,7 @@ export interface Database {
           digest_hour?: number
           digest_sent_at?: string | null
           digest_weekday?: number
+          questions_a_week?: number
           quiet_from?: string | null
           quiet_to?: string | null
         }
@@ -2016,6 +2041,7 @@ export interface Database {
           digest_hour?: number
           digest_sent_at?: string | null
           digest_weekday?: number
+          questions_a_week?: number
           quiet_from?: string | null
           quiet_to?: string | null
         }
@@ -3940,6 +3966,7 @@ export interface Database {
         Returns: undefined
       }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
+      first_answers: { Args: Record<PropertyKey, never>; Returns: string }
       followed_drive_days: {
         Args: {
           first_day: string

@@ -4,6 +4,7 @@ import { LoginGuard } from '#web/session/guards.tsx'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { AnsweringSection } from './answering/answering-section.tsx'
 import { CalendarSection } from './channels/calendar-section.tsx'
 import { PushSection } from './channels/push-section.tsx'
 import { TimesSection } from './channels/times-section.tsx'
@@ -26,6 +27,7 @@ export default function NotificationSettingsPage() {
       <Container narrow className="pb-16">
         <Head />
         <PreferenceTable />
+        <AnsweringSection />
         <PushSection />
         <TimesSection />
         <CalendarSection />

@@ -61,6 +61,7 @@ export function openFanOut({ pool, jobs, log }: Deps): FanOut {
   jobs.on('tell-deadlines', { every: '7 2-14 * * *', pollEvery: 60 }, () => recordDeadlines(pool))
   // In the evening at the college: 17:47 to 20:47.
   jobs.on('tell-own-entries', { every: '17 12-15 * * *', pollEvery: 60 }, () => recordOwnEntries(pool))
+  jobs.on('call-answerers', { every: '27 * * * *', pollEvery: 60 }, () => callAnswerers(pool))
   jobs.on('prune-notifications', { every: '41 * * * *', pollEvery: 60 }, () => pruneNotifications(pool))
   return {
     close: async () => {
@@ -108,6 +109,11 @@ export async function recordOwnEntries(pool: Pick<Pool, 'query'>): Promise<void>
      from (select distinct account_id, date from public.own_entries
        where date = (now() at time zone 'Asia/Kolkata')::date + 1 and not done) as o`,
   )
+}
+
+/** Brings discussions without an answer to people who answer in their course. */
+export async function callAnswerers(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query('select private.call_answerers()')
 }
 
 export async function pruneNotifications(pool: Pick<Pool, 'query'>): Promise<void> {

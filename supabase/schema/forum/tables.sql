@@ -24,6 +24,15 @@ create table counts.helpful_discussion_id_fkey (
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 alter table counts.helpful_discussion_id_fkey enable row level security;
 
+create table private.answer_calls (
+  discussion_id uuid not null,
+  account_id uuid not null,
+  called_at timestamp with time zone not null default now(),
+  constraint answer_calls_pkey primary key (discussion_id, account_id)
+);
+alter table private.answer_calls enable row level security;
+create index answer_calls_of_account on private.answer_calls using btree (account_id, called_at);
+
 create table private.pseudonyms (
   discussion_id uuid not null,
   name text not null,
@@ -32,6 +41,14 @@ create table private.pseudonyms (
   constraint pseudonyms_account_id_discussion_id_key unique (account_id, discussion_id)
 );
 alter table private.pseudonyms enable row level security;
+
+create table public.answering_courses (
+  account_id uuid not null default auth.uid(),
+  course_id uuid not null,
+  constraint answering_courses_pkey primary key (account_id, course_id)
+);
+alter table public.answering_courses enable row level security;
+create index answering_courses_of_course on public.answering_courses using btree (course_id);
 
 create table public.comments (
   id uuid not null default gen_random_uuid(),
@@ -151,8 +168,12 @@ alter table public.post_revisions enable row level security;
 alter table counts.comments_discussion_id_fkey add constraint comments_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
 alter table counts.helpful_comment_id_fkey add constraint helpful_comment_id_fkey_key_fkey foreign key (key) references public.comments(id) on delete cascade;
 alter table counts.helpful_discussion_id_fkey add constraint helpful_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
+alter table private.answer_calls add constraint answer_calls_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table private.answer_calls add constraint answer_calls_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table private.pseudonyms add constraint pseudonyms_account_id_fkey foreign key (account_id) references auth.users(id) on delete set null;
 alter table private.pseudonyms add constraint pseudonyms_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade deferrable initially deferred;
+alter table public.answering_courses add constraint answering_courses_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table public.answering_courses add constraint answering_courses_course_id_fkey foreign key (course_id) references public.courses(id) on delete cascade;
 alter table public.comments add constraint comments_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table public.comments add constraint comments_reply_to_fkey foreign key (reply_to) references public.comments(id) on delete set null;
 alter table public.comments add constraint comments_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;

@@ -114,6 +114,10 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       'insert into public.course_choices (account_id, course_id, taken) select unnest($1::uuid[]), $2, true',
       [[me, other, subscriber, boss], course],
     )
+    await database.pool.query(
+      'insert into public.answering_courses (account_id, course_id) select unnest($1::uuid[]), $2',
+      [[me, other, subscriber, boss], course],
+    )
     await database.pool.query(joinBranch, [[me, other, subscriber, boss]])
     await database.pool.query(insertGroup)
     for (const account of [me, other, subscriber, boss])

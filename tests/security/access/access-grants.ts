@@ -80,6 +80,7 @@ export const writable: Record<string, string> = {
   'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
   'student_answers insert': 'content, group_id',
   'student_answers update': 'content',
+  'answering_courses insert': 'course_id',
   'helpful insert': 'comment_id, discussion_id',
   'helpful_answers insert': 'answer_id',
   'practice_reviews insert': 'account_id, group_id, id, rating, reviewed_at',
@@ -90,8 +91,10 @@ export const writable: Record<string, string> = {
   'follows update': 'kind, muted, subject_id',
   'notification_preferences insert': 'here, kind, mail, push',
   'notification_preferences update': 'here, kind, mail, push',
-  'notification_settings insert': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
-  'notification_settings update': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
+  'notification_settings insert':
+    'account_id, digest, digest_hour, digest_weekday, questions_a_week, quiet_from, quiet_to',
+  'notification_settings update':
+    'account_id, digest, digest_hour, digest_weekday, questions_a_week, quiet_from, quiet_to',
   'notifications update': 'read_at',
   'reports insert': 'answer_id, comment_id, discussion_id, note, reason',
   'reports update': 'dismissed_at',
@@ -158,6 +161,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // A computed column of discussions.
   excerpt: { definer: false },
   feedback_counts: { definer: false },
+  // Figures alone, for moderators (tests/security/features/forum/answerers.test.ts).
+  first_answers: { definer: true },
   // Of the caller's follows, with the caller's rights (tests/protocol/features/drives/followed-drives.test.ts).
   followed_drive_days: { definer: false },
   // A computed column of experiences.

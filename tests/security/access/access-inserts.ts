@@ -77,6 +77,16 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: 'insert into public.learnt_questions (account_id, question_id) values ($1, $2) on conflict do nothing',
         values: [author, question],
       }
+    case 'answering_courses':
+      return named
+        ? {
+            text: 'insert into public.answering_courses (account_id, course_id) values ($1, $2) on conflict do nothing',
+            values: [author, course],
+          }
+        : {
+            text: 'insert into public.answering_courses (course_id) values ($1) on conflict do nothing',
+            values: [course],
+          }
     case 'course_choices':
       return {
         text: 'insert into public.course_choices (account_id, course_id, taken) values ($1, $2, true) on conflict (account_id, course_id) do update set taken = excluded.taken',

@@ -141,6 +141,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     ...signedIn({ ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' }),
     anon: { ...nothing, select: 'none' },
   },
+  answering_courses: signedIn({ ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' }),
   // Written by a trigger; as readable as their posts.
   post_revisions: {
     ...signedIn({ ...nothing, select: 'all' }),

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
+import { ChevronLeft, ChevronRight, MessageCircleQuestionMark, ScrollText } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#domain/counted.ts'
@@ -22,6 +22,7 @@ import { DecisionLog } from './decision-log.tsx'
 import { QueueList } from './queue-list.tsx'
 import { type Queue, type ReportedPost, usePost, useQueue, waitsSince } from './queue.ts'
 import { ReportView } from './report-view.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 export const meta = adminMeta
 
@@ -36,39 +37,49 @@ export default function ModerationPage() {
   )
 }
 
+/** What the page shows beside the queue, by the word in the address. */
+const views = [
+  { show: 'log', title: 'Log of decisions', icon: ScrollText, View: DecisionLog },
+  { show: 'waiting', title: 'Without an answer', icon: MessageCircleQuestionMark, View: WaitingList },
+]
+
 function Moderation() {
   const [address] = useSearchParams()
-  const isLog = address.get('show') === 'log'
+  const shown = views.find(({ show }) => show === address.get('show'))
   const query = useQueue()
+  const isQueue = shown === undefined
   return (
     <>
-      <PageHead
-        compact
-        title={isLog ? 'Log of decisions' : 'Moderation'}
-        lead={!isLog && query.data && leadOf(query.data)}
-      >
+      <PageHead compact title={shown?.title ?? 'Moderation'} lead={isQueue && query.data && leadOf(query.data)}>
         <nav aria-label="Moderation" className="flex flex-wrap">
           <Link to={paths.admin()} className={buttonClass({ variant: 'quiet' })}>
             Admin area
           </Link>
-          {isLog ? (
+          {!isQueue && (
             <Link to={paths.admin({ section: 'reports' })} className={buttonClass({ variant: 'quiet' })}>
               Queue
             </Link>
-          ) : (
-            <Link to={paths.admin({ section: 'reports', show: 'log' })} className={buttonClass({ variant: 'quiet' })}>
-              <ScrollText aria-hidden="true" strokeWidth={1.75} />
-              Log of decisions
-            </Link>
           )}
+          {views
+            .filter((view) => view !== shown)
+            .map(({ show, title, icon: Icon }) => (
+              <Link
+                key={show}
+                to={paths.admin({ section: 'reports', show })}
+                className={buttonClass({ variant: 'quiet' })}
+              >
+                <Icon aria-hidden="true" strokeWidth={1.75} />
+                {title}
+              </Link>
+            ))}
         </nav>
       </PageHead>
-      {isLog && <DecisionLog />}
-      {!isLog && query.isPending && <LoadingLines label="Loading the queue..." />}
-      {!isLog && query.isError && query.data === undefined && (
+      {shown && <shown.View />}
+      {isQueue && query.isPending && <LoadingLines label="Loading the queue..." />}
+      {isQueue && query.isError && query.data === undefined && (
         <LoadFailed title="Failed to load the queue" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
-      {!isLog && query.data && (
+      {isQueue && query.data && (
         <OpenQueue queue={query.data} id={address.get('id') ?? undefined} listed={address.get('show') === 'all'} />
       )}
     </>

@@ -11,12 +11,20 @@ const row = z.object({
   digest: z.enum(['off', 'daily', 'weekly']),
   digest_hour: z.number(),
   digest_weekday: z.number(),
+  questions_a_week: z.number(),
 })
 
 export type ChannelSettings = z.infer<typeof row>
 
 /** As the table has them. */
-const defaults: ChannelSettings = { quiet_from: null, quiet_to: null, digest: 'off', digest_hour: 7, digest_weekday: 1 }
+const defaults: ChannelSettings = {
+  quiet_from: null,
+  quiet_to: null,
+  digest: 'off',
+  digest_hour: 7,
+  digest_weekday: 1,
+  questions_a_week: 2,
+}
 
 const key = ['notification settings']
 
@@ -26,7 +34,7 @@ export function useChannelSettings() {
     queryFn: async ({ signal }) => {
       const { data: rows } = await data()
         .from('notification_settings')
-        .select('quiet_from, quiet_to, digest, digest_hour, digest_weekday')
+        .select('quiet_from, quiet_to, digest, digest_hour, digest_weekday, questions_a_week')
         .abortSignal(signal)
         .throwOnError()
       return parseRows(row, rows)[0] ?? defaults

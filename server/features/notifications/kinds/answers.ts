@@ -62,4 +62,24 @@ export const answers = {
       }
     },
   },
+
+  answer_wanted: {
+    recipients: itsAccount,
+    describe: async (client, { subject_id: id }) => {
+      const { rows } = await client.query<{ title: string; content: string }>(
+        `select title, coalesce(plain_text, content) as content from public.discussions
+         where id = $1 and hidden is null and answered_at is null`,
+        [id],
+      )
+      const [found] = rows
+      // Answered meanwhile.
+      if (found === undefined || id === null) return undefined
+      return {
+        subjectId: id,
+        title: inOneLine(`Without an answer for a day: ${found.title}`),
+        body: inOneLine(found.content, 140),
+        url: paths.discussion({ id }),
+      }
+    },
+  },
 } satisfies Record<string, EventHandler>
