@@ -32,15 +32,6 @@ export const people: HelpGroup = {
       open: 'Open Discussions',
     },
     {
-      id: 'answer-in-courses',
-      title: 'Help with questions in my courses',
-      text: 'In the notification settings, add courses under Courses you answer in. When a discussion about one of them has no answer after a day, up to three people are told, at most as often as you choose.',
-      asked:
-        'help others juniors answer unanswered discussions volunteer mentor courses notify me questions nobody answered',
-      to: paths.notificationSettings(),
-      open: 'Open notification settings',
-    },
-    {
       id: 'delete-post',
       title: 'Change or delete what I wrote',
       text: 'Open the discussion and press Edit or Delete at your own discussion or comment. What you change within two minutes leaves no mark; later it says “edited”, and readers can open the earlier text.',
