@@ -13,6 +13,7 @@ import type { Config } from './core/config/config.ts'
 import { createContactApi } from './features/contact/routes.ts'
 import { createDataApi } from './supabase/data/routes.ts'
 import { createAttachmentsApi } from './features/files/attachments.ts'
+import { createPostPicturesApi } from './features/files/post-pictures/routes.ts'
 import { createSharePictures } from './features/files/share-pictures/routes.ts'
 import { requireCaller } from './features/files/guards.ts'
 import { createFilesApi } from './features/files/routes.ts'
@@ -98,6 +99,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   const ofProvider = backend.payments.provider?.routes?.({ ...backend, config, log })
   if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)
   app.route('/api/files', createFilesApi({ ...backend, config, log }))
+  app.route('/api/pictures', createPostPicturesApi({ ...backend, config, log }))
   app.route('/api/notices', createAttachmentsApi({ ...backend, config, log }))
   app.route('/api/notices', createSharePictures({ ...backend, config }))
   app.route('/api/plans', createPlansApi(backend))

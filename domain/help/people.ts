@@ -18,8 +18,9 @@ export const people: HelpGroup = {
       id: 'format-post',
       title: 'Write with formatting: code and formulas',
       text: 'Press the signs above the field for bold, code, a link, a list or a formula, and Preview to see what others will. Formulas stand between dollar signs, $x^2$, code between ` or lines of ```.',
-      note: 'Lines that begin with >! are hidden until a reader opens them: good for answers. Pictures are shown as links.',
-      asked: 'format formatting markdown bold italic code block formula maths latex equation spoiler preview',
+      note: 'Lines that begin with >! are hidden until a reader opens them: good for answers. The last sign adds a picture or photograph; you can paste one, too.',
+      asked:
+        'format formatting markdown bold italic code block formula maths latex equation spoiler preview add picture photo image screenshot paste post',
       to: paths.discussion(),
       open: 'Open Discussions',
     },

@@ -30,6 +30,7 @@ const features: Record<string, readonly string[]> = {
     'private.pseudonyms',
     'public.answering_courses',
     'private.answer_calls',
+    'private.pictures',
     'counts.comments_discussion_id_fkey',
     'counts.helpful_discussion_id_fkey',
     'counts.helpful_comment_id_fkey',

@@ -11,7 +11,7 @@ import { CopyOut } from './copy.ts'
 import { encryptStream } from './encryption.ts'
 import { type BackupHeader, formatVersion, type Part, writeFormat } from './format.ts'
 import { BackupError } from './error.ts'
-import { listTables, readQueueVersion, readSequences, type Table } from './tables.ts'
+import { hasFiles, listTables, readQueueVersion, readSequences, type Table } from './tables.ts'
 
 export interface BackedUp {
   tables: number
@@ -128,9 +128,7 @@ async function* filesOf(
   tables: readonly Table[],
   result: BackedUp,
 ): AsyncGenerator<Part> {
-  // All tables of the product with files, such as papers and attachments, name their key so.
-  const withFiles = tables.filter(({ schema, columns }) => schema === 'public' && columns.includes('file_key'))
-  const keys = withFiles.map((table) => `select file_key from ${nameOf(table)}`)
+  const keys = tables.filter(hasFiles).map((table) => `select file_key from ${nameOf(table)}`)
   const { rows } = await client.query<{ file_key: string }>(`${keys.join(' union ')} order by 1`)
   for (const { file_key: key } of rows) {
     const stream = await files.get(key)

@@ -52,6 +52,10 @@ export async function listTables(client: Client, schemas?: readonly string[]): P
   })
 }
 
+/** Whether its rows name stored files: papers, attachments, pictures of posts. Other tables of `private` count them. */
+export const hasFiles = ({ schema, name, columns }: Table): boolean =>
+  columns.includes('file_key') && (schema === 'public' || (schema === 'private' && name === 'pictures'))
+
 /** Rebuilt from the other tables (restore.ts). */
 const searchSchema = 'search'
 

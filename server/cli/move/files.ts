@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { counted } from '#domain/counted.ts'
 import { nameOf } from '../backup/backup.ts'
-import type { Table } from '../backup/tables.ts'
+import { hasFiles, type Table } from '../backup/tables.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import { MoveError } from './error.ts'
 
@@ -33,7 +33,7 @@ export interface FilesMoved {
 /** Every file that a row names, as in backups. */
 export async function listFiles(client: Client, tables: readonly Table[]): Promise<NamedFile[]> {
   const parts = tables.flatMap((table) => {
-    if (table.schema !== 'public' || !table.columns.includes('file_key')) return []
+    if (!hasFiles(table)) return []
     const hash = table.columns.includes('sha256') ? "encode(sha256, 'hex')" : 'null'
     return [`select file_key as key, bytes, ${hash} as sha256 from ${nameOf(table)}`]
   })

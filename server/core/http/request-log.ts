@@ -15,8 +15,11 @@ declare module 'hono' {
 
 const safeRequestId = /^[\w-]{8,64}$/
 const pathLimit = 200
-/** The address of a private calendar is its secret. */
-const secretPath = /^\/calendar\/.*/
+/**
+ * The address of a private calendar is its secret. Of a picture that waits for an anonymous post, the lines of its author's
+ * requests would say whose it is.
+ */
+const secretPath = /^(\/calendar|\/api\/pictures)\/.*/
 /** Probes come every few seconds, and a page loads twenty files: logged at a lower level. */
 const unremarkable = /^\/(healthz|readyz)$|^\/assets\//
 
@@ -44,7 +47,7 @@ export function requestLog(log: Log, clientAddress: (c: Context) => string): Mid
     log[status < 400 && unremarkable.test(c.req.path) ? 'debug' : 'info']({
       requestId,
       method: c.req.method,
-      path: c.req.path.replace(secretPath, '/calendar/…').slice(0, pathLimit),
+      path: c.req.path.replace(secretPath, '$1/…').slice(0, pathLimit),
       status,
       ms: Math.round(ms * 10) / 10,
       ...(bytes !== null && { bytes: Number(bytes) }),

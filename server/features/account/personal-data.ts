@@ -102,6 +102,7 @@ export const anonymizedTables = [
   'private.import_undos',
   'private.imports',
   'private.material_reviews',
+  'private.pictures',
   'private.pseudonyms',
   'private.rollovers',
   'public.comments',

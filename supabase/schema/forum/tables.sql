@@ -33,6 +33,31 @@ create table private.answer_calls (
 alter table private.answer_calls enable row level security;
 create index answer_calls_of_account on private.answer_calls using btree (account_id, called_at);
 
+create table private.pictures (
+  id uuid not null default gen_random_uuid(),
+  file_key text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  owner uuid,
+  created_at timestamp with time zone not null default now(),
+  discussion_id uuid,
+  comment_id uuid,
+  remove_after timestamp with time zone default (now() + '7 days'::interval),
+  constraint pictures_pkey primary key (id),
+  constraint pictures_file_key_key unique (file_key),
+  constraint pictures_bytes_check check (bytes > 0),
+  constraint pictures_check check (num_nonnulls(discussion_id, comment_id, remove_after) = 1),
+  constraint pictures_file_key_check check (file_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'::text),
+  constraint pictures_height_check check (height >= 1 and height <= 9999),
+  constraint pictures_width_check check (width >= 1 and width <= 9999)
+);
+alter table private.pictures enable row level security;
+create index pictures_of_comment on private.pictures using btree (comment_id) where (comment_id is not null);
+create index pictures_of_discussion on private.pictures using btree (discussion_id) where (discussion_id is not null);
+create index pictures_of_owner on private.pictures using btree (owner);
+create index pictures_to_remove on private.pictures using btree (remove_after) where (remove_after is not null);
+
 create table private.pseudonyms (
   discussion_id uuid not null,
   name text not null,
@@ -170,6 +195,9 @@ alter table counts.helpful_comment_id_fkey add constraint helpful_comment_id_fke
 alter table counts.helpful_discussion_id_fkey add constraint helpful_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
 alter table private.answer_calls add constraint answer_calls_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table private.answer_calls add constraint answer_calls_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
+alter table private.pictures add constraint pictures_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete set null;
+alter table private.pictures add constraint pictures_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete set null;
+alter table private.pictures add constraint pictures_owner_fkey foreign key (owner) references auth.users(id) on delete set null;
 alter table private.pseudonyms add constraint pseudonyms_account_id_fkey foreign key (account_id) references auth.users(id) on delete set null;
 alter table private.pseudonyms add constraint pseudonyms_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade deferrable initially deferred;
 alter table public.answering_courses add constraint answering_courses_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;

@@ -18,6 +18,8 @@ export const paper = new Uint8Array(200_000).map((_, place) => place * 7)
 export const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 /** The file of an attachment of a notice. */
 export const attachment = '2b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.png'
+/** The file of a picture in a post. */
+export const picture = '3c9f3d8e-6b2e-4a4c-8d7f-3e5b7c9d1f2a.jpg'
 /** The file of a deleted material. */
 export const gone = '1b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 const awkward = 'tab\tline\nback\\slash \\N \\. "quote" ’ नमस्ते 🎓'
@@ -107,6 +109,12 @@ export function backedUpSite() {
       `insert into public.notice_attachments (notice_id, file_key, name, media_type, bytes, position)
        select id, $1, 'Hall plan', 'image/png', 50000, 0 from public.notices order by id limit 1`,
       [attachment],
+    )
+    await files.put(picture, paper.slice(0, 40_000))
+    await database.pool.query(
+      `insert into private.pictures (file_key, bytes, width, height, discussion_id, remove_after)
+       select $1, 40000, 4, 3, id, null from public.discussions order by id limit 1`,
+      [picture],
     )
     await material('Thermodynamics', key)
     await material('Taken down', gone)

@@ -95,6 +95,7 @@ describe('on a closed site', () => {
     ['the stream', 'GET', '/api/live'],
     ['a file', 'GET', '/api/files/00000000-0000-4000-8000-000000000000'],
     ['an attachment', 'GET', '/api/notices/attachments/00000000-0000-4000-8000-000000000000'],
+    ['a picture of a post', 'GET', '/api/pictures/00000000-0000-4000-8000-000000000000-1x1'],
     ['a push subscription', 'POST', '/api/push/subscriptions'],
     ['a path with two slashes', 'GET', '/rest//v1/notices'],
   ])('%s is refused to a visitor and to an account that is not invited', async (_what, method, path) => {

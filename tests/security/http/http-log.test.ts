@@ -70,6 +70,13 @@ test('no query, header, body or token is logged', async () => {
   expect(lines.join('')).not.toMatch(/secret|campus\.example|eyJ|grant_type/)
 })
 
+test('the address of a picture of a post is not logged: its author is the first to request it', async () => {
+  const { app, lines } = logged()
+  await app.request('/api/pictures/0f8fad5b-d9cb-469f-a165-70867728950e-4x3')
+  expect(lines.join('')).toContain('"path":"/api/pictures/…"')
+  expect(lines.join('')).not.toContain('0f8fad5b')
+})
+
 test('a failure is logged with its stack and cause, without quoted values', async () => {
   const { app, lines, entries } = logged()
   await app.request('/api/fails')

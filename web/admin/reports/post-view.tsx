@@ -1,8 +1,10 @@
 import { ExternalLink, Eye, EyeOff, Lock, Trash2, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
+import { picturesIn } from '#domain/forum/pictures.ts'
 import { dateAndTime, dayOf } from '#domain/dates/calendar-date.ts'
 import { paths } from '#domain/paths.ts'
 import { isReportReason, reportReasons } from '#domain/reports.ts'
+import { PostPicture } from '#web/content/markdown/post-picture.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ClampedText } from '#web/ui/display/clamped-text.tsx'
@@ -127,6 +129,11 @@ function Quoted({ post, isReported = false }: { post: QuotedPost; isReported?: b
         {post.hidden !== null && <span>hidden</span>}
       </p>
       <ClampedText text={post.content} about={`the post of ${post.user_name}`} className="mt-0.5" />
+      {picturesIn(post.content).map((picture) => (
+        <div key={picture.id} className="mt-2">
+          <PostPicture picture={picture} text="Picture of this post" />
+        </div>
+      ))}
     </div>
   )
 }

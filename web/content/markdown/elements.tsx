@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { readPictureAddress } from '#domain/forum/pictures.ts'
 import { formulaAt } from '#web/content/user-texts/maths.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Formula } from './formula.tsx'
 import type { MarkdownNode } from './parse.ts'
+import { PostPicture } from './post-picture.tsx'
 
 /** The one place where a post's Markdown becomes elements: tags and attributes that are not here do not exist. */
 export function elementsOf(nodes: readonly MarkdownNode[], inLink = false): ReactNode[] {
@@ -61,10 +63,10 @@ function element({ token, children }: MarkdownNode, key: number, inLink: boolean
     }
     case 'spoiler':
       return <Spoiler key={key}>{inside()}</Spoiler>
-    // A picture from elsewhere would tell its server who reads the post: it is a link, and a reader decides.
     case 'image':
+      return <PictureOrLink key={key} address={String(token.attrGet('src') ?? '')} label={children} inLink={inLink} />
     case 'link': {
-      const href = String(token.attrGet('href') ?? token.attrGet('src') ?? '')
+      const href = String(token.attrGet('href') ?? '')
       const label = children.length === 0 ? href : inside(true)
       // No link is in another one.
       if (inLink) return label
@@ -88,6 +90,27 @@ export function Spoiler({ children }: { children: ReactNode }) {
     </details>
   )
 }
+
+interface PictureProps {
+  address: string
+  label: readonly MarkdownNode[]
+  inLink: boolean
+}
+
+/** A picture from elsewhere would tell its server who reads the post: it is a link, and a reader decides. */
+function PictureOrLink({ address, label, inLink }: PictureProps) {
+  const picture = readPictureAddress(address)
+  if (picture !== undefined) return <PostPicture picture={picture} text={textOf(label)} opens={!inLink} />
+  const words = label.length === 0 ? address : elementsOf(label, true)
+  return inLink ? words : <PostLink href={address}>{words}</PostLink>
+}
+
+const textOf = (nodes: readonly MarkdownNode[]): string =>
+  nodes
+    .map(({ token, children }) =>
+      token.type.endsWith('break') ? ' ' : children.length > 0 ? textOf(children) : token.content,
+    )
+    .join('')
 
 function PostLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith('/'))

@@ -1,11 +1,13 @@
-import { Bold, Code, Eye, Link, List, Pencil, Sigma } from 'lucide-react'
+import { Bold, Code, Eye, Image, Link, List, Pencil, Sigma } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { MarkdownText } from '#web/content/markdown/markdown-text.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Textarea } from '#web/ui/forms/input.tsx'
+import { lazyDialog } from '#web/page/hydration/lazy.tsx'
+import { replaceText } from './replace-text.ts'
 import { applyTool, shortcuts } from './tools.ts'
 import type { Tool } from './tools.ts'
 
@@ -17,6 +19,10 @@ const tools: { tool: Tool; label: string; letter?: string; icon: ReactNode }[] =
   { tool: 'formula', label: 'Formula', icon: <Sigma aria-hidden="true" strokeWidth={1.75} /> },
 ]
 
+const PicturePanel = lazyDialog(async () => (await import('./picture/picture-panel.tsx')).PicturePanel, {
+  prefetched: false,
+})
+
 type MarkdownFieldProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
   ref: (element: HTMLTextAreaElement | null) => void
   /** The text as it is, for the preview. */
@@ -25,9 +31,11 @@ type MarkdownFieldProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
   compact?: boolean
 }
 
-/** A field for Markdown: five tools, their keys, and what readers will see. */
+/** A field for Markdown: tools, their keys, pictures, and what readers will see. */
 export function MarkdownField({ typed, compact = false, ref, className, onKeyDown, ...native }: MarkdownFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<File>()
   const [isPreview, setPreview] = useState(false)
   const shown = isPreview && typed.trim() !== ''
 
@@ -46,6 +54,14 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
     event.preventDefault()
     event.stopPropagation()
     use(tool)
+  }
+
+  /** A picture is taken from the clipboard or a drop, a text as before: programs for documents offer both. */
+  const take = (event: SyntheticEvent, { files, types }: DataTransfer) => {
+    const [file] = files
+    if (!file?.type.startsWith('image/') || types.includes('text/plain')) return
+    event.preventDefault()
+    setPicture(file)
   }
 
   return (
@@ -72,6 +88,25 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
               {icon}
             </IconButton>
           ))}
+          <IconButton
+            label="Add a picture"
+            title="Add a picture"
+            className="size-10.5! [&_svg]:size-5!"
+            onClick={() => chooser.current?.click()}
+          >
+            <Image aria-hidden="true" strokeWidth={1.75} />
+          </IconButton>
+          <input
+            ref={chooser}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={({ target }) => {
+              setPicture(target.files?.[0])
+              // The same picture can be chosen again.
+              target.value = ''
+            }}
+          />
         </div>
         <Button
           variant="quiet"
@@ -80,9 +115,17 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
           onClick={() => setPreview(!shown)}
         >
           {shown ? <Pencil aria-hidden="true" strokeWidth={1.75} /> : <Eye aria-hidden="true" strokeWidth={1.75} />}
-          {shown ? 'Write' : 'Preview'}
+          <span className="max-sm:sr-only">{shown ? 'Write' : 'Preview'}</span>
         </Button>
       </div>
+      {picture && (
+        <PicturePanel
+          key={`${picture.name} ${picture.lastModified}`}
+          file={picture}
+          field={() => field.current}
+          onClose={() => setPicture(undefined)}
+        />
+      )}
       <Textarea
         {...native}
         ref={(element) => {
@@ -91,6 +134,9 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
         }}
         className={classNames(className, shown && 'hidden')}
         onKeyDown={press}
+        onPaste={(event) => take(event, event.clipboardData)}
+        onDrop={(event) => take(event, event.dataTransfer)}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       />
       {shown && (
         <div
@@ -110,14 +156,3 @@ export function MarkdownField({ typed, compact = false, ref, className, onKeyDow
 
 /** There Control with B, E and K moves and deletes in every field. */
 const isMac = () => typeof navigator !== 'undefined' && /Macintosh|iPad|iPhone/.test(navigator.userAgent)
-
-function replaceText(field: HTMLTextAreaElement, { from, to, text, selection }: ReturnType<typeof applyTool>): void {
-  field.focus()
-  field.setSelectionRange(from, to)
-  // Old, and the only way that the browser can undo; it reports the input by itself.
-  if (!document.execCommand('insertText', false, text)) {
-    field.setRangeText(text, from, to, 'end')
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  }
-  field.setSelectionRange(...selection)
-}

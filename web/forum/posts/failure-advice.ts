@@ -7,7 +7,8 @@ export function failureAdvice(error: Error): string {
   // 23503: the discussion of the comment was deleted.
   if (code === '23503') return 'This discussion has been deleted.'
   // The database's own sentences say until when: its posting limit, and what a moderator has decided.
-  if (/^(over_posting_limit|silenced|discussion_locked)$/.test(code)) return `${error.message} Your text is saved.`
+  if (/^(over_posting_limit|silenced|discussion_locked|too_many_pictures)$/.test(code))
+    return `${error.message} Your text is saved.`
   // The college has switched them off since the page was opened.
   if (code === 'anonymous_posts_off')
     return 'Your college takes no anonymous posts any more. Your text is saved: post it under your name.'

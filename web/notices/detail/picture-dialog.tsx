@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { readAsAddress } from '#web/content/read-as-address.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -35,14 +36,4 @@ export function PictureDialog({ attachment, open, onClose }: PictureDialogProps)
       )}
     </Dialog>
   )
-}
-
-/** As a data address: other sources, blobs among them, are blocked (Content-Security-Policy, img-src). */
-function readAsAddress(blob: Blob): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(String(reader.result)))
-  reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read')))
-  reader.readAsDataURL(blob)
-  return promise
 }

@@ -34,6 +34,7 @@ export interface PdfChecks {
     work: (
       check: (bytes: Buffer) => Promise<PdfCheck>,
       readPicture: (bytes: Buffer) => Promise<PicturePage>,
+      readPostPicture: (bytes: Buffer) => Promise<PicturePage>,
     ) => Promise<T>,
   ) => Promise<T>
   close: () => Promise<void>
@@ -59,6 +60,7 @@ export function openPdfChecks(changed: Partial<FileLimits> = {}): PdfChecks {
   const queue = openFairQueue()
   const closed = new AbortController()
   const pictures = openPictureReader()
+  const postPictures = openPictureReader('post')
   const pdfs = openFileRunner({
     program: 'server/features/files/pdf/check-process.ts',
     readable: [],
@@ -80,6 +82,7 @@ export function openPdfChecks(changed: Partial<FileLimits> = {}): PdfChecks {
           work(
             (bytes) => check(bytes, left),
             (bytes) => pictures.read(bytes, left),
+            (bytes) => postPictures.read(bytes, left),
           ),
         )
       } catch (cause) {
@@ -89,7 +92,7 @@ export function openPdfChecks(changed: Partial<FileLimits> = {}): PdfChecks {
     },
     async close() {
       closed.abort()
-      await Promise.all([pdfs.close(), pictures.close()])
+      await Promise.all([pdfs.close(), pictures.close(), postPictures.close()])
     },
   }
 }

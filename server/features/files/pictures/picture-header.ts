@@ -29,6 +29,21 @@ export function pictureOf(bytes: Buffer): ['jpg' | 'png' | 'webp', Size | undefi
   return undefined
 }
 
+/** Whether the end of a picture is missing, of which the decoder would draw the beginning, over grey. False for AVIF. */
+export function isCut(bytes: Buffer): boolean {
+  switch (pictureOf(bytes)?.[0]) {
+    // No two bytes of a scan are these; the small picture of a camera's EXIF comes before the scans.
+    case 'jpg':
+      return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) < bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
+    case 'png':
+      return !bytes.includes('IEND')
+    case 'webp':
+      return 8 + bytes.readUInt32LE(4) > bytes.length
+    default:
+      return false
+  }
+}
+
 /** Segments up to the frame's header (ITU T.81, B.1.1 and B.2.2). */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
   let place = 2

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pictureFormat } from '#domain/papers/pictures/picture-format.ts'
 import type { Picture } from '#domain/papers/pictures/write-pdf.ts'
 import { openFileRunner } from '../processes/file-process.ts'
-import { maxPixels, pixelsOf } from './picture-header.ts'
+import { isCut, maxPixels, pixelsOf } from './picture-header.ts'
 
 /** Why a picture becomes no page. */
 type PictureRejection = 'heic' | 'broken' | 'costly'
@@ -22,11 +22,17 @@ interface PictureReader {
   close: () => Promise<void>
 }
 
-/** Makes pages of pictures, as the contribute page does, in a process that may die. */
-export function openPictureReader(): PictureReader {
+/** What a picture becomes: a page of a paper, or a part of a post. */
+const programs = {
+  page: 'server/features/files/pictures/picture-process.ts',
+  post: 'server/features/files/pictures/post-picture-process.ts',
+}
+
+/** Makes pages or pictures of posts of pictures, as the browser does, in a process that may die. */
+export function openPictureReader(kind: keyof typeof programs = 'page'): PictureReader {
   const runner = openFileRunner({
-    program: 'server/features/files/pictures/picture-process.ts',
-    readable: ['domain/papers/pictures'],
+    program: programs[kind],
+    readable: ['domain/papers/pictures', 'domain/forum'],
     // The decoders are native code, which is why PDFs have a process without it.
     allow: ['addons'],
     limits,
@@ -38,6 +44,8 @@ export function openPictureReader(): PictureReader {
       if (format === 'heic') return { rejected: 'heic' }
       const pixels = pixelsOf(bytes)
       if (format === undefined || pixels === undefined || pixels < 1) return { rejected: 'broken' }
+      // A reviewer checks the pages of a paper.
+      if (kind === 'post' && isCut(bytes)) return { rejected: 'broken' }
       if (pixels > maxPixels) return { rejected: 'costly' }
       const outcome = await runner.run(bytes, signal)
       if (outcome === 'costly') return { rejected: 'costly' }

@@ -21,13 +21,20 @@ export class PictureError extends Error {
 const thumbnailSide = 280
 const measuredSide = 64
 
+interface Smaller {
+  maxBytes: number
+  steps: typeof shrinkSteps
+}
+
+const page: Smaller = { maxBytes: maxPageBytes, steps: shrinkSteps }
+
 /**
- * A photograph as a page: upright as its camera was held, at most 400 KB. One at a time: a phone's picture takes 50 MB
- * while it is open.
+ * A photograph as a page, or as small as a post's picture: upright as its camera was held, and without what the camera
+ * wrote into it. One at a time: a phone's picture takes 50 MB while it is open.
  *
  * @throws {PictureError} where the browser cannot read it
  */
-export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
+export async function shrinkPicture(file: File, smaller = page): Promise<ShrunkPicture> {
   // What the camera noted about its position is followed (`imageOrientation` is 'from-image' unless told otherwise).
   const picture = await createImageBitmap(file).catch(() => {
     throw new PictureError(unreadable(file))
@@ -36,7 +43,7 @@ export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
     const measured = drawn(picture, sizeWithin(picture, measuredSide))
     const pixels = measured.getContext('2d')?.getImageData(0, 0, measured.width, measured.height).data ?? []
     return {
-      ...(await smallEnough(picture)),
+      ...(await smallEnough(picture, smaller)),
       dark: isDark(meanLuminance(pixels)),
       thumbnail: drawn(picture, sizeWithin(picture, thumbnailSide)),
     }
@@ -51,14 +58,14 @@ const unreadable = ({ type, name }: File) =>
     ? 'This browser cannot open HEIC pictures. Take a screenshot of the picture, or save it as JPEG, and add that.'
     : 'This picture could not be opened. Choose a JPEG or PNG.'
 
-async function smallEnough(picture: ImageBitmap): Promise<Picture> {
+async function smallEnough(picture: ImageBitmap, { maxBytes, steps }: Smaller): Promise<Picture> {
   let smallest: Picture | undefined
-  for (const { longestSide, quality } of shrinkSteps) {
+  for (const { longestSide, quality } of steps) {
     const canvas = drawn(picture, sizeWithin(picture, longestSide))
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     if (blob === null) throw new PictureError('This picture is too large for this browser. Take it again.')
     smallest = { jpeg: new Uint8Array(await blob.arrayBuffer()), width: canvas.width, height: canvas.height }
-    if (blob.size <= maxPageBytes) return smallest
+    if (blob.size <= maxBytes) return smallest
   }
   // Noise alone does not get below it: a page that is a little heavier is better than none.
   if (smallest === undefined) throw new PictureError('This picture could not be made smaller.')
