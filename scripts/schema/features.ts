@@ -27,6 +27,8 @@ const features: Record<string, readonly string[]> = {
     'public.comments',
     'public.post_revisions',
     'public.helpful',
+    'public.read_marks',
+    'private.discussion_activity',
     'private.pseudonyms',
     'public.answering_courses',
     'private.answer_calls',

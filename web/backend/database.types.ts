@@ -965,9 +965,13 @@ export interface Database {
           user_id: string | null
           user_name: string
           version: number
+          anchor_title: string | null
           excerpt: string | null
           helpful_count: number | null
+          last_comment: Json | null
           mine: boolean | null
+          new_comments: number | null
+          read_to: string | null
         }
         Insert: {
           anchor_id?: string | null
@@ -2695,6 +2699,32 @@ export interface Database {
           },
         ]
       }
+      read_marks: {
+        Row: {
+          account_id: string
+          discussion_id: string
+          read_to: string
+        }
+        Insert: {
+          account_id?: string
+          discussion_id: string
+          read_to: string
+        }
+        Update: {
+          account_id?: string
+          discussion_id?: string
+          read_to?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'read_marks_discussion_id_fkey'
+            columns: ['discussion_id']
+            isOneToOne: false
+            referencedRelation: 'discussions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reports: {
         Row: {
           answer_id: string | null
@@ -3974,6 +4004,7 @@ export interface Database {
         }
         Returns: string[]
       }
+      forum_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
       helpful_comments: {
         Args: {
           discussion: string
@@ -4010,6 +4041,15 @@ export interface Database {
         Returns: string
       }
       library: { Args: Record<PropertyKey, never>; Returns: Json }
+      listed_discussions: {
+        Args: {
+          list: string
+          before_at?: string
+          before_id?: string
+          page_size?: number
+        }
+        Returns: Database['public']['Tables']['discussions']['Row'][]
+      }
       mark_all_read: {
         Args: {
           up_to?: number
@@ -4023,6 +4063,14 @@ export interface Database {
         }
         Returns: undefined
       }
+      mark_discussion_read: {
+        Args: {
+          discussion: string
+          up_to: string
+        }
+        Returns: undefined
+      }
+      mark_discussions_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       mark_experience: {
         Args: {
           id: string

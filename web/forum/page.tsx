@@ -2,6 +2,7 @@ import { Plus, UserRound } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#domain/paths.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { firstRequests } from '#web/page/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
 import { newestOf } from './data/queries.ts'
@@ -20,7 +21,6 @@ import { ForumGuard } from './forum-guard.tsx'
 import { shownOf } from './data/shown.ts'
 import { DiscussionList } from './discussions/discussion-list.tsx'
 import { ShownLists } from './discussions/shown-lists.tsx'
-import { LogInNote } from './posts/log-in-note.tsx'
 import { useViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 import { wording } from './wording.ts'
@@ -29,6 +29,9 @@ const DiscussionDialog = lazyDialog(async () => (await import('./discussions/dis
 const NewDiscussionDialog = lazyDialog(
   async () => (await import('./discussions/new-discussion-dialog.tsx')).NewDiscussionDialog,
 )
+
+// For those whose session has ended meanwhile.
+const LogInNote = lazyPart(async () => (await import('./posts/log-in-note.tsx')).LogInNote)
 
 export const handle = firstRequests(pathOf(newestOf))
 
@@ -118,8 +121,8 @@ const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }
           {wording.start}
         </Button>
       </div>
-      {search === '' && <ShownLists shown={shown} />}
-      <DiscussionList search={search} shown={shown} reader={viewer?.id} onClearSearch={clearSearch} onCreate={create} />
+      {search === '' && <ShownLists shown={shown} reader={viewer?.id} />}
+      <DiscussionList search={search} shown={shown} onClearSearch={clearSearch} onCreate={create} />
       {writing && (
         <NewDiscussionDialog
           key={writing.turn}

@@ -58,6 +58,10 @@ const sections = (): readonly PolicySection[] => [
             you enter in the CGPA calculator while you are signed in.
           </li>
           <li>
+            <strong>What you have read:</strong> up to which comment you have read a discussion, so that new ones can be
+            marked. Nobody else here sees it, and it is deleted with your account.
+          </li>
+          <li>
             <strong>Interview experiences:</strong> what you write about an interview is read on the Pro plan, with your
             name or without, once the placement cell has reviewed it. Of an anonymous one nobody here sees who wrote it;
             who runs the database could. When you delete your account it stays without your name; you can delete it

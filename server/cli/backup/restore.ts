@@ -178,7 +178,7 @@ async function addFile(files: FileStore, key: string, bytes: Buffer<ArrayBuffer>
 
 /** The backup contains the counts of triggers; they include tables that may have been left out. */
 async function recount(client: Client): Promise<void> {
-  for (const name of ['private.recount_comments', 'private.recount_helpful']) {
+  for (const name of ['private.recount_comments', 'private.recount_helpful', 'private.recount_activity']) {
     const { rows } = await client.query<{ known: boolean }>('select to_regproc($1) is not null as known', [name])
     if (rows[0]?.known === true) await client.query(`select ${name}()`)
   }

@@ -33,6 +33,16 @@ create table private.answer_calls (
 alter table private.answer_calls enable row level security;
 create index answer_calls_of_account on private.answer_calls using btree (account_id, called_at);
 
+create table private.discussion_activity (
+  discussion_id uuid not null,
+  at timestamp with time zone not null,
+  course_id uuid,
+  constraint discussion_activity_pkey primary key (discussion_id)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+alter table private.discussion_activity enable row level security;
+create index discussion_activity_newest on private.discussion_activity using btree (at desc, discussion_id desc);
+create index discussion_activity_of_course on private.discussion_activity using btree (course_id, at desc, discussion_id desc) where (course_id is not null);
+
 create table private.pictures (
   id uuid not null default gen_random_uuid(),
   file_key text not null,
@@ -190,11 +200,22 @@ create table public.post_revisions (
 );
 alter table public.post_revisions enable row level security;
 
+create table public.read_marks (
+  account_id uuid not null default auth.uid(),
+  discussion_id uuid not null,
+  read_to timestamp with time zone not null,
+  constraint read_marks_pkey primary key (account_id, discussion_id)
+);
+alter table public.read_marks enable row level security;
+create index read_marks_newest on public.read_marks using btree (account_id, read_to desc);
+create index read_marks_of_discussion on public.read_marks using btree (discussion_id);
+
 alter table counts.comments_discussion_id_fkey add constraint comments_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
 alter table counts.helpful_comment_id_fkey add constraint helpful_comment_id_fkey_key_fkey foreign key (key) references public.comments(id) on delete cascade;
 alter table counts.helpful_discussion_id_fkey add constraint helpful_discussion_id_fkey_key_fkey foreign key (key) references public.discussions(id) on delete cascade;
 alter table private.answer_calls add constraint answer_calls_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table private.answer_calls add constraint answer_calls_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
+alter table private.discussion_activity add constraint discussion_activity_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table private.pictures add constraint pictures_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete set null;
 alter table private.pictures add constraint pictures_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete set null;
 alter table private.pictures add constraint pictures_owner_fkey foreign key (owner) references auth.users(id) on delete set null;
@@ -211,3 +232,5 @@ alter table public.helpful add constraint helpful_comment_id_fkey foreign key (c
 alter table public.helpful add constraint helpful_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table public.post_revisions add constraint post_revisions_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete cascade;
 alter table public.post_revisions add constraint post_revisions_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
+alter table public.read_marks add constraint read_marks_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table public.read_marks add constraint read_marks_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;

@@ -71,6 +71,7 @@ export async function fillDatabase(url: string, options: FillOptions): Promise<v
 const afterwards = `
   do $$ begin
     if to_regproc('private.recount_comments') is not null then perform private.recount_comments(); end if;
+    if to_regproc('private.recount_activity') is not null then perform private.recount_activity(); end if;
   end $$;
   notify pgrst`
 

@@ -1,5 +1,6 @@
 import { searchText } from '#web/content/substring-filter.ts'
-import { beforeRow, type Cursor, newerThan, olderThan } from '#web/forum/data/cursor.ts'
+import { type Cursor, newerThan, olderThan } from '#web/forum/data/cursor.ts'
+import { beforeRow } from '#web/forum/data/cursor-arguments.ts'
 
 // The requests of the forum's page (web/forum/data/queries.ts), below /rest/v1.
 

@@ -181,6 +181,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'attendance_figures',
         'attendance_rules',
         'own_entries',
+        'read_marks',
         'academic_figures',
         'shortlists',
         'shortlist_lines',

@@ -124,6 +124,8 @@ export const functions: Record<string, { definer: boolean }> = {
   alumni_card: { definer: true },
   // What a discussion is about, with the caller's rights (tests/security/features/forum/anchors.test.ts).
   anchor: { definer: false },
+  // A computed column of discussions, with the caller's rights.
+  anchor_title: { definer: false },
   answer_ask: { definer: true },
   // Those of moderation: tests/security/features/forum/moderation.
   appeal_decision: { definer: true },
@@ -165,6 +167,8 @@ export const functions: Record<string, { definer: boolean }> = {
   first_answers: { definer: true },
   // Of the caller's follows, with the caller's rights (tests/protocol/features/drives/followed-drives.test.ts).
   followed_drive_days: { definer: false },
+  // The caller's own, and bounded (tests/security/features/forum/listed-discussions.test.ts).
+  forum_counts: { definer: true },
   // A computed column of experiences.
   found_helpful: { definer: false },
   // With the caller's rights (tests/security/features/forum/replies.test.ts).
@@ -177,13 +181,20 @@ export const functions: Record<string, { definer: boolean }> = {
   invited_address: { definer: true },
   // Those of the questions: tests/security/features/papers/questions.test.ts.
   join_groups: { definer: true },
+  // A computed column of discussions: of comments that are not hidden.
+  last_comment: { definer: true },
   leave_group: { definer: true },
   library: { definer: false },
+  // Without hidden ones (tests/security/features/forum/listed-discussions.test.ts).
+  listed_discussions: { definer: true },
   // For who may read invitations.
   mail: { definer: true },
   mark_all_read: { definer: false },
   // For reviewers only (tests/security/features/papers/student-answers.test.ts).
   mark_answer: { definer: true },
+  // Both of the caller's own marks (tests/security/features/forum/read-marks.test.ts).
+  mark_discussion_read: { definer: true },
+  mark_discussions_read: { definer: true },
   mark_experience: { definer: true },
   // Those of the papers: tests/security/features/papers/papers.test.ts.
   material_contributors: { definer: true },
@@ -207,6 +218,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // The caller's own papers in the reading queue: tests/security/features/papers/reading-turns.test.ts.
   my_reading_queue: { definer: true },
   my_requests_state: { definer: true },
+  // A computed column of discussions, for the caller.
+  new_comments: { definer: false },
   // Numbers and offices (tests/security/access/notices.test.ts).
   notice_counts: { definer: true },
   // Counts for admins.
@@ -225,6 +238,8 @@ export const functions: Record<string, { definer: boolean }> = {
   pro_contents: { definer: true },
   // Counts, with the caller's rights (tests/security/features/forum/anchors.test.ts).
   question_discussions: { definer: false },
+  // A computed column of discussions, for the caller.
+  read_to: { definer: false },
   remove_material: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },

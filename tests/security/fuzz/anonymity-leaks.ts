@@ -28,9 +28,22 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
        where p.discussion_id = c.discussion_id and p.name = c.user_name and p.account_id is not null`,
   ],
   [
+    'the list of active discussions',
+    /list=active/,
+    `update private.discussion_activity a set at = a.at - interval '1 day' from private.pseudonyms p
+       where p.discussion_id = a.discussion_id and p.account_id is not null`,
+  ],
+  [
     'a column',
     /user_id=is.null/,
     `alter table public.discussions drop constraint discussions_anonymous_check;
        update public.discussions set user_id = private.author_of(id, true, null, user_name) where anonymous`,
   ],
 ]
+
+/** The address, and where the two answers part. */
+export function differing(path: string, one: string, two = ''): string {
+  let at = 0
+  while (at < one.length && one[at] === two[at]) at += 1
+  return `${path}: …${one.slice(Math.max(0, at - 60), at + 60)}… but …${two.slice(Math.max(0, at - 60), at + 60)}…`
+}

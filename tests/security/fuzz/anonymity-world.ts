@@ -63,6 +63,13 @@ const forumPaths = [
   '/rest/v1/rpc/unread_notifications',
   '/rest/v1/rpc/pro_contents',
   '/rest/v1/rpc/my_discussions',
+  '/rest/v1/discussions?select=title,read_to,new_comments,last_comment,anchor_title&order=created_at',
+  ...['active', 'courses', 'following', 'unread'].map(
+    (list) =>
+      `/rest/v1/rpc/listed_discussions?list=${list}&select=title,user_name,new_comments,last_comment,anchor_title`,
+  ),
+  '/rest/v1/read_marks?order=read_to',
+  '/rest/v1/rpc/forum_counts',
 ] as const
 
 /** What an answer has by chance or by the clock: only where it is the same thing is compared. */

@@ -37,12 +37,14 @@ interface CommentItemProps {
   onReopen: (() => void) | undefined
   /** Whether the reader may find it helpful. */
   mayMark: boolean
+  /** Whether others wrote it since the reader opened the discussion before. */
+  isNew: boolean
   /** Whether a notification's link leads to this comment. */
   linked: boolean
 }
 
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, onReport, onEdit, onDelete, onHistory, mayMark, linked, isAnswer } = props
+  const { comment, onReport, onEdit, onDelete, onHistory, mayMark, linked, isNew, isAnswer } = props
   const { onReply, onSolve, onReopen } = props
   return (
     <li
@@ -73,6 +75,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         <OwnHint post={comment} />
         <PostTime iso={comment.created_at} />
         <EditedMark post={comment} onOpen={() => onHistory(comment)} />
+        {isNew && <b className="text-xs text-pen">New</b>}
       </p>
       <span className="-my-1.5 flex">
         {onReport && (

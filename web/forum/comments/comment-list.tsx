@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { Fragment, memo, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { counted } from '#domain/counted.ts'
 import { useProgressiveList } from '#web/page/use-progressive-list.ts'
@@ -10,11 +10,14 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CommentItem, CommentOnItsWay } from './comment-item.tsx'
 import { PagedList } from '#web/page/paging/paged-list.tsx'
 import { usePagedItems } from '#web/page/paging/use-paged-items.ts'
-import { inReadingOrder, notAmong } from './posted-comments.ts'
+import { inReadingOrder, notAmong } from '../data/posted-comments.ts'
 import { CommentOrder, type Order, orderChoice } from './comment-order.tsx'
 import { draftSlot } from '../data/draft.ts'
 import { commentsPageSize, useComment, useComments } from '../data/comment-queries.ts'
 import type { Comment, Discussion } from '../data/schema.ts'
+import { LiveLine } from '../reading/live-line.tsx'
+import { NewLine } from '../reading/new-line.tsx'
+import { useMarkShown } from '../reading/use-reading.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
 import { mayChange, isOfOthers } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
@@ -24,7 +27,10 @@ import type { NewComment } from '../data/mutations.ts'
 interface CommentListProps {
   discussion: Discussion
   viewer: Viewer | undefined
-  /** Comments posted since the dialog opened; they may lie beyond the loaded pages. */
+  open: boolean
+  /** Up to when the reader had read; null where they had not opened it. */
+  readBefore: string | null
+  /** Comments posted or inserted since the dialog opened; they may lie beyond the loaded pages. */
   posted: readonly Comment[]
   onItsWay: NewComment | undefined
   /** The id of the comment in the address: a notification's link. */
@@ -36,12 +42,16 @@ interface CommentListProps {
   onReply: ((comment: Comment) => void) | undefined
   onSolve: (comment: Comment) => void
   onReopen: () => void
+  /** Inserts comments that others have written meanwhile. */
+  onShowNew: (comments: readonly Comment[]) => void
 }
 
 /** Memoized: a dialog above the discussion, or a report, must not render hundreds of comments. */
 export const CommentList = memo(function CommentList({
   discussion,
   viewer,
+  open,
+  readBefore,
   posted,
   onItsWay,
   linkedId,
@@ -52,6 +62,7 @@ export const CommentList = memo(function CommentList({
   onReply,
   onSolve,
   onReopen,
+  onShowNew,
 }: CommentListProps) {
   const [order, choose] = useOrder(viewer?.id)
   const query = useComments(discussion.id, order === 'helpful')
@@ -89,10 +100,29 @@ export const CommentList = memo(function CommentList({
   const answers = answer === undefined ? 0 : 1
   const count =
     Math.max(discussion.comment_count, inOrder.length + answers + (query.hasNextPage ? extra.length : 0)) - answers
+  const isAll = !query.hasNextPage
+  const inOneRow = useMemo(() => [...loaded, ...notAmong(loaded, posted)], [loaded, posted])
+  const upTo = useMarkShown({
+    discussion,
+    viewer,
+    open,
+    // The most helpful of several pages leave gaps between them.
+    comments: query.data && (isAll ? inOneRow : order === 'oldest' ? loaded : noComments),
+    isAll,
+  })
+  const isNew = (comment: Comment) =>
+    readBefore !== null && comment.created_at > readBefore && isOfOthers(viewer, comment)
+  const firstNew = order === 'oldest' ? inOrder.find(isNew)?.id : undefined
   const item = (comment: Comment) => (
+    <Fragment key={comment.id}>
+      {comment.id === firstNew && <NewLine />}
+      {itemOf(comment)}
+    </Fragment>
+  )
+  const itemOf = (comment: Comment) => (
     <CommentItem
-      key={comment.id}
       comment={comment}
+      isNew={isNew(comment)}
       linked={comment.id === linkedId}
       onReport={isOfOthers(viewer, comment) ? onReport : undefined}
       onEdit={mayChange(viewer, comment) ? onEdit : undefined}
@@ -122,7 +152,7 @@ export const CommentList = memo(function CommentList({
       {query.data !== undefined && empty && (
         <EmptyState drawing={<ChaiDrawing />} title="No comments yet" text="Be the first to comment." />
       )}
-      {answer && <ul className="mt-6">{item(answer)}</ul>}
+      {answer && <ul className="mt-6">{itemOf(answer)}</ul>}
       {!empty && (
         <>
           <div className="mt-7 mb-2 flex flex-wrap items-center justify-between gap-x-4">
@@ -149,9 +179,14 @@ export const CommentList = memo(function CommentList({
           </ul>
         </>
       )}
+      {open && viewer && query.data && isAll && (
+        <LiveLine discussionId={discussion.id} after={upTo} shown={inOneRow} onShow={onShowNew} />
+      )}
     </>
   )
 })
+
+const noComments: readonly Comment[] = []
 
 /** The order that this device shows comments in. Stored beside the drafts: every page would load a key of its own. */
 function useOrder(account: string | undefined): [Order, (order: Order) => void] {

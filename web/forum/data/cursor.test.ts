@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { beforeRow, newerThan, olderThan } from './cursor.ts'
+import { beforeActive, beforeRow } from './cursor-arguments.ts'
+import { newerThan, olderThan } from './cursor.ts'
 
 describe('the next page', () => {
   const cursor = { created_at: '2026-11-20T10:00:00.123456+00:00', id: 'b1' }
@@ -12,5 +13,15 @@ describe('the next page', () => {
 
   it('of a search starts at the newest without a cursor', () => {
     expect(beforeRow(null)).toEqual({})
+  })
+
+  it('of a list by activity starts before the newest comment, or before the discussion where that is later', () => {
+    for (const [last, before_at] of [
+      ['2026-11-20T10:00:01+00:00', '2026-11-20T10:00:01+00:00'],
+      ['2025-01-01T00:00:00+00:00', cursor.created_at],
+    ] as const)
+      expect(beforeActive({ ...cursor, last_comment: { created_at: last } })).toEqual({ before_at, before_id: 'b1' })
+    expect(beforeActive(cursor)).toEqual({ before_at: cursor.created_at, before_id: 'b1' })
+    expect(beforeActive(null)).toEqual({})
   })
 })

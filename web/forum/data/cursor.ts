@@ -1,7 +1,12 @@
 import { quoted } from '#web/content/substring-filter.ts'
 
 /** Times remain the server's strings: a Date would drop the microseconds and skip or repeat rows. */
-export type Cursor = { created_at: string; id: string; helpful_count?: number }
+export type Cursor = {
+  created_at: string
+  id: string
+  helpful_count?: number
+  last_comment?: { created_at: string } | null | undefined
+}
 
 /**
  * The value of `or=` for the rows after `cursor` in the order (created_at, id) descending, to be used beside
@@ -14,9 +19,4 @@ export function olderThan(cursor: Cursor): string {
 /** The same for the order (created_at, id) ascending, beside `created_at=gte.…`. */
 export function newerThan(cursor: Cursor): string {
   return `created_at.gt.${quoted(cursor.created_at)},id.gt.${quoted(cursor.id)}`
-}
-
-/** The cursor as arguments of the search function (migration 0014). */
-export function beforeRow(cursor: Cursor | null): { before_at?: string; before_id?: string } {
-  return cursor === null ? {} : { before_at: cursor.created_at, before_id: cursor.id }
 }

@@ -9,7 +9,7 @@ import { forumKeys } from './keys.ts'
 import { discussionColumns, discussionRow, listColumns, pageOf } from './schema.ts'
 import type { Discussion, Page } from './schema.ts'
 import type { Shown } from './shown.ts'
-import { beforeRow, olderThan } from './cursor.ts'
+import { olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
 
 export const discussionsPageSize = 20
@@ -19,8 +19,6 @@ const pageAndOne = discussionsPageSize + 1
 export interface Listed {
   search: string
   shown: Shown
-  /** Whose are `mine`. */
-  reader: string | undefined
 }
 
 /** Newest first, 20 at a time; the previous discussions remain visible while another search loads. */
@@ -53,20 +51,22 @@ export function useDiscussion(id: string, enabled: boolean) {
   })
 }
 
-const newest: Listed = { search: '', shown: '', reader: undefined }
+const newest: Listed = { search: '', shown: '' }
 const askNewest = prefetch((signal) => fetchDiscussions(newest, null, signal), { when: () => location.search === '' })
 
 async function fetchDiscussions(listed: Listed, after: Cursor | null, signal: AbortSignal) {
-  const text = searchText(listed.search)
-  const rows =
-    text === ''
-      ? await fetchList(listed, after, signal)
-      : await fetchBy('search_discussions', { query: text, most: pageAndOne, ...beforeRow(after) }, signal)
+  const query = searchText(listed.search)
+  const isPlain = query === '' && /^(|unanswered|solved)$/.test(listed.shown)
+  const rows = isPlain
+    ? await fetchList(listed, after, signal)
+    : // Few visits begin with another list: its code is loaded with it.
+      await (
+        await import('./other-lists.ts')
+      ).fetchOther({ query, shown: listed.shown, rows: pageAndOne }, after, signal)
   return pageOf(z.array(discussionRow).parse(rows), discussionsPageSize)
 }
 
 async function fetchList(listed: Listed, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
-  if (listed.shown === 'mine') return fetchBy('my_discussions', { page_size: pageAndOne, ...beforeRow(after) }, signal)
   const { data: rows } = await onlyShown(newestOf(data(), after), listed).abortSignal(signal).throwOnError()
   return rows
 }
@@ -81,22 +81,6 @@ export function newestOf(client: DataClient, after: Cursor | null = null) {
   let query = client.from('discussions').select(listColumns)
   if (after !== null) query = query.lte('created_at', after.created_at).or(olderThan(after))
   return query.order('created_at', { ascending: false }).order('id', { ascending: false }).limit(pageAndOne)
-}
-
-/** By a function of the database: one finds rare and frequent texts equally fast, the other knows anonymous posts. */
-async function fetchBy(
-  name: 'search_discussions' | 'my_discussions',
-  args: object,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const { data: rows } = await data()
-    .rpc(name, args, { get: true })
-    .select(listColumns)
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .abortSignal(signal)
-    .throwOnError()
-  return rows
 }
 
 async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discussion | null> {

@@ -51,6 +51,12 @@ export const discussionRow = z.pipe(
     locked_at: textOrNull,
     reopened_at: textOrNull,
     reopen_reason: textOrNull,
+    anchor_title: textOrNull,
+    // Up to when the reader has read it; null of what they have not opened.
+    read_to: textOrNull,
+    // Comments of others since then; a hundred stands for more.
+    new_comments: count,
+    last_comment: z.nullish(z.object({ user_name: text, created_at: z.string() })),
     comments: z.array(z.object({ count: z.number() })),
   }),
   z.transform(({ comments, ...row }) => ({ ...row, comment_count: comments[0]?.count ?? 0 })),
@@ -73,7 +79,7 @@ export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'commen
 // All but the plain text, which would double a long one.
 const postColumns =
   'id, content, format, user_id, user_name, anonymous, mine, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
-export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt`
+export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt, anchor_title, read_to, new_comments, last_comment`
 export const discussionColumns = `${listColumns}, helpful(count)`
 export const commentColumns = `${postColumns}, discussion_id, reply_to, reply_to_name, helpful(count)`
 

@@ -11,11 +11,13 @@ import { AboutLine } from '../anchors/about-line.tsx'
 import { Byline } from '../posts/byline.tsx'
 import { CommentForm, type CommentFormHandle } from '../comments/comment-form.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
+import { notAmong } from '../data/posted-comments.ts'
 import { quoteOf, quoteOfSelection } from '../comments/quote.ts'
 import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
 import type { PendingDelete } from '../posts/delete-dialogs.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
+import { useReadBefore } from '../reading/use-reading.ts'
 import { ReopenedNote } from '../solved/reopened-note.tsx'
 import { useSolve } from '../solved/solve.ts'
 import { DiscussionActions } from './discussion-actions.tsx'
@@ -124,6 +126,12 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
     if (open && viewer !== undefined) markRead(discussion.id)
     // Includes notifications that arrived while the dialog was closed.
   }, [open, viewer, discussion.id, markRead])
+  const readBefore = useReadBefore(discussion, open)
+  const showNew = useStableCallback((fresh: readonly Comment[]) => {
+    setPosted((before) => [...before, ...notAmong(before, fresh)])
+    // The button that had the focus is gone.
+    comments.current?.focus({ preventScroll: true })
+  })
   const posting = usePostComment(discussion.id, viewer?.id, (comment) => setPosted((before) => [...before, comment]))
   const newest = useNewestComment(discussion.id, viewer?.id)
 
@@ -182,6 +190,8 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         <CommentList
           discussion={discussion}
           viewer={viewer}
+          open={open}
+          readBefore={readBefore}
           posted={posted}
           linkedId={linkedId}
           onItsWay={newest?.status === 'pending' ? newest.variables : undefined}
@@ -192,6 +202,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           onReply={mayComment ? reply : undefined}
           onSolve={solveBy}
           onReopen={openReopening}
+          onShowNew={showNew}
         />
       </section>
       {reported && (

@@ -1,9 +1,6 @@
 import { memo, useMemo } from 'react'
 import { counted } from '#domain/counted.ts'
-import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { DiscussionCard } from './discussion-card.tsx'
 import { LoadingCards } from './loading-cards.tsx'
@@ -16,7 +13,7 @@ import type { PagedItems } from '#web/page/paging/use-paged-items.ts'
 import type { Discussion } from '../data/schema.ts'
 import { wording } from '../wording.ts'
 
-const EmptyList = lazyPart(async () => (await import('./empty-list.tsx')).EmptyList, { early: false })
+const BesideList = lazyPart(async () => (await import('./beside-list.tsx')).BesideList, { early: false })
 
 interface DiscussionListProps extends Listed {
   onClearSearch: () => void
@@ -30,6 +27,7 @@ export const DiscussionList = memo(function DiscussionList(props: DiscussionList
   const isReady = useReady(query.data)
   useFailureToast(query.error, wording.loadFailed)
   const discussions = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data])
+  const isEmpty = discussions.length === 0
   const paged = usePagedItems(discussions, {
     name: 'discussions',
     pageSize: discussionsPageSize,
@@ -37,14 +35,17 @@ export const DiscussionList = memo(function DiscussionList(props: DiscussionList
   })
 
   if (query.isPending || (query.data && !isReady)) return <LoadingCards />
-  if (query.data === undefined) return <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (query.data === undefined)
+    return <LoadFailed title={wording.loadFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
 
   return (
     <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
       <output className="sr-only">
         {query.isPlaceholderData ? wording.loading : showing(paged, discussions.length, search)}
       </output>
-      {discussions.length === 0 && <EmptyList {...{ search, shown, onClearSearch, onCreate }} />}
+      {(isEmpty || (shown === 'unread' && search === '')) && (
+        <BesideList {...{ isEmpty, search, shown, onClearSearch, onCreate }} />
+      )}
       <PagedList paged={paged} query={query} failed={wording.loadFailed}>
         <ul className="grid gap-3">
           {paged.items.map((discussion) => (
@@ -62,20 +63,4 @@ function showing(paged: PagedItems<Discussion>, count: number, search: string): 
   const showing = `Showing ${paged.count(counted(count, 'discussion'))}`
   if (search === '') return showing
   return count === 0 ? 'No discussions found' : `${showing} for ${search}`
-}
-
-function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <Sheet>
-      <EmptyState
-        drawing={<TornSheetDrawing />}
-        title={wording.loadFailed}
-        text="Something went wrong. Check your connection and try again."
-      >
-        <Button busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </Sheet>
-  )
 }

@@ -1,4 +1,4 @@
-import type { Comment } from '../data/schema.ts'
+import type { Comment } from './schema.ts'
 
 /** The own new comments that are not on the loaded pages. */
 export function notAmong(loaded: readonly Comment[], posted: readonly Comment[]): Comment[] {

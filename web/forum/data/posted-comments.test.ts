@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inReadingOrder, notAmong } from './posted-comments.ts'
-import { commentRow } from '../data/schema.ts'
+import { commentRow } from './schema.ts'
 
 const comment = (id: string, created_at: string) =>
   commentRow.parse({ id, discussion_id: 'd', content: id, user_id: 'u', user_name: 'U', created_at })
