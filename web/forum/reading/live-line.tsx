@@ -11,7 +11,7 @@ import type { Comment } from '../data/schema.ts'
 
 /** How often new comments are looked for, ms: less often once a discussion has been open for a while. */
 const [pollMs, slowPollMs, slowAfter] = [20_000, 60_000, 30]
-const mostNew = 100
+const maxNew = 100
 
 interface LiveLineProps {
   discussionId: string
@@ -35,7 +35,7 @@ export function LiveLine({ discussionId, after, shown, onShow }: LiveLineProps) 
         .eq('discussion_id', discussionId)
         .gt('created_at', after)
         .order('created_at', { ascending: true })
-        .limit(mostNew)
+        .limit(maxNew)
         .abortSignal(signal)
         .throwOnError()
       return z.array(commentRow).parse(rows)
@@ -48,7 +48,7 @@ export function LiveLine({ discussionId, after, shown, onShow }: LiveLineProps) 
   })
   // An own one is shown by what has sent it.
   const fresh = notAmong(shown, found).filter(({ mine }) => mine !== true)
-  const text = found.length < mostNew ? counted(fresh.length, 'new comment') : '99+ new comments'
+  const text = found.length < maxNew ? counted(fresh.length, 'new comment') : '99+ new comments'
   return (
     <output className="pointer-events-none sticky bottom-3 z-10 mt-3 flex min-h-tap justify-center">
       {fresh.length > 0 && (
