@@ -138,6 +138,7 @@ const unmarkable: Record<string, true> = {
   paper_requests: true,
   practice_plans: true,
   practice_reviews: true,
+  read_marks: true,
   section_members: true,
   shortlists: true,
   // Its text is at most 8 capital letters.
