@@ -1,6 +1,6 @@
 import { sizeWithin, type Size } from '#domain/papers/pictures/page-size.ts'
 
-/** Of pictures in posts. Bytes of a stored one and of a request; how many a post and, of one account, a day has. */
+/** Of pictures in posts. `bytes` of a stored picture, `requestBytes` of an upload; `ofPost` a post and `ofDay` an account's day have at most. */
 export const pictureLimits = { bytes: 300_000, requestBytes: 1024 * 1024, ofPost: 10, ofDay: 40, text: 200 } as const
 
 /** As for the pages of papers, a size smaller: a post is read on a phone, beside its text. */

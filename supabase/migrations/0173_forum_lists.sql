@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- How many comments of others are later than a time, not counting hidden ones; `most` stands for that many or more.
+-- How many comments of others are later than a time, not counting hidden ones; `most` means that many or more.
 create or replace function private.comments_since(discussion uuid, since timestamptz, most integer) returns integer
   language sql stable security definer set search_path = ''
   return (select count(*)::integer from (
@@ -224,7 +224,7 @@ begin
 end
 $$;
 
--- The numbers on the names of the lists: unread, followed with something new, without an answer. 100 stands for that many or more.
+-- The numbers on the names of the lists: unread, followed with something new, without an answer. 100 means that many or more.
 create or replace function public.forum_counts() returns table (unread integer, following integer, unanswered integer)
   language sql stable security definer rows 1 set search_path = ''
 as $$

@@ -48,8 +48,8 @@ create or replace function private.codes_of(discussion public.discussions) retur
 revoke all on function private.codes_of(public.discussions) from public;
 
 -- Brings each discussion that has no answer after a day to three people who answer in its course, once; for a week, where there
--- are none yet. Discussions are read with Pro. Who was brought none the longest is first; nobody is brought more in seven days than they chose. An anonymous
--- author is left out like any other: only they themselves could notice.
+-- are none yet. Discussions are read with Pro. Who was brought none the longest is first; an account is brought at most as many
+-- in seven days as it chose. An anonymous author is left out like any other: only they themselves could notice.
 create or replace function private.call_answerers() returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -100,7 +100,7 @@ $$;
 revoke all on function public.listed_discussions(text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.listed_discussions(text, timestamptz, uuid, integer) to anon, authenticated, service_role;
 
--- The numbers on the names of the lists: unread, followed with something new, without an answer. 100 stands for that many or more.
+-- The numbers on the names of the lists: unread, followed with something new, without an answer. 100 means that many or more.
 create or replace function public.forum_counts() returns table (unread integer, following integer, unanswered integer)
   language sql stable security definer rows 1 set search_path = ''
 as $$

@@ -42,7 +42,7 @@ create or replace function public.read_to(public.discussions) returns timestampt
 revoke all on function public.read_to(public.discussions) from public;
 grant execute on function public.read_to(public.discussions) to anon, authenticated, service_role;
 
--- How many comments of others are later than a time, not counting hidden ones; `most` stands for that many or more.
+-- How many comments of others are later than a time, not counting hidden ones; `most` means that many or more.
 create or replace function private.comments_since(discussion uuid, since timestamptz, most integer) returns integer
   language sql stable security definer set search_path = ''
   return (select count(*)::integer from (

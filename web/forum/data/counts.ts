@@ -6,7 +6,7 @@ import type { Shown } from './shown.ts'
 
 const numbers = z.record(z.string(), z.number())
 
-/** The numbers on the names of the lists, at most 100, which stands for more. None for a visitor, or while they load. */
+/** The numbers on the names of the lists, at most 100, which means that many or more. None for a visitor, or while they load. */
 export function useForumCounts(reader: string | undefined): Partial<Record<Shown, number>> | undefined {
   const { data: counts } = useQuery({
     queryKey: [...forumKeys.counts, reader],

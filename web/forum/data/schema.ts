@@ -54,7 +54,7 @@ export const discussionRow = z.pipe(
     anchor_title: textOrNull,
     // Up to when the reader has read it; null of what they have not opened.
     read_to: textOrNull,
-    // Comments of others since then; a hundred stands for more.
+    // Comments of others since then; a hundred means that many or more.
     new_comments: count,
     last_comment: z.nullish(z.object({ user_name: text, created_at: z.string() })),
     comments: z.array(z.object({ count: z.number() })),

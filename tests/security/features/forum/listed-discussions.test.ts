@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('the active discussions', () => {
-  it('are those with the latest comment first, whoever wrote it under whatever name', async () => {
+  it('are those with the latest comment first, of any author, named or anonymous', async () => {
     const [one, two, three] = [await ask(forum.pro, 'one'), await ask(forum.pro, 'two'), await ask(forum.pro, 'three')]
     for (const who of [forum.member, forum.boss, undefined])
       expect(await listed(who, 'active')).toEqual(['three', 'two', 'one'])

@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect(await forum.readers(picture)).toEqual(everybody)
     await forum.rest(author, 'DELETE', `discussions?id=eq.${asked.id}`)
     expect(await forum.readers(picture)).toEqual(['author'])
-    // Neither of the others keeps it, whoever wrote them.
+    // Neither of the others keeps it, of any author.
     await forum.prune('2 hours')
     expect(await forum.readers(picture)).toEqual([])
     expect([second.id, quoted.id]).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('a picture', () => {
 })
 
 describe('the owner of a picture', () => {
-  it('has it in the own export, and nobody else has', async () => {
+  it('is in its owner’s export alone', async () => {
     const { author, classmate } = forum.people
     const picture = await forum.stored(author)
     await forum.ask(author, inText(picture), { anonymous: true })

@@ -66,7 +66,7 @@ describe('a sent picture', () => {
     expect(await countOf()).toBe(0)
   })
 
-  it('is rejected where its request has more than a megabyte, or no form, or comes from nobody', async () => {
+  it('is rejected where its request has more than a megabyte, or no form, or no session', async () => {
     const { author } = forum.people
     const large = new Blob([new Uint8Array(pictureLimits.requestBytes)])
     expect(await answerOf(await forum.send(author, large))).toEqual([413, 'too_large'])
