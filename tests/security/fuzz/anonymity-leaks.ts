@@ -28,6 +28,11 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
        where p.discussion_id = c.discussion_id and p.name = c.user_name and p.account_id is not null`,
   ],
   [
+    'a picture',
+    /picture 2/,
+    `update private.pictures set discussion_id = null, remove_after = now() + interval '1 day' where owner is null`,
+  ],
+  [
     'the list of active discussions',
     /list=active/,
     `update private.discussion_activity a set at = a.at - interval '1 day' from private.pseudonyms p

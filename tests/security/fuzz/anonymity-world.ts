@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { pictureAddress, type PlacedPicture } from '#domain/forum/pictures.ts'
 import { copyAccount } from '#server/features/account/export.ts'
 import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
 import { allFannedOut } from '#tests/support/features/notifications.ts'
+import { drawPicture } from '#tests/support/papers/pictures.ts'
 import { access } from '../access/access-table.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 
@@ -21,6 +24,8 @@ export interface World {
   send: (who: Who, method: string, path: string, body?: unknown) => Promise<Response>
   /** Posts to a table, and returns the row. */
   post: (who: Who, table: string, row: object) => Promise<Record<string, unknown> & { id: string }>
+  /** Stores a picture that is the same in each world; returns its Markdown. It is read from then on. */
+  picture: (who: Who) => Promise<string>
   idOf: (who: Exclude<Who, 'visitor'>) => string
   /** Every address as every reader, in an order that is the same in each world. */
   read: (paths?: readonly string[]) => Promise<Map<string, string>>
@@ -103,6 +108,11 @@ async function functionsWithoutArguments(world: Pick<World, 'sql'>): Promise<str
   return rows.map(({ name }) => `/rest/v1/rpc/${String(name)}`)
 }
 
+const headersOf = (response: Response, more: readonly string[] = []) =>
+  ['content-range', 'content-type', 'cache-control', 'location', 'vary', ...more]
+    .map((name) => response.headers.get(name))
+    .join('|')
+
 export async function openWorld(author: Suspect): Promise<World> {
   const whole = await startWholeApp()
   const sql: World['sql'] = async (text, values = []) => (await whole.database.pool.query(text, values)).rows
@@ -132,10 +142,15 @@ export async function openWorld(author: Suspect): Promise<World> {
     ({ id: idOf(who), email: `${who}@example.org`, email_confirmed_at: '2026-01-01' }) as unknown as Account
   const answerOf = async (who: Who, path: string) => {
     const response = await send(who, 'GET', path)
-    const headers = ['content-range', 'content-type', 'cache-control', 'location', 'vary']
-      .map((name) => response.headers.get(name))
-      .join('|')
-    return `${response.status} ${headers} ${await response.text()}`
+    return `${response.status} ${headersOf(response)} ${await response.text()}`
+  }
+  const pictures: string[] = []
+  const pictureOf = async (who: Who, path: string) => {
+    const response = await send(who, 'GET', path)
+    const bytes = createHash('sha256').update(Buffer.from(await response.arrayBuffer()))
+    // Of an error, the text has the request's id.
+    const body = response.status === 200 ? bytes.digest('base64url') : ''
+    return `${response.status} ${headersOf(response, ['etag', 'last-modified', 'content-length'])} ${body}`
   }
   const own = whole
     .routes()
@@ -162,6 +177,25 @@ export async function openWorld(author: Suspect): Promise<World> {
     sql,
     send,
     idOf,
+    picture: async (who) => {
+      const form = new FormData()
+      form.set('file', new Blob([await drawPicture('Which one?', { width: 90, height: 60 })]), `${who}.jpg`)
+      const sent = new Request('http://localhost', { method: 'POST', body: form })
+      const body = await sent.arrayBuffer()
+      const response = await whole.app.request('/api/pictures', {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': sent.headers.get('content-type') ?? '',
+          'content-length': String(body.byteLength),
+          authorization: `Bearer ${sessions.get(who)?.access_token}`,
+        },
+      })
+      if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+      const address = pictureAddress((await response.json()) as PlacedPicture)
+      pictures.push(address)
+      return `![A page](${address})`
+    },
     post: async (who, table, row) => {
       const response = await send(who, 'POST', `/rest/v1/${table}`, row)
       if (response.status !== 201) throw new Error(`${who} ${table}: ${response.status} ${await response.text()}`)
@@ -178,6 +212,8 @@ export async function openWorld(author: Suspect): Promise<World> {
           const answer = await answerOf(who, path)
           seen.set(`${who} ${path}`, normalized(tables.has(path) ? rowsInOrder(answer) : answer, names))
         }
+        for (const [index, path] of pictures.entries())
+          seen.set(`${who} picture ${index}`, normalized(await pictureOf(who, path), names))
         if (who === 'visitor') continue
         const copy = await copyAccount(whole.database.pool, account(who))
         seen.set(`${who} export`, normalized(JSON.stringify(inOrder(copy.tables, names)), names))

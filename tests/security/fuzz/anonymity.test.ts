@@ -18,12 +18,14 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 interface Made {
   open: Record<Suspect, string>
   asked: string
+  /** The picture of the anonymous question, as its text has it. */
+  picture: string
   answer: string
   own: string
 }
 const made = new Map<World, Made>()
 const of = (world: World): Made => {
-  const found = made.get(world) ?? { open: { one: '', two: '' }, asked: '', answer: '', own: '' }
+  const found = made.get(world) ?? { open: { one: '', two: '' }, asked: '', picture: '', answer: '', own: '' }
   made.set(world, found)
   return found
 }
@@ -51,7 +53,8 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
       for (const who of suspects) {
         const { id } = await world.post(who, 'discussions', {
           title: `Open question of ${who}`,
-          content: `The waiting time of ${who}${who === 'one' ? ' among others that came before' : ''}`,
+          content: `The waiting time of ${who}${who === 'one' ? ' among others that came before' : ''}. ${await world.picture(who)}`,
+          format: 'markdown',
         })
         of(world).open[who] = id
       }
@@ -73,9 +76,11 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
   [
     'an anonymous question',
     async (world) => {
+      of(world).picture = await world.picture(world.author)
       const { id } = await world.post(world.author, 'discussions', {
         title: 'Average waiting time',
-        content: 'Do I count the burst?',
+        content: `Do I count the burst? ${of(world).picture}`,
+        format: 'markdown',
         tags: 'cs301',
         anonymous: true,
       })
@@ -147,7 +152,9 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
     'an edit that leaves no mark, and one that does',
     async (world) => {
       const edit = (content: string) =>
-        status(world, world.author, 'PATCH', `discussions?id=eq.${of(world).asked}`, { content })
+        status(world, world.author, 'PATCH', `discussions?id=eq.${of(world).asked}`, {
+          content: `${content} ${of(world).picture}`,
+        })
       expect(await edit('Do I count the burst?')).toBe(200)
       await world.sql("update public.discussions set created_at = created_at - interval '1 hour'")
       await world.sql("update public.comments set created_at = created_at - interval '1 hour'")

@@ -61,6 +61,7 @@ const steps: Partial<Record<Shown, ReactNode>> = {
       <Step to={paths.profile()}>Open your profile</Step>
     </>
   ),
+  unanswered: <Step to={paths.notificationSettings()}>Choose the courses you answer in</Step>,
   following: <Step to={paths.discussion({ show: 'active' })}>See active discussions</Step>,
 }
 

@@ -1,5 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { useBranches } from '#web/content/branches.ts'
 import { type Course, useChooseCourse, useMyCourses } from '#web/content/catalogue.ts'
 import { sectionText, useOwnSection } from '#web/content/sections/sections.ts'
@@ -89,6 +91,9 @@ export function EducationSection({ account }: { account: Account }) {
           Add a course
         </Button>
       )}
+      <p className="mt-3 text-sm">
+        <Link to={paths.notificationSettings()}>Choose the courses you answer in</Link>
+      </p>
     </>
   )
 }
