@@ -107,7 +107,12 @@ const aboveInWeb = (layer: Exclude<WebLayer, 'ui'>): Boundary => ({
 
 // What an admin does may need a fresh proof and a second factor, both of which accounts has the forms for; the rest is
 // its own business. What a new account is asked once stands on another feature's page.
-const offered = ['accounts/fresh-proof/use-fresh-proof', 'accounts/security/two-factor', 'onboarding/onboarding']
+const offered = [
+  'accounts/fresh-proof/use-fresh-proof',
+  'accounts/security/cancel-deletion',
+  'accounts/security/two-factor',
+  'onboarding/onboarding',
+]
 
 const otherFeatures = (feature: string) => [
   boundary(

@@ -26,6 +26,8 @@ export const securityEventKinds = [
   'identity_removed',
   'passkey_added',
   'passkey_removed',
+  'deletion_planned',
+  'deletion_cancelled',
 ] as const
 
 export type SecurityEventKind = (typeof securityEventKinds)[number]
@@ -54,6 +56,8 @@ const titles: Record<SecurityEventKind, string> = {
   identity_removed: 'Login method unlinked',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
+  deletion_planned: 'Deletion of the account requested',
+  deletion_cancelled: 'Account kept: its deletion was cancelled',
 }
 
 const methods: Record<string, string> = {

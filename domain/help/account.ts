@@ -115,7 +115,7 @@ export const account: HelpGroup = {
     {
       id: 'delete-account',
       title: 'Delete my account',
-      text: 'Open your profile, then Security and Delete my account. Profile, semesters, plan and devices are deleted immediately, and it cannot be undone.',
+      text: 'Open your profile, then Security and Delete my account. You are signed out everywhere, and have 7 days to think again: log in and press Keep my account. Then profile, semesters, plan and devices are deleted, which cannot be undone.',
       note: 'Your posts in the discussions stay under the name “Deleted user”, and go too if you ask. Records of payments stay, without your name.',
       asked: 'delete remove close deactivate erase cancel my account permanently leave quit unregister',
       to: paths.profile(),

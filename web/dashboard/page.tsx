@@ -21,6 +21,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Answers } from './answers.tsx'
 import { FeatureCards } from './feature-cards.tsx'
+import { DeletionSlot } from './deletion-slot.tsx'
 import { MarksPanel, marksOf } from './marks-panel.tsx'
 import { NewPapers } from './new-papers.tsx'
 import { Stats } from './stats.tsx'
@@ -128,6 +129,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
           </Button>
         </Message>
       )}
+      {account?.deletesAt && <DeletionSlot deletesAt={account.deletesAt} />}
       <Onboarding />
       <Overview query={query} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">

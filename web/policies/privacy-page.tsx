@@ -198,9 +198,9 @@ const sections = (): readonly PolicySection[] => [
     body: (
       <>
         <p>
-          Your account and what belongs to it stay until you ask us to delete the account. Then your profile, sessions
-          and calculator are removed. Your posts stay, because others may have replied to them, under the name
-          &ldquo;Deleted user&rdquo;; ask, and we remove them as well.
+          Your account and what belongs to it stay until you delete the account in your profile. You then have seven
+          days to think again; after them your profile, sessions and calculator are removed. Your posts stay, because
+          others may have replied to them, under the name &ldquo;Deleted user&rdquo;; ask, and we remove them as well.
         </p>
         <p>
           Messages from the contact page are stored until the matter is closed. Records of payments are stored for as

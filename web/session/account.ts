@@ -24,6 +24,7 @@ const userRow = z.pipe(
     branch_id: z.nullish(z.string()),
     semester: z.nullish(z.number()),
     onboarded_at: z.nullish(z.string()),
+    deletes_at: z.nullish(z.string()),
   }),
   z.transform((row) => {
     const proUntil = row.pro_until ?? undefined
@@ -39,6 +40,8 @@ const userRow = z.pipe(
       semester: row.semester ?? null,
       /** Null until the person has been through the form for name, branch and semester. */
       onboardedAt: row.onboarded_at ?? null,
+      /** When the account is deleted, ISO 8601; null unless its owner has requested that. */
+      deletesAt: row.deletes_at ?? null,
       // A missing plan means free (docs/behaviour.md#data-accounts-and-profile), and so does one whose time is over, as in the database.
       plan: row.plan === 'pro' && !ended ? ('pro' as const) : ('free' as const),
       /** The row still has the plan pro, but its end has passed. */

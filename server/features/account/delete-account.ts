@@ -1,12 +1,15 @@
-import { isDeletionPhrase } from '#domain/accounts/account.ts'
+import { deletionDays, isDeletionPhrase } from '#domain/accounts/account.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
-import { type Account, hasSecondFactor } from '#server/supabase/auth/accounts/accounts.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { type Account, findById, hasSecondFactor } from '#server/supabase/auth/accounts/accounts.ts'
 import type { AuthDeps } from '#server/supabase/auth/context/deps.ts'
 import { lockAdmins } from '#server/supabase/auth/guards/rights.ts'
 import { reauthenticationNeeded, requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
 import { passwordMatches } from '#server/supabase/auth/passwords/passwords.ts'
 import { consumeNonce } from '#server/supabase/auth/reauthentication/reauthentication.ts'
+import { type Change, recordChange } from '#server/supabase/auth/security-changes/record.ts'
+import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { confirmedEmail } from './export.ts'
 
@@ -51,13 +54,17 @@ async function assertPassword(limits: AuthDeps['limits'], account: Account, pass
 }
 
 /**
- * Without an admin, only its operator could administer the site.
+ * Without an admin, only its operator could administer the site. Who is about to leave is none.
  * @throws {AppError} last_admin
  */
 async function assertNotLastAdmin(client: Client, accountId: string): Promise<void> {
   await lockAdmins(client)
-  const { rows } = await client.query<{ id: string }>('select id from public.profiles where is_admin')
-  if (rows.length === 1 && rows[0]?.id === accountId)
+  const { rows } = await client.query<{ alone: boolean }>(
+    `select coalesce(bool_or(id = $1), false) and count(*) filter (where id <> $1 and u.deletes_at is null) = 0 as alone
+     from public.profiles left join public.users u using (id) where is_admin`,
+    [accountId],
+  )
+  if (rows[0]?.alone === true)
     throw new AppError(
       409,
       'last_admin',
@@ -66,22 +73,84 @@ async function assertNotLastAdmin(client: Client, accountId: string): Promise<vo
 }
 
 /**
- * Deletes the account with everything of it, except what others have replied to, which stays without the name.
+ * Has the account deleted in `deletionDays`, and ends its sessions: its owner can log in again and keep it. A second
+ * request begins the days anew.
+ *
+ * @param change for the mail about it; undefined on a hosted project, which has no such mails
+ * @returns when it is deleted
  * @throws {AppError} last_admin
+ * @throws {AuthError} over_request_rate_limit
  */
-export async function removeAccount(pool: Pool, account: Account): Promise<void> {
-  await transaction(pool, async (client) => {
+export async function planDeletion(pool: Pool, account: Account, change?: Change): Promise<Date> {
+  return transaction(pool, async (client) => {
     await assertNotLastAdmin(client, account.id)
-    const email = confirmedEmail(account)
-    await client.query('delete from public.contact_messages where lower(email) = lower($1)', [email])
-    await client.query("update server.sandbox_payments set email = '', contact = '' where lower(email) = lower($1)", [
-      email,
-    ])
-    await client.query('delete from server.mailbox where lower(recipient) = any($1)', [
-      [account.email?.toLowerCase(), account.phone === null ? undefined : `+${account.phone}`].filter(
-        (address) => address !== undefined,
-      ),
-    ])
-    await client.query('delete from auth.users where id = $1', [account.id])
+    const { rows } = await client.query<{ deletes_at: Date }>(
+      `insert into public.users (id, email, deletes_at) values ($1, $2, now() + make_interval(days => $3))
+       on conflict (id) do update set deletes_at = excluded.deletes_at
+       returning deletes_at`,
+      [account.id, account.email ?? '', deletionDays],
+    )
+    if (change === undefined) await deleteSessions(client, 'global', account.id, undefined)
+    else {
+      await recordChange(client, account, change)
+      await closeSessions(client, 'global', account.id, undefined)
+    }
+    const [row] = rows
+    if (row === undefined) throw new Error('The deletion was not planned.')
+    return row.deletes_at
   })
+}
+
+/** @returns whether the account was to be deleted */
+export async function cancelDeletion(pool: Pool, accountId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update public.users set deletes_at = null where id = $1 and deletes_at is not null',
+    [accountId],
+  )
+  return rowCount === 1
+}
+
+/** Deletes a guest's account at once: nobody could log in to it again. */
+export async function removeGuest(pool: Pool, account: Account): Promise<void> {
+  await transaction(pool, (client) => removeAccount(client, account))
+}
+
+/** Deletes the accounts whose time has come, each in a transaction of its own. */
+export async function deleteLeaving({ pool, log }: { pool: Pool; log: Log }): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from public.users where deletes_at <= now() order by deletes_at',
+  )
+  for (const { id } of rows)
+    try {
+      await transaction(pool, (client) => removeIfLeaving(client, id))
+    } catch (err) {
+      // Such as the last admin's, after an operator's command. The others' are deleted all the same.
+      log.warn({ err }, 'an account could not be deleted')
+    }
+}
+
+async function removeIfLeaving(client: Client, id: string): Promise<void> {
+  await assertNotLastAdmin(client, id)
+  // In this order, which is that of private.account_deletion_waits.
+  await client.query('lock table public.orders, public.users in row exclusive mode')
+  const { rowCount } = await client.query('select from public.users where id = $1 and deletes_at <= now() for update', [
+    id,
+  ])
+  const account = rowCount === 1 ? await findById(client, id) : undefined
+  if (account !== undefined) await removeAccount(client, account)
+}
+
+/** Deletes the account with everything of it, except what others have replied to, which stays without the name. */
+async function removeAccount(client: Client, account: Account): Promise<void> {
+  const email = confirmedEmail(account)
+  await client.query('delete from public.contact_messages where lower(email) = lower($1)', [email])
+  await client.query("update server.sandbox_payments set email = '', contact = '' where lower(email) = lower($1)", [
+    email,
+  ])
+  await client.query('delete from server.mailbox where lower(recipient) = any($1)', [
+    [account.email?.toLowerCase(), account.phone === null ? undefined : `+${account.phone}`].filter(
+      (address) => address !== undefined,
+    ),
+  ])
+  await client.query('delete from auth.users where id = $1', [account.id])
 }

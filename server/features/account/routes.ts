@@ -15,6 +15,7 @@ import {
   requireSecondFactor,
 } from '#server/supabase/auth/guards/require-account.ts'
 import { removeAddedByOthers, requireProofToRemoveAdded } from '#server/supabase/auth/user/remove-added.ts'
+import { notifyOwner } from '#server/supabase/auth/security-changes/send.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions, deleteSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import { limitBody, readJson } from '#server/core/http/bodies/json-body.ts'
@@ -24,7 +25,7 @@ import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
 import { endCalendarOfOthers, readSessions } from './sessions.ts'
 import { copyAccount } from './export.ts'
-import { assertDeletionConfirmed, removeAccount } from './delete-account.ts'
+import { assertDeletionConfirmed, cancelDeletion, planDeletion, removeGuest } from './delete-account.ts'
 
 const proofBody = z.object({
   password: z.string().min(1).max(1000).optional(),
@@ -64,8 +65,19 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
     })
     .post('/delete', limit, async (c) => {
       await assertDeletionConfirmed({ limits, own }, c.var, await readJson(c, deleteBody, badJson))
-      await removeAccount(pool, c.var.account)
-      return c.json({ deleted: true })
+      const { account } = c.var
+      if (account.is_anonymous) {
+        await removeGuest(pool, account)
+        return c.json({ deletesAt: null })
+      }
+      const userAgent = c.req.header('user-agent')
+      const deletesAt = await planDeletion(pool, account, own && { kind: 'deletion_planned', userAgent })
+      if (own !== undefined) await notifyOwner(c, own, account.id)
+      return c.json({ deletesAt })
+    })
+    .delete('/delete', async (c) => {
+      if (await cancelDeletion(pool, c.var.account.id)) record(c, 'deletion_cancelled')
+      return c.body(null, 204)
     })
     .get('/sessions', async (c) => {
       const { account, session } = c.var

@@ -25,6 +25,7 @@ create table public.users (
   onboarded_at timestamp with time zone,
   role text not null default 'student'::text,
   graduation_year smallint,
+  deletes_at timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint users_college_id_check check (char_length(college_id) <= 60),
   constraint users_first_name_check check (char_length(first_name) <= 100),
@@ -35,6 +36,7 @@ create table public.users (
   constraint users_semester_check check (semester >= 1 and semester <= 12)
 );
 alter table public.users enable row level security;
+create index users_deletes_at on public.users using btree (deletes_at) where (deletes_at is not null);
 create index users_pro_until on public.users using btree (pro_until) where (pro_until is not null);
 
 alter table public.profiles add constraint profiles_id_fkey foreign key (id) references auth.users(id) on delete cascade;

@@ -1,9 +1,10 @@
--- Rejects the removal of the last admin: only the operator could give the right again.
+-- Rejects the removal of the last admin: only the operator could give the right again. Who is about to leave is none.
 create or replace function private.keep_one_admin() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from public.profiles where is_admin and id <> old.id) then
+  if not exists (select from public.profiles p left join public.users u using (id)
+      where p.is_admin and p.id <> old.id and u.deletes_at is null) then
     raise exception 'The last admin cannot be taken away.' using errcode = '23514';
   end if;
   return new;

@@ -185,7 +185,7 @@ create table auth.security_changes (
   session_id uuid,
   constraint security_changes_pkey primary key (id),
   constraint security_changes_token_hash_key unique (token_hash),
-  constraint security_changes_kind_check check (kind = any (array['password_changed'::text, 'email_changed'::text, 'phone_changed'::text, 'factor_added'::text, 'factor_removed'::text, 'identity_added'::text, 'identity_removed'::text, 'passkey_added'::text, 'passkey_removed'::text])),
+  constraint security_changes_kind_check check (kind = any (array['password_changed'::text, 'email_changed'::text, 'phone_changed'::text, 'factor_added'::text, 'factor_removed'::text, 'identity_added'::text, 'identity_removed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'deletion_planned'::text])),
   constraint security_changes_user_agent_check check (char_length(user_agent) <= 500)
 );
 alter table auth.security_changes enable row level security;
@@ -211,7 +211,7 @@ create table auth.security_events (
   constraint security_events_client_name_check check (char_length(client_name) <= 60),
   constraint security_events_count_check check (count > 0),
   constraint security_events_details_check check (jsonb_typeof(details) = 'object'::text and octet_length(details::text) <= 300),
-  constraint security_events_kind_check check (kind = any (array['signed_in'::text, 'second_factor_passed'::text, 'sign_in_failed'::text, 'sign_in_refused'::text, 'limit_reached'::text, 'refresh_token_reused'::text, 'signed_out_everywhere'::text, 'session_ended'::text, 'change_reverted'::text, 'admin_granted'::text, 'admin_revoked'::text, 'banned'::text, 'unbanned'::text, 'command'::text, 'password_changed'::text, 'email_changed'::text, 'phone_changed'::text, 'factor_added'::text, 'factor_removed'::text, 'identity_added'::text, 'identity_removed'::text, 'passkey_added'::text, 'passkey_removed'::text])),
+  constraint security_events_kind_check check (kind = any (array['signed_in'::text, 'second_factor_passed'::text, 'sign_in_failed'::text, 'sign_in_refused'::text, 'limit_reached'::text, 'refresh_token_reused'::text, 'signed_out_everywhere'::text, 'session_ended'::text, 'change_reverted'::text, 'admin_granted'::text, 'admin_revoked'::text, 'banned'::text, 'unbanned'::text, 'command'::text, 'password_changed'::text, 'email_changed'::text, 'phone_changed'::text, 'factor_added'::text, 'factor_removed'::text, 'identity_added'::text, 'identity_removed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'deletion_planned'::text, 'deletion_cancelled'::text])),
   constraint security_events_network_check check (char_length(network) <= 50),
   constraint security_events_tally_key_check check (char_length(tally_key) <= 60)
 );

@@ -41,8 +41,8 @@ test('the security section offers what works there: devices, a copy, deletion, a
   await field('Type "delete my account"').fill('delete my account')
   await field('Password').fill('Genda#2026')
   await dialog('Delete my account').locator('button[type=submit]').click()
-  await shown('Your account is deleted.')
-  // The required proof, and the sign-out of a deleted account.
+  await shown('Log in before then to keep it.')
+  // The required proof, and the sign-out of an account without a session.
   visitor.expectQuiet(/status of 400/, /status of 403/)
 })
 

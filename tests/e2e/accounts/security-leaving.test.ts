@@ -177,10 +177,11 @@ test('hands out a file with everything, and no secret in it', async () => {
   visitor.expectQuiet()
 })
 
-const gone = async (email: string) => (await site.sql('select from auth.users where email = $1', [email])).length === 0
+const leaving = async (email: string) =>
+  (await site.sql('select from public.users where email = $1 and deletes_at is not null', [email])).length === 1
 
 test.describe('delete my account', () => {
-  test('requires the phrase and the password, and leaves no row', async () => {
+  test('requires the phrase and the password, and can be changed back for seven days', async () => {
     const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'goes')
     await button('Delete my account').click()
     const submit = dialog('Delete my account').locator('button[type=submit]')
@@ -190,13 +191,30 @@ test.describe('delete my account', () => {
     await field('Type "delete my account"').fill('Delete my account ')
     await submit.click()
     await page.getByRole('alert').filter({ hasText: 'The password is not right.' }).waitFor()
-    expect(await gone(email)).toBe(false)
+    expect(await leaving(email)).toBe(false)
     await field('Password').fill(password)
     await submit.click()
     await page.waitForURL(`${site.url}/`)
-    await shown('Your account is deleted.')
-    expect(await gone(email)).toBe(true)
+    await shown('Log in before then to keep it.')
+    expect(await leaving(email)).toBe(true)
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('auth-token')))).toEqual([])
+    expect((await mailTo(site.url, email)).subject).toContain('Your account will be deleted')
+
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await field('E-mail').fill(email)
+    await field('Password').fill(password)
+    await button('Log in').click()
+    await page.waitForURL('**/dashboard')
+    await shown('This account is deleted after')
+    await openSecurity(page)
+    await page.getByRole('button', { name: 'Delete my account Requested' }).click()
+    await dialog('Delete my account').getByRole('button', { name: 'Keep my account' }).click()
+    await shown('Your account stays.')
+    expect(await leaving(email)).toBe(false)
+    await field('Type "delete my account"').waitFor()
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()
+    await expect(page.getByText('This account is deleted after')).toHaveCount(0)
     visitor.expectQuiet(/status of 403/)
   })
 
@@ -209,8 +227,8 @@ test.describe('delete my account', () => {
     await field('Type "delete my account"').fill('delete my account')
     await field('Code from the e-mail').fill(code)
     await dialog('Delete my account').locator('button[type=submit]').click()
-    await shown('Your account is deleted.')
-    expect(await gone(email)).toBe(true)
+    await shown('Log in before then to keep it.')
+    expect(await leaving(email)).toBe(true)
     visitor.expectQuiet(/status of 403/)
   })
 })
@@ -238,7 +256,7 @@ test('a phone user can turn two-factor authentication on, sign out, sign in with
   await field('Type "delete my account"').fill('delete my account')
   await field('Password').fill(password)
   await page.keyboard.press('Enter')
-  await shown('Your account is deleted.')
+  await shown('Log in before then to keep it.')
   visitor.expectQuiet(/status of 403/)
 })
 
@@ -267,7 +285,7 @@ test('every dialog for leaving is accessible', async () => {
       methods: open('Login methods', 'your only way to log in'),
       clients: open('Signed-in devices', 'not logged in anywhere else'),
       download: open('Download my data', 'One JSON file'),
-      delete: open('Delete my account', 'This cannot be undone'),
+      delete: open('Delete my account', '7 days to think again'),
     },
     who,
   )

@@ -1,6 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deletionPhrase } from '#domain/accounts/account.ts'
+import { openPool } from '#server/core/database/pool.ts'
+import { deleteLeaving } from '#server/features/account/delete-account.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
 import { apiLoginOf } from '#server/core/database/api-login.ts'
 import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted/hosted-database.ts'
 import { type HostedApp, startHostedApp } from '#tests/support/hosted/hosted-app.ts'
@@ -275,8 +278,15 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
     })
     expect(await json(ask(ravi, 'POST', '/api/account/delete', { ...confirmation, password }))).toMatchObject({
       status: 200,
-      body: { deleted: true },
+      body: { deletesAt: expect.any(String) },
     })
+    await ravi.client.auth.signInWithPassword({ email: ravi.email, password })
+    expect((await ask(ravi, 'DELETE', '/api/account/delete')).status).toBe(204)
+    expect((await ask(ravi, 'POST', '/api/account/delete', { ...confirmation, password })).status).toBe(200)
+    await database.sql("update public.users set deletes_at = now() - interval '1 minute' where id = $1", [ravi.id])
+    const pool = openPool(database.url, 1)
+    await deleteLeaving({ pool, log: silentLog })
+    await pool.end()
     expect((await connect().auth.signInWithPassword({ email: ravi.email, password })).error).not.toBeNull()
     expect(await database.sql('select id from auth.users where id = $1', [ravi.id])).toEqual([])
     expect(await database.sql("select user_id from public.comments where content = 'The green one.'")).toEqual([

@@ -42,6 +42,7 @@ const changes: Record<ChangeKind, true> = {
   identity_removed: true,
   passkey_added: true,
   passkey_removed: true,
+  deletion_planned: true,
 }
 
 /** Each template of the server, in each of its forms, under this name of the site. */

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { deletionPhrase, isDeletionPhrase } from '#domain/accounts/account.ts'
+import { deletionDays, deletionPhrase, isDeletionPhrase } from '#domain/accounts/account.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { callServer } from '#web/backend/call-server.ts'
 import { offers } from '#web/backend/offers.ts'
 import { filled, text } from '#web/forms/text.ts'
@@ -39,6 +40,11 @@ async function proofOfCode(email: string, nonce: string): Promise<{ nonce?: stri
 const failed = 'Your account could not be deleted. Please try again.'
 const mailFailed = 'The code could not be sent. Please try again.'
 const deleted = 'Your account is deleted.'
+const planned = (at: string) => `Your account is deleted after ${dateAndTime(at)}. Log in before then to keep it.`
+
+const consequences = `You are signed out everywhere now. After ${deletionDays} days your profile, semesters, plan and devices are deleted, which cannot be undone. Your posts in the discussions stay, under the name "Deleted user". Payment records stay, without your name.`
+
+const answer = z.object({ deletesAt: z.nullable(z.string()) })
 
 export function DeleteAccount({ user }: { user: User }) {
   const navigate = useNavigate()
@@ -65,30 +71,29 @@ export function DeleteAccount({ user }: { user: User }) {
   }
 
   const submit = handleSubmit(async (typed) => {
+    let deletesAt: string | null
     try {
       const proof = byCode ? await proofOfCode(user.email ?? '', digitsOf(typed.code)) : { password: typed.password }
-      await prove(() => callServer('POST', '/api/account/delete', { confirmation: typed.phrase, ...proof }))
+      const body = { confirmation: typed.phrase, ...proof }
+      ;({ deletesAt } = answer.parse(await prove(() => callServer('POST', '/api/account/delete', body))))
     } catch (error) {
       return setError('root', { message: problemText(error, failed) })
     }
     // The server has no such session any more, which the client accepts as signed out.
     await signOut('local', async () => navigate(paths.home(), { replace: true }))
-    toast.success(deleted)
+    toast.success(deletesAt === null ? deleted : planned(deletesAt))
   })
 
   return (
     <>
       <AuthForm
         message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
-        lead="This cannot be undone."
+        lead={`You have ${deletionDays} days to think again.`}
         busy={isSubmitting}
         onSubmit={submit}
         fields={
           <>
-            <Message tone="warning">
-              Your profile, semesters, plan and devices are deleted immediately. Your posts in the discussions stay,
-              under the name &quot;Deleted user&quot;. Payment records stay, without your name.
-            </Message>
+            <Message tone="warning">{consequences}</Message>
             <Field label={`Type "${deletionPhrase}"`} error={errors.phrase?.message} required>
               {(control) => (
                 <Input

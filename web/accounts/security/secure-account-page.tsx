@@ -111,6 +111,7 @@ const happened: Record<Change['kind'], string> = {
   identity_removed: 'A login method was unlinked',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
+  deletion_planned: 'The deletion of the account was requested',
 }
 
 function Confirm({ token, change }: { token: string; change: Change }) {

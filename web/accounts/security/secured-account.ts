@@ -13,6 +13,7 @@ const change = z.object({
     'identity_removed',
     'passkey_added',
     'passkey_removed',
+    'deletion_planned',
   ]),
   changedAt: z.string(),
   state: z.enum(['open', 'used', 'expired']),

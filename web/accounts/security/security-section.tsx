@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useAccount } from '#web/session/account.ts'
 import { offers } from '#web/backend/offers.ts'
 import { paths } from '#domain/paths.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
@@ -11,6 +12,7 @@ import { verifiedFactors } from '#web/backend/session/assurance.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { CancelDeletion } from './cancel-deletion.tsx'
 import { SessionList } from './session-list.tsx'
 import { DownloadData } from './download-data.tsx'
 import { Passkeys } from './passkey-list.tsx'
@@ -19,6 +21,7 @@ import { TwoFactor } from './two-factor.tsx'
 
 /** Each setting opens a dialog above the panel, where there is room for an explanation. */
 export function SecuritySection({ user }: { user: User }) {
+  const deletesAt = useAccount({ again: false }).data?.deletesAt
   const { data: offered } = useOffered()
   const twoFactor = verifiedFactors(user.factors).length > 0
   return (
@@ -59,8 +62,8 @@ export function SecuritySection({ user }: { user: User }) {
       <SettingsRow entry="download" title="Download my data">
         <DownloadData />
       </SettingsRow>
-      <SettingsRow entry="delete" title="Delete my account">
-        <DeleteAccount user={user} />
+      <SettingsRow entry="delete" title="Delete my account" note={deletesAt ? 'Requested' : undefined}>
+        {deletesAt ? <CancelDeletion deletesAt={deletesAt} /> : <DeleteAccount user={user} />}
       </SettingsRow>
     </ul>
   )

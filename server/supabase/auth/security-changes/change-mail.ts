@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
+import { deletionDays } from '#domain/accounts/account.ts'
 import { revertDays } from '#domain/accounts/security-events.ts'
 import { userAgentName } from '#domain/accounts/user-agent-name.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
@@ -28,6 +29,7 @@ const titles: Record<ChangeKind, string> = {
   identity_removed: 'A login method was unlinked',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
+  deletion_planned: 'Your account will be deleted',
 }
 
 const happened: Record<ChangeKind, (email: string, site: string) => string> = {
@@ -40,10 +42,14 @@ const happened: Record<ChangeKind, (email: string, site: string) => string> = {
   identity_removed: (email, site) => `A way to log in was unlinked from your ${site} account ${email}`,
   passkey_added: (email, site) => `A passkey was added to your ${site} account ${email}`,
   passkey_removed: (email, site) => `A passkey was removed from your ${site} account ${email}`,
+  deletion_planned: (email, site) => `The deletion of your ${site} account ${email} was requested`,
 }
 
+const dayMs = 24 * 60 * 60 * 1000
 const action = 'This was not me'
 const ifOwner = 'If that was you, there is nothing to do.'
+const ifLeaving = (at: Date) =>
+  `It is deleted after ${dateAndTime(new Date(at.getTime() + deletionDays * dayMs).toISOString(), 'Asia/Kolkata')} (India). If you change your mind, log in before then and choose “Keep my account”.`
 const ifStranger =
   'If it was not you, open the link: it signs out all devices, undoes the change and lets you choose a new password.'
 const validity = `The link works once, for ${revertDays} days.`
@@ -51,7 +57,7 @@ const validity = `The link works once, for ${revertDays} days.`
 export async function changeMail({ siteName, kind, email, at, userAgent, link }: ChangeMailContent): Promise<Mail> {
   const title = titles[kind]
   const where = userAgent === null ? '' : `, in ${userAgentName(userAgent)}`
-  const reason = `${happened[kind](email, siteName)} on ${dateAndTime(at.toISOString(), 'Asia/Kolkata')} (India)${where}. ${ifOwner}`
+  const reason = `${happened[kind](email, siteName)} on ${dateAndTime(at.toISOString(), 'Asia/Kolkata')} (India)${where}. ${kind === 'deletion_planned' ? ifLeaving(at) : ifOwner}`
   return siteMail(siteName, {
     to: email,
     title,

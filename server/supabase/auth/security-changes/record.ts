@@ -14,6 +14,7 @@ export type ChangeKind =
   | 'identity_removed'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'deletion_planned'
 
 export interface Change {
   kind: ChangeKind

@@ -40,7 +40,7 @@ export interface Reverted {
 /**
  * Returns the account to the owner of the mailbox that it had before the change. Everything added since may be the
  * attacker's and is deleted: sessions, password, pending codes and links, factors, passkeys, identities, the new
- * address or number; a trigger on the change replaces the private calendar. The link of an earlier change also reverts
+ * address or number, a planned deletion; a trigger on the change replaces the private calendar. The link of an earlier change also reverts
  * later ones, so an attacker who has moved the account to their own address does not keep it.
  *
  * @returns the change's state when there is nothing to revert; undefined for an unknown token
@@ -65,6 +65,7 @@ export async function revertChange(client: Client, token: string): Promise<Rever
      where id = $1`,
     [id],
   )
+  await client.query('update public.users set deletes_at = null where id = $1 and deletes_at is not null', [id])
   await removeAdded(client, id, since)
   await restorePhone(client, id, since)
   const hasAddress = await restoreEmail(client, id, change.email)
