@@ -19,4 +19,16 @@ export interface OwnEntry {
   note: string
   /** When it was written on the device, ISO 8601: of two devices, the later text is kept. */
   written_at: string
+  /** Of an entry of the account's class, which a classmate proposed: `written_at` is when it was confirmed or proposed. */
+  of_class?: OfClass | undefined
+}
+
+export interface OfClass {
+  confirmed: boolean
+  /** Null where the account was deleted. */
+  reporter: string | null
+  /** How many of the three classmates who confirm an entry say that it is so. */
+  agreed: number
+  /** What the account says of it; null without an answer. */
+  answer: boolean | null
 }

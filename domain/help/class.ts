@@ -25,7 +25,7 @@ export const ownClass: HelpGroup = {
         'Choose cancelled, moved, room, teacher, extra class or the whole day.',
         'Press Report.',
       ],
-      note: 'Is a report wrong? Press Not so. Your own can be taken back until it counts.',
+      note: 'Is a report wrong? Press Not so. Your own can be taken back until it counts. What is due for all, such as an assignment, is proposed the same way: Add what is due.',
       asked:
         'class moved postponed room changed extra class saturday follows monday report change timetable classmates confirm dispute',
       to: paths.class(),

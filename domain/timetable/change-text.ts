@@ -1,6 +1,9 @@
+import { entryKinds, type EntryKind } from '../entries/entries.ts'
 import { clockTime, dayInShort } from '../dates/college-time.ts'
 
-/** The kinds of public.slot_changes. */
+const kindsOfEntries = Object.keys(entryKinds) as EntryKind[]
+
+/** The kinds of public.slot_changes; those of entries are what is due on a day, and no change of its classes. */
 export const changeKinds = [
   'cancelled',
   'moved',
@@ -10,8 +13,11 @@ export const changeKinds = [
   'follows',
   'holiday',
   'representative',
+  ...kindsOfEntries,
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
+
+export const isEntryKind = (kind: string): kind is EntryKind => Object.hasOwn(entryKinds, kind)
 
 /** What changes, for a line of text. Days are the college's; times are `09:00` or `09:00:00`. */
 export interface Change {
@@ -68,5 +74,7 @@ export function changeText(change: Change): string {
       return `${day}: no classes`
     case 'representative':
       return `${reporter ?? 'A classmate'} represents the class`
+    default:
+      return `${at}: ${entryKinds[kind]}, ${name}`
   }
 }

@@ -3657,6 +3657,7 @@ export interface Database {
           branch_id: string | null
           college_id: string
           created_at: string
+          deletes_at: string | null
           email: string
           first_name: string
           graduation_year: number | null
@@ -3673,6 +3674,7 @@ export interface Database {
           branch_id?: string | null
           college_id?: string
           created_at?: string
+          deletes_at?: string | null
           email?: string
           first_name?: string
           graduation_year?: number | null
@@ -3689,6 +3691,7 @@ export interface Database {
           branch_id?: string | null
           college_id?: string
           created_at?: string
+          deletes_at?: string | null
           email?: string
           first_name?: string
           graduation_year?: number | null
@@ -3905,6 +3908,13 @@ export interface Database {
           note: string
         }
         Returns: undefined
+      }
+      class_entries: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: string[]
       }
       confirm_change: {
         Args: {

@@ -1,12 +1,14 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { recentTime } from '#domain/dates/college-time.ts'
 import { counted } from '#domain/counted.ts'
+import { paths } from '#domain/paths.ts'
 import { changeText } from '#domain/timetable/change-text.ts'
 import { randomId } from '#web/ui/browser/random-id.ts'
 import type { MyClass } from '#web/content/timetable/my-class.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { asChange, type ReportedChange, useAnswerChange, useReportChange, useWithdrawChange } from './changes.ts'
@@ -39,14 +41,18 @@ export function ChangesPanel({ own, changes, today }: ChangesPanelProps) {
           <ChangeItem key={change.id} own={own} change={change} />
         ))}
       </ul>
-      {ofToday.length > 0 && (
-        <div className="border-t border-line px-2 py-1">
+      <div className="flex flex-wrap border-t border-line px-2 py-1">
+        {ofToday.length > 0 && (
           <Button variant="quiet" onClick={() => void copy(ofToday)}>
             <Copy aria-hidden="true" strokeWidth={1.75} />
             Copy today’s changes
           </Button>
-        </div>
-      )}
+        )}
+        <Link to={paths.dashboard({ entry: 'new' })} className={buttonClass({ variant: 'quiet' })}>
+          <Plus aria-hidden="true" strokeWidth={1.75} />
+          Add what is due
+        </Link>
+      </div>
       {own.representatives.length === 0 && own.members > 1 && <Offer changes={changes} />}
     </Sheet>
   )

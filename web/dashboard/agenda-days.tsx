@@ -2,6 +2,7 @@ import { CalendarDays, ChevronRight, Clock, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayOfMonth, longDay, weekdayOf } from '#domain/dates/college-time.ts'
+import type { OwnEntry } from '#domain/entries/entries.ts'
 import { timeLeft } from '#domain/today.ts'
 import type { Agenda, Due, DueNotice, DuePractice, Urgency } from '#domain/today.ts'
 import { paths } from '#domain/paths.ts'
@@ -19,6 +20,8 @@ const exams: Record<string, string> = {
 }
 
 const labels = { campus: 'On campus', drive: 'Drive', holiday: 'Holiday', own: 'Yours' }
+const labelOf = (due: Exclude<Due, { kind: 'closes' | 'exam' }>) =>
+  due.kind === 'own' && due.entry.of_class ? 'Class' : labels[due.kind]
 
 interface AgendaDaysProps extends Pick<Agenda, 'days' | 'next'> {
   now: Date
@@ -122,11 +125,11 @@ function Details({ due, now }: { due: Due; now: Date }) {
     return (
       <>
         <Chip tone="event" icon={<CalendarDays aria-hidden="true" className="size-3.5" />}>
-          {due.kind === 'own' && due.minutes !== undefined ? clockTime(due.minutes) : labels[due.kind]}
+          {due.kind === 'own' && due.minutes !== undefined ? clockTime(due.minutes) : labelOf(due)}
         </Chip>
         {due.kind === 'own' && (
           <span dir="auto" className="line-clamp-1 wrap-anywhere first-letter:uppercase">
-            {[due.entry.kind, due.entry.note].filter(Boolean).join(': ')}
+            {[due.entry.kind, detailOf(due.entry)].filter(Boolean).join(': ')}
           </span>
         )}
         {due.kind === 'holiday' && due.day < due.holiday.last_day && (
@@ -145,6 +148,9 @@ function Details({ due, now }: { due: Due; now: Date }) {
     </>
   )
 }
+
+const detailOf = ({ note, of_class: ofClass }: OwnEntry) =>
+  ofClass?.confirmed === false ? `${ofClass.agreed} of 3 classmates confirm` : note
 
 function NoticeDetails({ notice, now }: { notice: DueNotice; now: Date }) {
   const { urgency, text } = timeLeft(new Date(notice.deadline), now)

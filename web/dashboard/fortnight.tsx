@@ -21,7 +21,7 @@ const legend: [Mark, string][] = [
   ['campus', 'Visit or drive'],
   ['exam', 'Exam'],
   ['holiday', 'Holiday'],
-  ['own', 'Yours'],
+  ['own', 'Yours or your class’s'],
 ]
 
 /** The text of an entry in the strip. */

@@ -4,7 +4,6 @@ import type { WhatIsDue } from '#domain/today.ts'
 import { useSession } from '#web/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
-import { entryShape } from '#web/session/entries/entry-shape.ts'
 import { prefetch } from '#web/session/prefetch.ts'
 
 // The result of public.today() (supabase/schema/today/today.sql), which documents each part.
@@ -60,8 +59,8 @@ const todayShape = z.object({
   exams: z.array(exam),
   visits: z.array(z.object({ id: z.string(), company: z.string(), date: z.string() })),
   drives: z.array(z.object({ id: z.string(), title: z.string(), date: z.string() })),
-  /** Missing in an answer that this browser stored before there were any. */
-  entries: z.optional(z.array(entryShape)),
+  /** WhatIsDue has their columns. Missing in an answer that this browser stored before there were any. */
+  entries: z.optional(z.array(z.unknown())),
   holidays: z.array(z.object({ id: z.string(), name: z.string(), first_day: z.string(), last_day: z.string() })),
   /** Of the coming week: class-now.tsx, which only those in a class load, parses them. */
   classes: z.array(z.unknown()),
@@ -73,7 +72,7 @@ const todayShape = z.object({
   total: z.object({ vendors: z.number(), alumni: z.number() }),
 })
 
-export type Today = z.infer<typeof todayShape> & WhatIsDue
+export type Today = Omit<z.infer<typeof todayShape>, 'entries'> & WhatIsDue
 
 export type Paper = z.infer<typeof paper>
 
@@ -93,7 +92,7 @@ export function useToday() {
 
 const askToday = prefetch(async (signal): Promise<Today> => {
   const { data: answered } = await todayOf(data()).abortSignal(signal).throwOnError()
-  return todayShape.parse(answered)
+  return todayShape.parse(answered) as Today
 })
 
 /** Calls the listener with the page's first answer. */

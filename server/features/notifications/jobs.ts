@@ -101,13 +101,12 @@ export async function recordDeadlines(pool: Pick<Pool, 'query'>): Promise<void> 
   )
 }
 
-/** One for all that an account has written down for tomorrow, once. */
+/** One for all that is due for an account tomorrow, of its own and of its class, once. */
 export async function recordOwnEntries(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(
     `select private.record_event('own_entries', null, null, jsonb_build_object('day', o.date),
-       'own_entries:' || o.account_id || ':' || o.date, o.account_id)
-     from (select distinct account_id, date from public.own_entries
-       where date = (now() at time zone 'Asia/Kolkata')::date + 1 and not done) as o`,
+       'own_entries:' || account || ':' || o.date, account)
+     from (select (now() at time zone 'Asia/Kolkata')::date + 1 as date) as o, private.accounts_with_entries(o.date) as account`,
   )
 }
 

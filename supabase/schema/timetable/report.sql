@@ -48,6 +48,12 @@ end
 $$;
 revoke all on function private.settle_change(public.slot_changes, uuid) from public;
 
+-- Whether a change is an entry of the class, as own entries are: what is due on a day, and no change of its classes.
+create or replace function private.is_class_entry(kind text) returns boolean
+  language sql immutable set search_path = ''
+  return is_class_entry.kind in ('assignment', 'lab record', 'tutorial', 'meeting', 'other');
+revoke all on function private.is_class_entry(text) from public;
+
 -- Rejects a change of a day that has no such class, that is long past, or outside of the term.
 create or replace function private.check_change(change public.slot_changes) returns void
   language plpgsql stable security definer set search_path = ''
@@ -68,7 +74,7 @@ begin
       raise exception using errcode = 'PT422', message = 'There is no such class on that day.', hint = 'no_class';
     end if;
   end if;
-  if change.kind <> 'representative' and not exists (
+  if change.kind <> 'representative' and not private.is_class_entry(change.kind) and not exists (
       select from public.timetables t where t.section_id = change.section_id
         and coalesce(change.to_date, change.date) between t.first_day and t.last_day) then
     raise exception using errcode = 'PT422', message = 'That day is in no term of the class.', hint = 'no_term';
@@ -96,7 +102,8 @@ revoke all on function private.same_change(public.slot_changes) from public;
 -- Reports what changes on a day, and returns {"id", "confirmed"}. Of a representative it holds at once; of another member it is
 -- a report until classmates confirm it. What is reported already is confirmed by it. The same id twice is one report.
 -- kind: cancelled, moved, room, teacher (of a slot, on its date); extra; follows (the day has the classes of another weekday);
--- holiday; representative (the caller offers to represent the class).
+-- holiday; representative (the caller offers to represent the class); assignment, lab record, tutorial, meeting and other are
+-- entries of the class, with a name, and a time where there is one.
 create or replace function public.report_change(
   id uuid, kind text, date date default null, slot uuid default null, to_date date default null, starts_at time default null,
   ends_at time default null, room text default '', teacher text default '', course uuid default null, name text default '',

@@ -12,7 +12,8 @@
 --   "visits": [{"id", "company", "date"}],                    companies on campus in the fortnight, at most 20
 --   "drives": [{"id", "title", "date"}],                      days of the drives that the account follows, in the fortnight, at
 --                                   most 20; the title is "Sample Systems: test"
---   "entries": [{"id", "kind", "title", "date", "starts_at", "note", "written_at"}],  the account's own, of the fortnight, not done, at most 40
+--   "entries": [{"id", "kind", "title", "date", "starts_at", "note", "written_at"}],  the account's own, of the fortnight, not done, at most 40;
+--   then as many of its class, with "of_class": {"confirmed", "reporter", "agreed", "answer"} of public.class_entries()
 --   "holidays": [{"id", "name", "first_day", "last_day"}],  that touch the fortnight, at most 20
 --   "classes": [{"date", "start", "end", "course", "name", "room", "teacher", "state", "confirmed", "group", "planned_date",
 --     "planned_start", "planned_end", "planned_room"}],      the account's own of a week, as timetable() has them
@@ -82,8 +83,15 @@ begin
     from public.followed_drive_days(day, day + 13) f where not f.withdrawn limit 20
   ) as drive;
 
-  select json_agg(entry order by entry.date, entry.starts_at, entry.id) into entries
-    from public.open_entries(day, day + 13) as entry;
+  select json_agg(entry.row order by entry.date, entry.starts_at, entry.id) into entries from (
+    select o.date, o.starts_at, o.id, to_jsonb(o) as row from public.open_entries(day, day + 13) o
+    union all
+    -- What is only proposed never crowds out what is confirmed.
+    (select e.date, e.starts_at, e.id, jsonb_build_object('id', e.id, 'kind', e.kind, 'title', e.title, 'date', e.date,
+        'starts_at', e.starts_at, 'note', e.note, 'written_at', e.written_at, 'of_class', jsonb_build_object(
+          'confirmed', e.confirmed, 'reporter', e.reporter, 'agreed', e.agreed, 'answer', e.answer))
+      from public.class_entries(day, day + 13) e order by not e.confirmed, e.date, e.id limit 40)
+  ) as entry;
 
   select json_agg(holiday order by holiday.first_day, holiday.name) into holidays from (
     select h.id, h.name, h.first_day, h.last_day from public.holidays h

@@ -171,7 +171,7 @@ it('of tomorrow is one reminder in the evening, once, with what is not done', as
   await add(asha, { id: crypto.randomUUID(), title: 'Assignment 2', starts_at: '09:15' })
   await add(asha, { id: crypto.randomUUID(), title: 'Done long ago', done: true })
   await add(asha, { id: crypto.randomUUID(), title: 'Next week', date: daysAfter(today, 7) })
-  const told = [{ title: 'Tomorrow: 2 entries of yours', body: 'Record 3, Assignment 2 at 9:15 am', url: '/dashboard' }]
+  const told = [{ title: 'Tomorrow: 2 entries are due', body: 'Record 3, Assignment 2 at 9:15 am', url: '/dashboard' }]
   expect(await reminders(asha)).toEqual(told)
   expect(await reminders(asha)).toEqual(told)
   expect(await reminders(imran)).toEqual([])
@@ -186,4 +186,33 @@ it('that was removed before its reminder is delivered is in none', async () => {
   })
   expect(await sql('select kind from private.events')).toEqual([{ kind: 'own_entries' }])
   expect(await reminders(asha)).toEqual([])
+})
+
+it('of the class, once it is confirmed, is in the calendar feed and the reminder of each member', async () => {
+  const [section] = await sql(
+    `with branch as (
+       insert into public.branches (code, name, semesters) values ('CLASS', 'Class entries', 8)
+       on conflict (code) do update set name = excluded.name returning id)
+     insert into public.sections (branch_id, entry_year, letter) select id, 2024, 'A' from branch returning id, branch_id`,
+  )
+  const members = [asha.user.id, imran.user.id]
+  await sql('update public.users set branch_id = $2 where id = any ($1)', [members, section?.['branch_id']])
+  await sql('insert into public.section_members (account_id, section_id) select unnest($1::uuid[]), $2::uuid', [
+    members,
+    section?.['id'],
+  ])
+  const propose = (name: string) =>
+    rest(asha, 'POST', 'rpc/report_change', { id: crypto.randomUUID(), kind: 'assignment', date: tomorrow, name })
+  const { id: confirmed } = await propose('Sheet 3')
+  await propose('Only proposed')
+  await sql('update public.slot_changes set confirmed_at = now() where id = $1', [confirmed])
+  await add(imran)
+  const told = { title: 'Tomorrow: 2 entries are due', body: 'Record 3, Sheet 3', url: '/dashboard' }
+  expect(await reminders(imran)).toEqual([told])
+  expect(await reminders(asha)).toEqual([{ ...told, title: 'Tomorrow: Sheet 3', body: 'Sheet 3' }])
+  expect(await reminders(admin)).toEqual([])
+  const token: string = await rest(asha, 'POST', 'rpc/renew_calendar_feed')
+  const file = await (await whole.app.request(`/calendar/${token}.ics`)).text()
+  const [event, ...others] = Object.values(calendar.parseICS(file)).filter((one) => one?.type === 'VEVENT')
+  expect([event, others]).toMatchObject([{ uid: `${confirmed}@entries.campuslife`, summary: 'Sheet 3' }, []])
 })

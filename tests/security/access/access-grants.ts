@@ -143,6 +143,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // Those of shortlists: tests/security/features/drives/shortlists.test.ts.
   check_shortlist: { definer: true },
   claim_card: { definer: true },
+  // The entries of the caller's class, for today(), which service_role calls as well (tests/security/features/timetable/class-entries.test.ts).
+  class_entries: { definer: true },
   confirm_change: { definer: true },
   confirmer: { definer: true },
   contact_of: { definer: true },

@@ -10,6 +10,9 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { ForWhom } from './for-whom.tsx'
+import { problemForClass, useProposal } from './use-proposal.ts'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { writeEntry } from '#web/session/entries/entries-outbox.ts'
 
@@ -30,7 +33,7 @@ const fresh = (): OwnEntry => ({
   written_at: '',
 })
 
-/** The form of an entry, which only its owner sees. */
+/** The form of an entry, which only its owner sees, unless it is proposed to the class. */
 export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProps) {
   const form = useId()
   const [entry, setEntry] = useState(() => stored ?? fresh())
@@ -42,13 +45,21 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
   const noDay = !/^\d{4}-\d\d-\d\d$/.test(entry.date)
 
   const write = (does: EntryChange['does']) => setEntry(writeEntry(account, does, entry))
-  const submit = (event: FormEvent) => {
+  const [forClass, setForClass] = useState(false)
+  const proposal = useProposal()
+  const tooLong = forClass ? problemForClass(entry) : undefined
+
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (noTitle || noDay || !press.begin()) return
-    write(stored === undefined ? 'add' : 'change')
-    onClose()
+    if (noTitle || noDay || tooLong !== undefined || !press.begin()) return
+    const outcome = forClass ? await proposal.send(entry) : 'own'
+    // What the class has from somebody else is on its list.
+    if (outcome === 'own' || outcome === 'proposed') write(stored === undefined ? 'add' : 'change')
+    if (outcome === 'failed') press.end()
+    else onClose()
   }
+
   const remove = () => {
     write('remove')
     toast.info('Entry removed')
@@ -67,7 +78,11 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
       onClose={onClose}
       size="sm"
       title={stored === undefined ? 'Add an entry' : 'Your entry'}
-      description="Only you see it: here, in your calendar, and as a reminder the evening before."
+      description={
+        forClass
+          ? 'Your class sees it, with your name. It counts once three classmates or the class representative confirm it.'
+          : 'Only you see it: here, in your calendar, and as a reminder the evening before.'
+      }
       footer={
         <>
           {stored !== undefined && (
@@ -80,13 +95,14 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
               {isDone ? 'Not done' : 'Done'}
             </Button>
           )}
-          <Button type="submit" form={form} variant="accent">
+          <Button type="submit" form={form} variant="accent" busy={proposal.isSending}>
             {stored === undefined ? 'Add' : 'Save'}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+      <form id={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <ForWhom account={account} entry={stored} forClass={forClass} onChoose={setForClass} />
         <Field label="What" error={isChecked && noTitle ? 'Write what it is' : undefined}>
           {(control) => (
             <Input
@@ -143,6 +159,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
             />
           )}
         </Field>
+        {(tooLong ?? proposal.problem) !== undefined && <Message tone="error">{tooLong ?? proposal.problem}</Message>}
       </form>
     </Dialog>
   )

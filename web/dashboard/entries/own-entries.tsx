@@ -11,6 +11,10 @@ import type { Today } from '../today.ts'
 
 const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog, { early: false })
 
+const ClassEntryDialog = lazyPart(async () => (await import('./class-entry-dialog.tsx')).ClassEntryDialog, {
+  early: false,
+})
+
 interface OwnEntriesProps {
   account: string
   entries: readonly OwnEntry[]
@@ -40,8 +44,12 @@ export function OwnEntries({ account, entries, now }: OwnEntriesProps) {
       <div className="mt-3">
         <OutboxPanel account={account} now={now.getTime()} />
       </div>
-      {(id === 'new' || shown !== undefined) && (
-        <EntryDialog key={id} account={account} entry={shown} onClose={close} />
+      {shown?.of_class ? (
+        <ClassEntryDialog key={id} account={account} entry={shown} ofClass={shown.of_class} onClose={close} />
+      ) : (
+        (id === 'new' || shown !== undefined) && (
+          <EntryDialog key={id} account={account} entry={shown} onClose={close} />
+        )
       )}
     </>
   )

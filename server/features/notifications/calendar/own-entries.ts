@@ -6,7 +6,7 @@ import type { Client } from '#server/core/database/pool.ts'
 /** What is long past is in no calendar. */
 const pastDays = 30
 
-/** What the account has written down for itself. */
+/** What the account has written down for itself, and what its class has confirmed. */
 export async function readOwnEntries(client: Client, siteUrl: string): Promise<CalendarEvent[]> {
   const { rows } = await client.query<{
     id: string
@@ -18,7 +18,12 @@ export async function readOwnEntries(client: Client, siteUrl: string): Promise<C
     written_at: Date
   }>(
     `select id, kind, title, date::text as day, (date + starts_at) at time zone 'Asia/Kolkata' as at, note, written_at
-     from public.own_entries where date > current_date - $1::integer order by date, id limit 500`,
+     from (
+       select id, kind, title, date, starts_at, note, written_at from public.own_entries where date > current_date - $1::integer
+       union all
+       select id, kind, title, date, starts_at, note, written_at
+         from public.class_entries(current_date - $1::integer, current_date + 200) where confirmed
+     ) as due order by date, id limit 500`,
     [pastDays],
   )
   return rows.map(({ id, kind, title, day, at, note, written_at: writtenAt }) => ({

@@ -1,5 +1,5 @@
 import { paths } from '#domain/paths.ts'
-import { type ChangeKind, changeText } from '#domain/timetable/change-text.ts'
+import { type ChangeKind, changeText, isEntryKind } from '#domain/timetable/change-text.ts'
 import { classChangeData, inOneLine } from './event.ts'
 import { onwards, reachable } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
@@ -60,7 +60,9 @@ export const classChange = {
         title: inOneLine(withdrawn ? `Taken back: ${text}` : text),
         body: inOneLine(
           withdrawn
-            ? 'It is as the timetable has it.'
+            ? isEntryKind(change.kind)
+              ? 'It is not due any more.'
+              : 'It is as the timetable has it.'
             : change.confirmer === null
               ? 'Classmates confirm it.'
               : `${change.confirmer}, class representative`,

@@ -1,0 +1,82 @@
+import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
+import { phone, visit } from '#tests/support/browser/visitor.ts'
+import { type ClassSite, startClassSite } from './class.ts'
+
+// docs/behaviour.md#the-class: what a student proposes to the class.
+
+let site: ClassSite
+test.beforeAll(async ({ browser }) => {
+  site = await startClassSite(browser)
+})
+test.afterAll(() => site.stop())
+
+const day = daysAfter(collegeToday(), 2)
+const at = (who: keyof ClassSite['students']) => visit(site.browser, site.url, { ...phone, ...site.students[who] })
+
+test('an entry that a student proposes counts once three classmates say so, and is done for each alone', async () => {
+  const asha = await at('asha')
+  await asha.page.goto('/class')
+  await asha.page.getByRole('link', { name: 'Add what is due' }).click()
+  const dialog = asha.page.getByRole('dialog', { name: 'Add an entry' })
+  await dialog.getByRole('radio', { name: 'My class' }).check()
+  await dialog.getByText('Your class sees it, with your name.').waitFor()
+  await dialog.getByLabel('What', { exact: true }).fill('s'.repeat(130))
+  await dialog.getByLabel('Day').fill(day)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('write at most 120 characters').waitFor()
+  await dialog.getByLabel('What', { exact: true }).fill('Sheet 3 of Operating Systems')
+  await expectAccessibleInBothThemes(asha.page, 'an entry for the class')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).dblclick()
+  await asha.page.getByText('Proposed. Classmates can confirm it now.').first().waitFor()
+  const mine = asha.page.getByRole('region', { name: 'What is due' }).getByRole('listitem')
+  await mine.filter({ hasText: 'Sheet 3' }).last().getByRole('link').click()
+  await asha.page.getByText('Your class has this entry.').waitFor()
+  asha.expectQuiet()
+
+  const ravi = await at('ravi')
+  await ravi.page.goto('/dashboard')
+  const proposed = ravi.page
+    .getByRole('region', { name: 'What is due' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Sheet 3' })
+    .last()
+  await expect(proposed).toContainText('1 of 3 classmates confirm')
+  await proposed.getByRole('link').click()
+  const shown = ravi.page.getByRole('dialog', { name: 'Sheet 3 of Operating Systems' })
+  await shown.getByText('Asha Sample says so: 1 of 3 classmates confirm.').waitFor()
+  await expectAccessibleInBothThemes(ravi.page, 'an entry that waits')
+  await shown.getByRole('button', { name: 'Confirm' }).click()
+  await shown.getByText('2 of 3 classmates confirm.').waitFor()
+  await expect(shown.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  ravi.expectQuiet()
+
+  const meera = await at('meera')
+  await meera.page.goto('/class')
+  await meera.page.getByRole('button', { name: /Confirm: .*Assignment, Sheet 3 of Operating Systems/ }).click()
+  await meera.page.getByText('3 classmates').waitFor()
+  meera.expectQuiet()
+
+  const imran = await at('imran')
+  await imran.page.goto('/dashboard')
+  const due = imran.page
+    .getByRole('region', { name: 'What is due' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Sheet 3' })
+  await expect(due.last()).toContainText('Class')
+  await due.last().getByRole('link').click()
+  const confirmed = imran.page.getByRole('dialog', { name: 'Sheet 3 of Operating Systems' })
+  await confirmed.getByText('Your class says so.').waitFor()
+  await confirmed.getByRole('button', { name: 'Done' }).click()
+  await expect(due).toHaveCount(0)
+  await expect
+    .poll(() => site.sql('select done, title from public.own_entries where done'))
+    .toEqual([{ done: true, title: 'Sheet 3 of Operating Systems' }])
+  await confirmed.getByRole('button', { name: 'Not done' }).click()
+  await expect(due.last()).toContainText('Sheet 3')
+  await ravi.page.goto('/dashboard')
+  await expect(proposed).toContainText('Class')
+  imran.expectQuiet()
+  for (const visitor of [asha, ravi, meera, imran]) await visitor.leave()
+})
