@@ -27,6 +27,7 @@ test('addresses stay what they are', () => {
     resetPassword: '/reset-password',
     forgotPassword: '/forgot-password',
     profile: '/profile',
+    consent: '/consent',
     security: '/security',
     secureAccount: '/secure-account',
     setup: '/setup',

@@ -45,6 +45,7 @@ export const paths = {
   /** The start-up lines lead here, with a secret after the # (server/features/admin/first-admin). */
   setup: ({ token }: { token?: string | undefined } = {}) => withToken('/setup', token),
   profile: () => '/profile',
+  consent: () => '/consent',
   security: () => '/security',
   /** Where somebody accepts a role that they are invited to. */
   role: at<'invitation'>('/role'),

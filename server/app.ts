@@ -10,6 +10,7 @@ import { createAdminApi } from './features/admin/routes.ts'
 import { authErrorFormat } from './supabase/auth/protocol/errors.ts'
 import { createAuthApi } from './supabase/auth/routes.ts'
 import type { Config } from './core/config/config.ts'
+import { createConsentApi } from './features/consent/routes.ts'
 import { createContactApi } from './features/contact/routes.ts'
 import { createDataApi } from './supabase/data/routes.ts'
 import { createAttachmentsApi } from './features/files/attachments.ts'
@@ -92,6 +93,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/api/imports', createImportsApi(backend))
   app.route('/api/rollovers', createRolloverApi(backend))
   app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
+  app.route('/api/consent', createConsentApi({ ...backend, config }))
   app.route('/api/contact', createContactApi({ ...backend, config, log }))
   app.route('/api', createPaymentsApi({ ...backend, config, log }))
   app.route('/api/payment-returns', createPaymentReturns({ ...backend, config, log }))

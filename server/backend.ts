@@ -3,6 +3,7 @@ import type { UnansweredRecorder } from './features/assistant/unanswered/recorde
 import type { TokenVerifier } from './supabase/caller/caller.ts'
 import type { ProjectAdmin } from './supabase/hosted/project-admin.ts'
 import type { AccessTokens } from './supabase/auth/tokens/access-tokens.ts'
+import type { ParentTokens } from './features/consent/parent-token.ts'
 import type { ContactMailer } from './features/contact/contact-mailer.ts'
 import type { SchemaCache } from './supabase/data/schema/schema-cache.ts'
 import type { Replica } from './core/database/replica.ts'
@@ -29,6 +30,8 @@ import { openProjectAdmin } from './supabase/hosted/project-admin.ts'
 import { openProjectTokens } from './supabase/hosted/project-tokens.ts'
 import { registerChangeJobs } from './supabase/auth/security-changes/send.ts'
 import type { Config } from './core/config/config.ts'
+import { registerParentMails } from './features/consent/parent-mails.ts'
+import { openParentTokens } from './features/consent/parent-token.ts'
 import { openContactMailer } from './features/contact/contact-mailer.ts'
 import { registerInvitationJobs } from './features/invitations/mail-queue.ts'
 import { registerContactJob } from './features/contact/queue.ts'
@@ -106,6 +109,7 @@ export interface Backend {
   opening: Opening
   webPush: WebPush
   unsubscribeTokens: UnsubscribeTokens
+  parentTokens: ParentTokens
   securityLog: SecurityLog
   /** Problems of the database, a sentence each. */
   warnings: readonly string[]
@@ -199,15 +203,17 @@ export async function openBackend(
   const contactMailer = openContactMailer(config, mailer, pool)
   registerInvitationJobs(jobs, { pool, mailer, siteUrl: config.siteUrl })
   registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })
-  const [webPush, unsubscribe] = await Promise.all([
+  const [webPush, unsubscribe, ofParents] = await Promise.all([
     openWebPush({ pool, jobs, log, config }),
     openUnsubscribeTokens(pool),
+    openParentTokens(pool),
   ])
   registerDigests(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: unsubscribe.tokens })
+  registerParentMails(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: ofParents.tokens })
   const reloadKeys = async () => {
     // All users of the secrets read them from this object at each use.
     if (protocols !== undefined) Object.assign(secrets, await readOrCreateSecrets(pool))
-    await Promise.all([protocols?.tokens.reload(), webPush.reloadKeys(), unsubscribe.reload()])
+    await Promise.all([protocols?.tokens.reload(), webPush.reloadKeys(), unsubscribe.reload(), ofParents.reload()])
     log.info('keys were rotated: the new ones are in use')
   }
   const keys = watchKeys(pool, reloadKeys, (err) => log.error({ err }, 'could not check whether keys were rotated'))
@@ -237,6 +243,7 @@ export async function openBackend(
     opening,
     webPush,
     unsubscribeTokens: unsubscribe.tokens,
+    parentTokens: ofParents.tokens,
     securityLog,
     jobs,
     payments,

@@ -26,6 +26,7 @@ const browserTests = [
   'assistant/assistant-answers',
   'calculator/calculator',
   'class/class',
+  'consent/consent',
   'contact/contact-queue',
   'forum/{discussion,first-discussion}',
   'library/{notices,papers}',

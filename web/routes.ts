@@ -45,6 +45,7 @@ export default [
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),
+    route(paths.consent(), 'consent/page.tsx'),
     route(paths.security(), 'accounts/security/security-page.tsx'),
     route(paths.role(), 'role/page.tsx'),
     route(paths.classEdit(), 'class/edit/page.tsx'),

@@ -122,6 +122,15 @@ export const account: HelpGroup = {
       open: 'Open your profile',
     },
     {
+      id: 'withdraw-consent',
+      title: 'See or withdraw what I agreed to',
+      text: 'Open your profile and press What you agreed to. Each switch says what stops without it, and acts at once. The text is there in English, Hindi and Odia.',
+      note: 'If you are under 18, a parent answers by e-mail; until they say yes, what is optional is off.',
+      asked: 'consent agree agreed withdraw revoke permission dpdp under 18 parent guardian minor',
+      to: paths.consent(),
+      open: 'Open what you agreed to',
+    },
+    {
       id: 'privacy',
       title: 'Who sees what I enter?',
       text: 'Your e-mail address, roll number, plan, marks and sessions are visible to you alone, and to the few who run the site where they must help you. Discussions and comments are public, with your display name unless you post anonymously.',

@@ -139,6 +139,8 @@ const unmarkable: Record<string, true> = {
   practice_plans: true,
   practice_reviews: true,
   read_marks: true,
+  // Its texts are of lists.
+  consents: true,
   section_members: true,
   shortlists: true,
   // Its text is at most 8 capital letters.

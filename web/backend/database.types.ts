@@ -775,6 +775,36 @@ export interface Database {
         }
         Relationships: []
       }
+      consents: {
+        Row: {
+          account_id: string
+          at: string
+          given: boolean
+          id: number
+          language: string
+          purpose: string
+          text_version: string
+        }
+        Insert: {
+          account_id: string
+          at?: string
+          given: boolean
+          id?: never
+          language: string
+          purpose: string
+          text_version: string
+        }
+        Update: {
+          account_id?: string
+          at?: string
+          given?: boolean
+          id?: never
+          language?: string
+          purpose?: string
+          text_version?: string
+        }
+        Relationships: []
+      }
       contact_messages: {
         Row: {
           claimed_until: string | null
@@ -3923,6 +3953,7 @@ export interface Database {
         }
         Returns: Json
       }
+      consent_due: { Args: Record<PropertyKey, never>; Returns: boolean }
       contact_of: {
         Args: {
           ask: string
@@ -4015,6 +4046,14 @@ export interface Database {
         Returns: string[]
       }
       forum_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
+      give_consent: {
+        Args: {
+          answers: Json
+          text_version: string
+          language: string
+        }
+        Returns: undefined
+      }
       helpful_comments: {
         Args: {
           discussion: string

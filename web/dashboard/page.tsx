@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { memo, useEffect, useLayoutEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { collegeDay, dateOf, lastDay, longDay } from '#domain/dates/college-time.ts'
 import { greeting } from '#domain/accounts/display-name.ts'
 import { dueFrom, summaryOf } from '#domain/today.ts'
@@ -19,6 +19,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { Answers } from './answers.tsx'
 import { FeatureCards } from './feature-cards.tsx'
 import { DeletionSlot } from './deletion-slot.tsx'
@@ -34,6 +35,11 @@ import { siteName } from '#web/page/college.ts'
 export const handle = firstRequests(
   pathOf(todayOf),
   pathOf((client) => marksOf(client, ownId)),
+)
+
+const ConsentLine = lazyOptional(
+  () => import('./consent-line.tsx'),
+  (module) => module.ConsentLine,
 )
 
 export const meta = () =>
@@ -95,6 +101,8 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
   const { data, isError, isPending, refetch } = useAccount()
   const query = useToday()
   const { data: today, dataUpdatedAt } = query
+  /** On this visit. */
+  const [onboarded, setOnboarded] = useState(false)
   const account = isPending ? undefined : (data ?? null)
   // No card is marked as Pro until the plan is known, or if it cannot be fetched: the guard behind it checks.
   const free = account ? !isLetIn(account) : false
@@ -130,13 +138,21 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
         </Message>
       )}
       {account?.deletesAt && <DeletionSlot deletesAt={account.deletesAt} />}
-      <Onboarding />
+      <Onboarding onSaved={() => setOnboarded(true)} />
       <Overview query={query} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <section aria-label="What is due" className="min-w-0">
           <WhatIsDue query={query} accent={account?.onboardedAt !== null} />
         </section>
         <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {/* Its room is reserved while its code loads. */}
+          {today?.consent === true && account?.onboardedAt !== null && !onboarded && (
+            <div className="min-h-27">
+              <Suspense>
+                <ConsentLine />
+              </Suspense>
+            </div>
+          )}
           {today && <Answers answers={today.answers} now={serverNow(today, dataUpdatedAt)} />}
           {today && <NewPapers papers={today.papers} semester={today.semester} />}
           {/* Rendered after Today has loaded, so that it is not pushed down. */}

@@ -70,6 +70,8 @@ const todayShape = z.object({
   practice: z.array(practice),
   new: z.object({ discussions: z.number(), posts: z.number() }),
   total: z.object({ vendors: z.number(), alumni: z.number() }),
+  /** Whether the account has not answered what it agrees to; missing in a stored answer of before. */
+  consent: z.optional(z.boolean()),
 })
 
 export type Today = Omit<z.infer<typeof todayShape>, 'entries'> & WhatIsDue

@@ -58,6 +58,15 @@ const sections = (): readonly PolicySection[] => [
             you enter in the CGPA calculator while you are signed in.
           </li>
           <li>
+            <strong>Pictures in your posts:</strong> are drawn anew, without the place and the device that a photograph
+            names, and stored with the post. Whoever may read the post sees them.
+          </li>
+          <li>
+            <strong>What you agreed to:</strong> each choice with its date and the version and language of the text;
+            whether you are 18, and the e-mail address of a parent if you are not. Only you can see it. It is deleted
+            with your account; the address of a parent who has not said yes, after 30 days.
+          </li>
+          <li>
             <strong>What you have read:</strong> up to which comment you have read a discussion, so that new ones can be
             marked. Nobody else here sees it, and it is deleted with your account.
           </li>
@@ -100,6 +109,11 @@ const sections = (): readonly PolicySection[] => [
           <li>To answer what you ask us.</li>
           <li>To find faults and to stop abuse.</li>
         </ul>
+        <p>
+          Two uses are optional and yours to choose: that an AI service answers your questions to the assistant, and
+          that a question without an answer is stored. You choose and withdraw both under{' '}
+          <Link to={paths.consent()}>What you agreed to</Link>; a withdrawal acts on the next use.
+        </p>
         <p>
           We send e-mails only for a reason: to confirm that it is you, to log you in, to reset a password, to tell you
           when how you log in has changed, to confirm a payment or refund, to answer a message and, if you choose it, to
@@ -180,7 +194,7 @@ const sections = (): readonly PolicySection[] => [
           <li>the e-mail service that delivers our e-mails,</li>
           <li>
             the AI service behind the assistant, where one is connected: your conversation and the passages found for
-            it, without your name or account,
+            it, such as your plan or payments if you ask about them, without your name or address,
           </li>
           <li>the payment provider, when you pay,</li>
           <li>a court or authority, where the law leaves us no choice.</li>
@@ -237,9 +251,13 @@ const sections = (): readonly PolicySection[] => [
           in your <Link to={paths.profile()}>profile</Link>, where you can also sign out everywhere.
         </p>
         <p>
-          For the rest, <Link to={paths.contact()}>write to us</Link> from the address of your account. You have an
-          answer within <span>{policy.answerBusinessDays}</span> business days. If it does not satisfy you, you may turn
-          to the Data Protection Board of India.
+          You withdraw a consent as easily as you gave it, under <Link to={paths.consent()}>What you agreed to</Link>.
+          If you are under 18, your parent withdraws theirs by the link of the e-mail that they answered.
+        </p>
+        <p>
+          For the rest, and for every complaint, <Link to={paths.contact()}>write to us</Link> from the address of your
+          account. You have an answer within <span>{policy.answerBusinessDays}</span> business days. If it does not
+          satisfy you, you may turn to the Data Protection Board of India.
         </p>
       </>
     ),
@@ -267,7 +285,7 @@ export default function PrivacyPage() {
       name="privacy"
       title="Privacy Policy"
       lead="What we store about you, why, and how to have it removed."
-      changed="2026-11-22"
+      changed="2026-11-30"
       sections={sections()}
     />
   )

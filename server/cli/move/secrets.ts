@@ -9,7 +9,7 @@ const instanceSecrets = ['publishableKey', 'secretKey', 'mailboxToken', 'sampleP
 
 /**
  * The site's own secrets: the key of web push, so that browsers need not ask for permission again, the key of the
- * unsubscribe links in people's mailboxes, and those of the sandbox gateway. Existing ones of the target stay.
+ * unsubscribe links and of parents' links in people's mailboxes, and those of the sandbox gateway. Existing ones of the target stay.
  *
  * @param key encrypts the target's values from now on
  */

@@ -4,6 +4,8 @@ type Part = ReturnType<typeof html>
 
 interface PlainPage {
   siteName: string
+  /** Of the text: English of India by default. */
+  lang?: string
   title: string
   /** Where it differs from the title. */
   heading?: string
@@ -15,9 +17,17 @@ interface PlainPage {
 }
 
 /** A page with one action that needs no file of the build: for visitors from a mail or another site. */
-export function plainPage({ siteName, title, heading = title, text, action, script }: PlainPage): string {
+export function plainPage({
+  siteName,
+  lang = 'en-IN',
+  title,
+  heading = title,
+  text,
+  action,
+  script,
+}: PlainPage): string {
   const page = html`<!doctype html>
-    <html lang="en-IN">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -64,5 +74,11 @@ h1 { margin: 0 0 .5rem; font-size: clamp(2rem, 1.55rem + 2vw, 2.875rem); }
 .sheet { padding: 2rem clamp(1.25rem, .6rem + 2.6vw, 2rem); background: var(--sheet); border: 1px solid var(--line); border-top: 2px solid var(--margin); border-radius: 4px; }
 .sheet p { margin: 0 0 1.5rem; color: var(--ink-2); }
 button, a.button { display: inline-grid; place-items: center; min-height: 3rem; padding: .5rem 1.5rem; border: 0; border-radius: 8px; background: var(--marigold); color: #1a2036; font: inherit; font-weight: 700; text-decoration: none; cursor: pointer; }
+.sheet h2 { margin: 0 0 .25rem; font-size: 1.125rem; color: var(--ink); }
+.sheet a { color: var(--ink); }
+.sheet .two { display: flex; flex-wrap: wrap; gap: .75rem; }
+.sheet .languages { margin: 1.5rem 0 0; }
+.sheet .languages a { display: inline-block; padding: .75rem .75rem .75rem 0; }
+button.second { background: var(--sunk); color: var(--ink); border: 1px solid var(--line); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 2px; }
 `

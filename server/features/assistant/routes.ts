@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { assistantLimits, type Turn } from '#domain/assistant/assistant.ts'
 import { shippedCollege } from '#domain/college/college.ts'
 import { readCollege } from '#server/core/college.ts'
+import { agrees } from '#server/core/consent.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -164,14 +165,16 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
 
 /** The events of an answer; an error is the last one. */
 async function* eventsOf(
-  { apiPool, model, log, config }: AssistantDeps,
+  { pool, apiPool, model, log, config }: AssistantDeps,
   {
     requestId,
     ...asked
   }: Pick<AnswerRequest, 'caller' | 'turns' | 'own' | 'onUnanswered' | 'signal'> & { requestId: unknown },
 ): AsyncGenerator<ReplyEvent, void> {
   try {
-    yield* answer({ ...asked, apiPool, model, timeoutMs: config.assistant.timeoutMs })
+    const mayUseModel = model !== undefined && (await agrees(pool, asked.caller.accountId, 'assistant'))
+    const used = mayUseModel ? model : undefined
+    yield* answer({ ...asked, apiPool, model: used, timeoutMs: config.assistant.timeoutMs })
   } catch (error) {
     if (asked.signal.aborted) return
     const known = error instanceof AssistantError ? error : undefined

@@ -24,7 +24,8 @@
 --   "practice": [{"course_id", "code", "name", "due"}],        courses of which questions are due, and how many are left of the
 --                                   day's; practised in the last 30 days; the nearest exam first, at most 3
 --   "new": {"discussions": 0 to 100, "posts": 0 to 100},      since last week
---   "total": {"vendors": 0 to 1000, "alumni": 0 to 1000}
+--   "total": {"vendors": 0 to 1000, "alumni": 0 to 1000},
+--   "consent": boolean              whether the account is to be asked what it agrees to (consent/consents.sql)
 -- }
 --
 -- 100 (1000) means "that many or more": no count costs more the more there is.
@@ -206,7 +207,8 @@ begin
     'total', json_build_object(
       'vendors', (select count(*) from (select from public.vendors limit 1000) as v),
       'alumni', (select count(*) from (select from public.alumni where not withdrawn limit 1000) as a)
-    )
+    ),
+    'consent', public.consent_due()
   );
 end
 $$;

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' })
 // docs/behaviour.md#policy-pages: the policy pages, for a visitor without an account.
 
 const policies = [
-  ['/privacy', 'Privacy Policy', 10, '22 Nov 2026'],
+  ['/privacy', 'Privacy Policy', 10, '30 Nov 2026'],
   ['/terms', 'Terms and Conditions', 12, '21 Nov 2026'],
   ['/refund-policy', 'Refund and Cancellation', 7, '21 Nov 2026'],
 ] as const

@@ -71,6 +71,23 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     expect(server.asked[0]?.body).toContain('Your account is on the **Pro** plan')
   })
 
+  it('gets no question of an account that has withdrawn its consent, which the site answers itself', async () => {
+    server.plan({})
+    const as = await assistant.tokenOf('pro')
+    const choose = (given: boolean) =>
+      assistant.pool.query(
+        `insert into public.consents (account_id, purpose, given, text_version, language)
+         select id, 'assistant', $1, '2026-11-30', 'en' from auth.users where email = 'pro@people.example'`,
+        [given],
+      )
+    await choose(false)
+    expect(await site.ask('When does the office open?', { as })).toMatchObject({ by: 'search', done: true })
+    expect(server.asked).toEqual([])
+    await choose(true)
+    expect(await site.ask('When does the office open?', { as })).toMatchObject({ by: 'model' })
+    expect(server.asked).toHaveLength(1)
+  })
+
   it('that gets weakly matching passages leaves the question on the list of unanswered ones', async () => {
     server.plan({})
     // One asker counts once.

@@ -58,6 +58,26 @@ const state = async () => {
 }
 
 describe('the digest', () => {
+  it('is not sent to an account under 18 until a parent has agreed', async () => {
+    const answered = (purpose: string, given: boolean) =>
+      sql(
+        `insert into public.consents (account_id, purpose, given, text_version, language)
+         values ($1, $2, $3, '2026-11-30', 'en')`,
+        [asha.user.id, purpose, given],
+      )
+    await answered('adult', false)
+    await choose()
+    await tell()
+    await comesDue()
+    await run()
+    expect(sent).toEqual([])
+    await answered('parent', true)
+    await comesDue()
+    await run()
+    expect(sent).toHaveLength(1)
+    await sql('delete from public.consents')
+  })
+
   it('contains what is new, with links, in plain text, too, and how to unsubscribe', async () => {
     await choose()
     await sql(

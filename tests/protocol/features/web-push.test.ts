@@ -68,6 +68,24 @@ const nothingDue = async () => {
 }
 
 describe('a push', () => {
+  it('is not sent to an account under 18 until a parent has agreed', async () => {
+    const answered = (purpose: string, given: boolean) =>
+      sql(
+        `insert into public.consents (account_id, purpose, given, text_version, language)
+         values ($1, $2, $3, '2026-11-30', 'en')`,
+        [asha.user.id, purpose, given],
+      )
+    await subscribed()
+    await answered('adult', false)
+    await tell()
+    await nothingDue()
+    expect(service.received).toEqual([])
+    await answered('parent', true)
+    await tell()
+    await pushesOf(1)
+    await sql('delete from public.consents')
+  })
+
   it('is signed with the site’s key, and encrypted for the one browser', async () => {
     const browser = await subscribed()
     const other = service.browser()

@@ -100,6 +100,7 @@ const files = ['/manifest.webmanifest', '/feed.atom', '/robots.txt', '/sitemap.x
 /** What the server renders without files of the build. */
 const plainPages = [
   '/api/digest/unsubscribe?token=x',
+  '/api/consent/parent/answer?token=x&lang=or',
   '/auth/v1/verify?token=x&type=magiclink',
   `/dev/mailbox?token=${mailboxToken}`,
 ]

@@ -182,6 +182,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'attendance_rules',
         'own_entries',
         'read_marks',
+        'consents',
         'academic_figures',
         'shortlists',
         'shortlist_lines',

@@ -147,6 +147,8 @@ export const functions: Record<string, { definer: boolean }> = {
   class_entries: { definer: true },
   confirm_change: { definer: true },
   confirmer: { definer: true },
+  // Of the caller alone, for Today (tests/security/features/consent).
+  consent_due: { definer: true },
   contact_of: { definer: true },
   contact_views: { definer: true },
   decide_appeal: { definer: true },
@@ -173,6 +175,8 @@ export const functions: Record<string, { definer: boolean }> = {
   forum_counts: { definer: true },
   // A computed column of experiences.
   found_helpful: { definer: false },
+  // The caller's own (tests/security/features/consent).
+  give_consent: { definer: true },
   // With the caller's rights (tests/security/features/forum/replies.test.ts).
   helpful_comments: { definer: false },
   // A computed column of posts.

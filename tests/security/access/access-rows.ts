@@ -15,6 +15,7 @@ export const ownOfTable: Record<string, string> = {
   attendance_rules: 'account_id',
   own_entries: 'account_id',
   read_marks: 'account_id',
+  consents: 'account_id',
   academic_figures: 'account_id',
   shortlists: 'null',
   shortlist_lines: 'account_id',
@@ -67,6 +68,7 @@ export const changes: Record<string, string> = {
   attendance_rules: 'percent = 80',
   own_entries: `note = 'changed'`,
   read_marks: 'read_to = now()',
+  consents: 'given = not given',
   // What an owner does not write of a claimed card.
   alumni: `degree = 'changed'`,
   alumni_cards: `company = 'changed'`,

@@ -132,6 +132,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   attendance_figures: ownerAlone({ ...own, update: 'refused' }),
   attendance_rules: ownerAlone(own),
   own_entries: ownerAlone(own),
+  // Written by functions (tests/security/features/consent).
+  consents: ownerAlone({ ...nothing, select: 'own' }),
   // Written by functions (tests/security/features/forum/read-marks.test.ts).
   read_marks: ownerAlone({ ...nothing, select: 'own' }),
   users: signedIn({ ...own, delete: 'refused' }),

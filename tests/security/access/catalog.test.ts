@@ -4,13 +4,14 @@ import { functions, writable } from './access-grants.ts'
 
 // Rights in PostgreSQL's catalog, also for tables without tests of their own.
 
-/** Attendance, figures, read marks and alumni cards are read by their owner alone (docs/decisions/0076-attendance.md, 0077-drives.md). */
+/** Attendance, figures, read marks, consents and alumni cards are read by their owner alone (docs/decisions/0076-attendance.md, 0077-drives.md). */
 const ownersAlone = [
   'academic_figures',
   'alumni_cards',
   'attendance',
   'attendance_figures',
   'attendance_rules',
+  'consents',
   'own_entries',
   'read_marks',
 ]

@@ -10,6 +10,8 @@ export const ownerRows: Record<string, string> = {
     values ($1, gen_random_uuid(), 'other', 'Yoga', '2026-11-18', now())`,
   read_marks: `with d as (insert into public.discussions (title, content) values ('t', 'c') returning id)
     insert into public.read_marks (account_id, discussion_id, read_to) select $1, d.id, now() from d`,
+  consents: `insert into public.consents (account_id, purpose, given, text_version, language)
+    values ($1, 'assistant', true, '2026-11-30', 'en')`,
   academic_figures: `insert into public.academic_figures (account_id, figures) values ($1, '{"gap_years": 0}')
     on conflict (account_id) do update set figures = excluded.figures`,
 }

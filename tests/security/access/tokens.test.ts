@@ -41,6 +41,8 @@ const open = [
   // Authenticated by a token in the address.
   'GET /api/digest/unsubscribe',
   'POST /api/digest/unsubscribe',
+  'GET /api/consent/parent/answer',
+  'POST /api/consent/parent/answer',
   // By the secret that the browser got with its subscription.
   'POST /api/push/renewals',
   String.raw`GET /calendar/:file{[0-9a-f]{64}\.ics}`,

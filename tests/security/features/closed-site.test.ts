@@ -65,7 +65,7 @@ const closedRoutes = () =>
     .filter(([, path]) => /^\/(?:api|rest)\//.test(path))
 const open = [
   /^\/auth\/v1/,
-  /^\/api\/(?:account\/revert|setup|webhooks|payment-returns|digest\/unsubscribe|views|csp-reports)/,
+  /^\/api\/(?:account\/revert|setup|webhooks|payment-returns|digest\/unsubscribe|consent\/parent\/answer|views|csp-reports)/,
   /^\/rest\/v1\/:name$/,
 ]
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mail } from '#server/core/mail/mail.ts'
 import { testMail } from '#server/features/admin/setup/test-mail.ts'
+import { parentMail } from '#server/features/consent/parent-mails.ts'
 import { ownerMail, replyMail } from '#server/features/contact/mails.ts'
 import { invitationMail } from '#server/features/invitations/invitation-mail.ts'
 import { digestMail } from '#server/features/notifications/digest/digest-mail.ts'
@@ -96,6 +97,9 @@ export function mailSamples(siteName: string): Record<string, Promise<Mail>[]> {
     replyMail: [replyMail(siteName, message, siteUrl)],
     orderMail: (['receipt', 'refund'] as const).map((kind) => orderMail(siteName, { ...order, kind }, siteUrl)),
     invitationMail: [invitationMail(siteName, { id: '1', to }, invitation)],
+    parentMail: (['en', 'hi', 'or'] as const).map((language) =>
+      parentMail(siteName, { id: '1', email: to, account: 'child@college.example', language }, siteUrl),
+    ),
     testMail: [testMail(siteName, { to, code: '012345', minutes: 15 })],
     digestMail: [digestMail(digest)],
   }

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { CircleUser, Files, GraduationCap, KeyRound, Mail, Pencil, ShieldCheck, Ticket } from 'lucide-react'
+import { CircleUser, Files, GraduationCap, KeyRound, ListChecks, Mail, Pencil, ShieldCheck, Ticket } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -127,6 +127,10 @@ export function ProfileView(props: ProfileViewProps) {
         <Link to={paths.myPapers()} className={buttonClass({ variant: 'line' })}>
           <Files aria-hidden="true" strokeWidth={1.75} />
           My papers
+        </Link>
+        <Link to={paths.consent()} className={buttonClass({ variant: 'line' })}>
+          <ListChecks aria-hidden="true" strokeWidth={1.75} />
+          What you agreed to
         </Link>
         {hasRole(account) && (
           <Link to={paths.admin()} className={buttonClass({ variant: 'line' })}>

@@ -50,6 +50,13 @@ export default function HealthPage() {
           {healthRows(query.data, now).map((row) => (
             <HealthLine key={row.name} {...row} />
           ))}
+          <li className="border-t border-line px-4.5 py-3.5">
+            <h2 className="font-body text-base font-bold">Data protection</h2>
+            <p className="max-w-measure text-sm text-ink-2">
+              The college&rsquo;s duties under the DPDP Act, and what to do in the first 72 hours of a breach, are in
+              docs/data-protection.md of this software.
+            </p>
+          </li>
         </Sheet>
       ) : query.isError ? (
         <LoadFailed title="Failed to check the site" busy={query.isFetching} onRetry={() => void query.refetch()} />

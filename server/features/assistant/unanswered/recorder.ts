@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
+import { agrees } from '#server/core/consent.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { keyOf, openCounter } from '#server/core/rate-limits/counter.ts'
@@ -78,7 +79,7 @@ export function openUnansweredRecorder({
 
   const write = async ({ question, asker }: Unanswered, unhelpful: boolean): Promise<string | undefined> => {
     const text = smallTalkOf(question) === undefined ? storableQuestion(question) : undefined
-    if (text === undefined) return undefined
+    if (text === undefined || !(await agrees(pool, asker.accountId, 'questions'))) return undefined
     const { rows: read } = await pool.query<{ words: string | null }>('select private.unanswered_words($1) as words', [
       text,
     ])

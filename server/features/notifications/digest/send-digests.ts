@@ -100,7 +100,7 @@ async function readUnread(pool: Pool, account: string, toldTo: string) {
         join public.notifications told on told.account_id = a.id
         left join public.notification_preferences p on p.account_id = told.account_id and p.kind = told.kind
         left join public.notices n on n.id = told.subject_id
-      where a.id = $1 and a.email_confirmed_at is not null and ${isActive('a')}
+      where a.id = $1 and a.email_confirmed_at is not null and ${isActive('a')} and not private.awaits_parent(a.id)
         and told.id > $2 and told.read_at is null and coalesce(p.mail, told.kind = any ($3::text[]))
         and (not (${isAbout('told.kind', 'notice')}) or (
           n.id is not null and coalesce(n.valid_until, n.deadline, 'infinity') > now() and (${readableBy('a.id')})))

@@ -64,6 +64,7 @@ const claim = `
       and coalesce(p.push, told.kind = any ($4::text[]))
       and exists (select from sessions.live l where l.id = s.session_id and l.user_id = s.account_id)
       and ${mayEnter('s.account_id')}
+      and not private.awaits_parent(s.account_id)
       and (not (${isAbout('told.kind', 'notice')}) or exists (
         select from public.notices n where n.id = told.subject_id and ${readableBy('told.account_id')}
       )) as wanted,

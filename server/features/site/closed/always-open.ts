@@ -12,6 +12,8 @@ const requests = [
   '/api/(webhooks|payment-returns)/.*',
   '/sandbox[^/]*/.*',
   '/api/digest/unsubscribe',
+  // The answer of a parent, who has no account.
+  '/api/consent/parent/answer',
   // Counts a page, and says nothing.
   '/api/views',
   // An address that is a secret; what it may read is decided for its account (notifications/calendar/feed.ts).

@@ -65,6 +65,26 @@ async function as(account: string, statement: string): Promise<unknown[]> {
 }
 
 describe('a question without an answer', () => {
+  it('is not stored of an account that has withdrawn its consent, neither sent nor judged unhelpful', async () => {
+    const member = await site.tokenOf('free')
+    const choose = (given: boolean) =>
+      site.pool.query(
+        `insert into public.consents (account_id, purpose, given, text_version, language)
+         select id, 'questions', $1, '2026-11-30', 'en' from auth.users where email = 'free@people.example'`,
+        [given],
+      )
+    await choose(false)
+    await ask('Gym kab khulta hai?', { as: member })
+    const unhelpful = { question: 'Where is the gym?', helpful: false, by: 'search' }
+    expect(
+      await call('PUT', `/feedback/${crypto.randomUUID()}`, unhelpful, { authorization: `Bearer ${member}` }),
+    ).toBe(204)
+    expect(await recorded()).toEqual([])
+    await choose(true)
+    await ask('Gym kab khulta hai?', { as: member })
+    expect(await recorded()).toHaveLength(1)
+  })
+
   it('is counted once per asker, regardless of punctuation and fillers', async () => {
     const member = await site.tokenOf('free')
     await ask('Gym kab khulta hai?', { address: network(1) })
@@ -167,7 +187,10 @@ describe('a flood of questions', () => {
     await recorder.settled()
     expect(await recorded()).toHaveLength(40)
     for (const [n, question] of nonsense.entries())
-      recorder.record({ question: `${question} yo`, asker: { accountId: 'a', address: network(2 + n) } })
+      recorder.record({
+        question: `${question} yo`,
+        asker: { accountId: '00000000-0000-4000-8000-0000000000a1', address: network(2 + n) },
+      })
     await recorder.settled()
     expect(await recorded()).toHaveLength(60)
   })
