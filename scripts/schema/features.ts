@@ -29,6 +29,7 @@ const features: Record<string, readonly string[]> = {
     'public.post_revisions',
     'public.helpful',
     'public.read_marks',
+    'public.drafts',
     'private.discussion_activity',
     'private.pseudonyms',
     'public.answering_courses',

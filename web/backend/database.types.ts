@@ -1055,6 +1055,28 @@ export interface Database {
         }
         Relationships: []
       }
+      drafts: {
+        Row: {
+          account_id: string
+          draft: Json
+          saved_at: string
+          subject: string
+          seconds_ago: number | null
+        }
+        Insert: {
+          account_id?: string
+          draft: Json
+          saved_at?: string
+          subject: string
+        }
+        Update: {
+          account_id?: string
+          draft?: Json
+          saved_at?: string
+          subject?: string
+        }
+        Relationships: []
+      }
       drives: {
         Row: {
           checked_by: string
@@ -4328,6 +4350,15 @@ export interface Database {
           id: string
         }
         Returns: Json
+      }
+      save_draft: {
+        Args: {
+          owner: string
+          subject: string
+          draft: Json
+          base: string
+        }
+        Returns: string[]
       }
       save_practice: {
         Args: {

@@ -71,6 +71,10 @@ const sections = (): readonly PolicySection[] => [
             marked. Nobody else here sees it, and it is deleted with your account.
           </li>
           <li>
+            <strong>Drafts:</strong> what you are writing in the forum and have not posted, so that you can continue on
+            another device. Nobody else here sees it; it goes when you post it, or after 90 days.
+          </li>
+          <li>
             <strong>Interview experiences:</strong> what you write about an interview is read on the Pro plan, with your
             name or without, once the placement cell has reviewed it. Of an anonymous one nobody here sees who wrote it;
             who runs the database could. When you delete your account it stays without your name; you can delete it

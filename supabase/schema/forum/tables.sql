@@ -164,6 +164,18 @@ create index discussions_text on public.discussions using gin ((((((title || ''
 create index discussions_unanswered on public.discussions using btree (created_at desc, id desc) where (answered_at is null);
 create index discussions_words on public.discussions using gin (to_tsvector('english'::regconfig, ((((title || ' '::text) || tags) || ' '::text) || content)));
 
+create table public.drafts (
+  account_id uuid not null default auth.uid(),
+  subject text not null,
+  draft jsonb not null,
+  saved_at timestamp with time zone not null default clock_timestamp(),
+  constraint drafts_pkey primary key (account_id, subject),
+  constraint drafts_draft_check check (jsonb_typeof(draft) = 'object'::text and octet_length(draft::text) <= 131072),
+  constraint drafts_subject_check check (subject ~ '^(new|(comment|edit) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$'::text)
+);
+alter table public.drafts enable row level security;
+create index drafts_oldest on public.drafts using btree (saved_at);
+
 create table public.helpful (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null default auth.uid(),
@@ -227,6 +239,7 @@ alter table public.comments add constraint comments_discussion_id_fkey foreign k
 alter table public.comments add constraint comments_reply_to_fkey foreign key (reply_to) references public.comments(id) on delete set null;
 alter table public.comments add constraint comments_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
 alter table public.discussions add constraint discussions_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null;
+alter table public.drafts add constraint drafts_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.helpful add constraint helpful_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.helpful add constraint helpful_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete cascade;
 alter table public.helpful add constraint helpful_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;

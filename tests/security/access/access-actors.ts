@@ -183,6 +183,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'own_entries',
         'read_marks',
         'consents',
+        'drafts',
         'academic_figures',
         'shortlists',
         'shortlist_lines',

@@ -269,12 +269,16 @@ export const functions: Record<string, { definer: boolean }> = {
   revoke_invitation: { definer: true },
   role_holders: { definer: true },
   role_invitation: { definer: true },
+  // The caller's own (tests/security/features/forum/drafts.test.ts).
+  save_draft: { definer: true },
   save_practice: { definer: true },
   save_questions: { definer: true },
   // Both filter the index by the caller's rights (tests/security/features/search.test.ts).
   search: { definer: true },
   search_box: { definer: true },
   search_discussions: { definer: true },
+  // A computed column of drafts.
+  seconds_ago: { definer: false },
   semester: { definer: false },
   send_experience: { definer: true },
   settle_reported_ask: { definer: true },

@@ -16,6 +16,7 @@ export const ownOfTable: Record<string, string> = {
   own_entries: 'account_id',
   read_marks: 'account_id',
   consents: 'account_id',
+  drafts: 'account_id',
   academic_figures: 'account_id',
   shortlists: 'null',
   shortlist_lines: 'account_id',
@@ -69,6 +70,7 @@ export const changes: Record<string, string> = {
   own_entries: `note = 'changed'`,
   read_marks: 'read_to = now()',
   consents: 'given = not given',
+  drafts: `draft = '{}'`,
   // What an owner does not write of a claimed card.
   alumni: `degree = 'changed'`,
   alumni_cards: `company = 'changed'`,

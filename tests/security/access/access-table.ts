@@ -136,6 +136,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   consents: ownerAlone({ ...nothing, select: 'own' }),
   // Written by functions (tests/security/features/forum/read-marks.test.ts).
   read_marks: ownerAlone({ ...nothing, select: 'own' }),
+  // Written by a function (tests/security/features/forum/drafts.test.ts).
+  drafts: ownerAlone({ ...nothing, select: 'own' }),
   users: signedIn({ ...own, delete: 'refused' }),
   profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,

@@ -8,6 +8,8 @@ export const ownerRows: Record<string, string> = {
     on conflict (account_id) do update set percent = excluded.percent`,
   own_entries: `insert into public.own_entries (account_id, id, kind, title, date, written_at)
     values ($1, gen_random_uuid(), 'other', 'Yoga', '2026-11-18', now())`,
+  drafts: `insert into public.drafts (account_id, subject, draft)
+    values ($1, 'comment ' || gen_random_uuid(), '{"content": "half"}')`,
   read_marks: `with d as (insert into public.discussions (title, content) values ('t', 'c') returning id)
     insert into public.read_marks (account_id, discussion_id, read_to) select $1, d.id, now() from d`,
   consents: `insert into public.consents (account_id, purpose, given, text_version, language)

@@ -38,6 +38,7 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
     `update private.discussion_activity a set at = a.at - interval '1 day' from private.pseudonyms p
        where p.discussion_id = a.discussion_id and p.account_id is not null`,
   ],
+  ['the policy of drafts', /drafts/, 'create policy opened on public.drafts for select to authenticated using (true)'],
   [
     'a column',
     /user_id=is.null/,

@@ -74,6 +74,7 @@ const forumPaths = [
       `/rest/v1/rpc/listed_discussions?list=${list}&select=title,user_name,new_comments,last_comment,anchor_title`,
   ),
   '/rest/v1/read_marks?order=read_to',
+  '/rest/v1/drafts?select=*,seconds_ago&order=saved_at',
   '/rest/v1/rpc/forum_counts',
 ] as const
 
@@ -87,7 +88,7 @@ function normalized(text: string, names: Map<string, string>): string {
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => known(id, 'id'))
     .replaceAll(/Anonymous [A-Z][a-z]+(-[a-z]+)?( \d+)?/g, (name) => known(name, 'pseudonym'))
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|[+-]\d\d(:?\d\d)?)?/g, '<time>')
-    .replaceAll(/"(id|event_id|rank)": ?[\d.e-]+/g, '"$1":0')
+    .replaceAll(/"(id|event_id|rank|seconds_ago)": ?[\d.e-]+/g, '"$1":0')
     .replaceAll(/[\w-]{24,}\.[\w-]{24,}(\.[\w-]{20,})?|[0-9a-f]{32,}/g, '<token>')
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allFannedOut } from '#tests/support/features/notifications.ts'
+import { saveDrafts } from './anonymity-drafts.ts'
 import { differing, leaks } from './anonymity-leaks.ts'
 import { type Suspect, type Who, type World, openWorld, suspects, things } from './anonymity-world.ts'
 
@@ -147,6 +148,10 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
       for (const who of suspects) await world.post(who, 'comments', { discussion_id: discussion, content: 'Since.' })
       await world.post(world.author, 'comments', { discussion_id: discussion, content: 'And I.', anonymous: true })
     },
+  ],
+  [
+    'drafts: of the author for an anonymous comment, and of others for the same discussion',
+    (world) => saveDrafts(world, of(world)),
   ],
   [
     'an edit that leaves no mark, and one that does',
@@ -301,7 +306,7 @@ describe('who wrote an anonymous post', { timeout: 480_000, retry: 0 }, () => {
       await act(step)
       await act((world) => world.sql('delete from private.posting_allowances'))
       const isLast = index === steps.length - 1
-      expect([name, await compare(isLast || index === 11)]).toEqual([name, []])
+      expect([name, await compare(isLast || index === 12)]).toEqual([name, []])
     }
   })
 

@@ -1,6 +1,6 @@
 import { CornerUpLeft, X } from 'lucide-react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import type { Answered } from '../data/draft.ts'
+import type { Answered } from '../drafts/draft.ts'
 
 /** Which comment the one that is written answers. */
 export function Answering({ answered, onStop }: { answered: Answered; onStop: () => void }) {

@@ -20,8 +20,10 @@ import {
   joinedDraft,
   saveDraft,
   typedSince,
-} from '../data/draft.ts'
-import type { Answered } from '../data/draft.ts'
+} from '../drafts/draft.ts'
+import type { Answered } from '../drafts/draft.ts'
+import type { AccountDraft } from '../drafts/account-draft.ts'
+import { DraftState } from '../drafts/draft-state.tsx'
 import { MarkdownField } from '../composer/markdown-field.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import type { Discussion } from '../data/schema.ts'
@@ -96,6 +98,15 @@ export function CommentForm({ ref, discussion, viewer, posting, newest }: Commen
       setFocus('content')
     },
   }))
+  const showDraft = (draft: AccountDraft | undefined) => {
+    const content = typedSince(draft?.content ?? '', onItsWay?.content ?? '')
+    setValue('content', content)
+    saveDraft(commentDraft, slot, withOnItsWay(content))
+    answer(draft?.answered)
+    if (draft?.anonymous === undefined) return
+    setChosen(draft.anonymous)
+    anonymousDraft.write(choiceSlot, draft.anonymous)
+  }
   const press = usePressOnce()
   useOnSettled(newest, ({ status, variables }) => {
     press.end()
@@ -107,6 +118,7 @@ export function CommentForm({ ref, discussion, viewer, posting, newest }: Commen
   })
   const typed = useWatch({ control, name: 'content' })
   const problem = problemOf(typed)
+  const draft = withOnItsWay(typed)
   // An empty field is reported only after a press on the button.
   const shown = typed === '' ? formState.errors.content?.message : problem
 
@@ -147,6 +159,8 @@ export function CommentForm({ ref, discussion, viewer, posting, newest }: Commen
             {...register('content', {
               onChange: ({ target }: { target: { value: string } }) => {
                 saveDraft(commentDraft, slot, withOnItsWay(target.value))
+                // Another device must not take it for a comment under the own name.
+                if (chosen) anonymousDraft.write(choiceSlot, true)
                 clearErrors()
                 if (!posting.isPending) posting.reset()
               },
@@ -172,6 +186,14 @@ export function CommentForm({ ref, discussion, viewer, posting, newest }: Commen
       <Button type="submit" disabled={problem !== undefined} className="min-h-12">
         {wording.postComment}
       </Button>
+      <DraftState
+        account={viewer.id}
+        subject={`comment ${discussionId}`}
+        draft={draft.trim() === '' ? undefined : { content: draft, anonymous: chosen, answered }}
+        onShow={showDraft}
+        onChosen={() => setFocus('content')}
+        className="-mt-1 basis-full empty:hidden"
+      />
     </form>
   )
 }

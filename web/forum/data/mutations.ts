@@ -15,7 +15,8 @@ import {
   draftSlot,
   dropComment,
   dropDraft,
-} from './draft.ts'
+} from '../drafts/draft.ts'
+import { drafts } from '../drafts/sync.ts'
 import { forumKeys } from './keys.ts'
 import { useNewestMutation, useOnSettled } from './newest-mutation.ts'
 import { postOnce } from './post-once.ts'
@@ -55,6 +56,7 @@ export function usePostDiscussion(author: Viewer, onPosted: () => void) {
     mutationFn: insertDiscussion,
     onSuccess: (discussion, { draft, author: { id } }) => {
       dropDraft(discussionDraft, draftSlot(id, 'new'), draft)
+      drafts.settle(id, 'new')
       showDiscussion(client, discussion)
       void client.invalidateQueries({ queryKey: aboutKey })
       toast.success(wording.created)
@@ -84,6 +86,7 @@ export function usePostComment(
       dropComment(draftSlot(author.id, comment.discussion_id), content)
       anonymousDraft.write(draftSlot(author.id, `as ${comment.discussion_id}`), undefined)
       answeredDraft.write(draftSlot(author.id, `to ${comment.discussion_id}`), undefined)
+      drafts.settle(author.id, `comment ${comment.discussion_id}`)
       addComment(client, comment)
       toast.success(wording.commentAdded)
       onPosted(comment)

@@ -16,7 +16,9 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { AboutChip } from '../anchors/about-chip.tsx'
 import { PostAs } from '../composer/post-as.tsx'
 import { college } from '#web/page/college.ts'
-import { discussionDraft, draftSlot, saveDraft } from '../data/draft.ts'
+import type { AccountDraft } from '../drafts/account-draft.ts'
+import { discussionDraft, draftSlot, saveDraft } from '../drafts/draft.ts'
+import { DraftState } from '../drafts/draft-state.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { DiscussionFields } from '../posts/discussion-fields.tsx'
@@ -64,7 +66,7 @@ export function NewDiscussionDialog(props: NewDiscussionDialogProps) {
   const formId = useId()
   const slot = draftSlot(author.id, 'new')
   const [stored] = useState(() => discussionDraft.read(slot) ?? { ...empty, title })
-  const { register, handleSubmit, reset, getValues, control, formState } = useForm({
+  const { register, handleSubmit, reset, getValues, setFocus, control, formState } = useForm({
     resolver: zodResolver(schema),
     mode: 'onChange',
     defaultValues: textsOf(stored),
@@ -81,6 +83,7 @@ export function NewDiscussionDialog(props: NewDiscussionDialogProps) {
 
   const ready = signedIn && schema.safeParse(draft).success
   const hasText = Object.values(draft).some((typed) => typed !== '')
+  const isBlank = Object.values(draft).every((typed) => typed.trim() === '')
 
   const post = handleSubmit((typed) => {
     if (!signedIn || posting.isPending || !press.begin()) return
@@ -98,6 +101,15 @@ export function NewDiscussionDialog(props: NewDiscussionDialogProps) {
     saveDraft(discussionDraft, slot, withChoices(next, choices))
     setDiscarded(before)
     posting.reset()
+  }
+  const showDraft = (shown: AccountDraft | undefined) => {
+    const texts = { title: shown?.title ?? '', content: shown?.content ?? '', tags: shown?.tags ?? '' }
+    const picked = { anonymous: shown?.anonymous === true, about: parseAnchor(props.about) ?? shown?.about }
+    reset(texts)
+    setChosen(picked.anonymous)
+    setAbout(picked.about)
+    saveDraft(discussionDraft, slot, withChoices(texts, picked))
+    setDiscarded(undefined)
   }
 
   const parts = (name: keyof DiscussionDraft) => ({
@@ -152,6 +164,15 @@ export function NewDiscussionDialog(props: NewDiscussionDialogProps) {
       }
     >
       <form id={formId} noValidate className="grid gap-4.5" onSubmit={post}>
+        <DraftState
+          account={author.id}
+          subject="new"
+          draft={isBlank ? undefined : withChoices(draft, { anonymous: chosen, about })}
+          onShow={showDraft}
+          onChosen={() => setFocus('title')}
+          reserved
+          className="-my-2"
+        />
         {!signedIn && <LogInNote text={forumProblems.discussionSignedOut} />}
         {posting.error && (
           <Message tone="error" title={wording.createFailed}>

@@ -11,7 +11,10 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { FormatChoice } from '../composer/format-choice.tsx'
 import { PostField } from '../composer/post-field.tsx'
-import { draftSlot, editDraft } from '../data/draft.ts'
+import type { AccountDraft } from '../drafts/account-draft.ts'
+import { draftSlot, editDraft } from '../drafts/draft.ts'
+import { DraftState } from '../drafts/draft-state.tsx'
+import { drafts } from '../drafts/sync.ts'
 import { DiscussionFields } from '../posts/discussion-fields.tsx'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import { isOfOthers } from '../viewer.ts'
@@ -33,13 +36,14 @@ interface EditDialogProps {
 export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialogProps) {
   const { kind, post } = edited
   const formId = useId()
-  const slot = draftSlot(viewer.id, `edit ${post.id}`)
+  const subject = `edit ${post.id}` as const
+  const slot = draftSlot(viewer.id, subject)
   const [stored] = useState(() => editDraft.read(slot))
   // A draft is saved on condition of the version that it began with: what has changed since is shown, not overwritten.
   const [version, setVersion] = useState(stored?.version ?? post.version)
   const [base, setBase] = useState(() => textsOf(edited))
   const [format, setFormat] = useState(stored?.format ?? post.format)
-  const { register, handleSubmit, reset, getValues, control, formState } = useForm({
+  const { register, handleSubmit, reset, getValues, setFocus, control, formState } = useForm({
     resolver: zodResolver(schemaOf(kind)),
     mode: 'onChange',
     defaultValues: stored ?? base,
@@ -48,6 +52,7 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
   const [conflict, setConflict] = useState<AnyPost>()
   const saving = useEditPost((saved) => {
     editDraft.write(slot, undefined)
+    drafts.settle(viewer.id, subject)
     onSaved(saved)
     if (open) onClose()
   })
@@ -84,6 +89,15 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
     reset(next)
     setFormat(as)
     editDraft.write(slot, undefined)
+  }
+  const showDraft = (draft: AccountDraft | undefined) => {
+    if (draft === undefined) return replaceTexts(base, post.format)
+    const next = { title: draft.title ?? '', content: draft.content, tags: draft.tags ?? '' }
+    const [of, as] = [draft.version ?? post.version, draft.format ?? post.format]
+    reset(next)
+    setFormat(as)
+    setVersion(of)
+    saveTyped(next, of, as)
   }
 
   const parts = (name: keyof DiscussionDraft) => ({
@@ -138,6 +152,15 @@ export function EditDialog({ edited, viewer, open, onClose, onSaved }: EditDialo
       }
     >
       <form id={formId} noValidate className="grid gap-4.5" onSubmit={save}>
+        <DraftState
+          account={viewer.id}
+          subject={subject}
+          draft={isSame(texts) ? undefined : { ...texts, version, format }}
+          onShow={showDraft}
+          onChosen={() => setFocus('content')}
+          reserved
+          className="-my-2"
+        />
         {conflict && (
           <Conflict
             now={conflict}
