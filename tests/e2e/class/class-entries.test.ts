@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { phone, visit } from '#tests/support/browser/visitor.ts'
 import { type ClassSite, startClassSite } from './class.ts'
 
-// docs/behaviour.md#the-class: what a student proposes to the class.
+// docs/behaviour.md#timetable-of-a-class: what a student proposes to the class.
 
 let site: ClassSite
 test.beforeAll(async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
-import { type Account, makeAccount } from '#tests/support/features/draft-account.ts'
+import { type Account, makeAccount } from '#tests/support/accounts/draft-account.ts'
 import type { AccountDraft } from './account-draft.ts'
 import { commentDraft, draftSlot, saveDraft } from './draft.ts'
 import type { DraftView } from './entry.ts'
