@@ -47,7 +47,7 @@ it('has an optional purpose for each but the account', () => {
 
 it('has a new version whenever a text changes', () => {
   const text = JSON.stringify(languageTags.map((tag) => consentTexts[tag]))
-  // Changed? Accounts are asked anew under a new version: consent.ts, private.consent_versions(), and here both.
+  // A change needs a new version, which every account answers again: consent.ts, private.consent_versions(), and here both.
   expect({ version: consentVersion, texts: createHash('sha256').update(text).digest('hex').slice(0, 12) }).toEqual({
     version: '2026-11-30',
     texts: '33658f5e73bf',

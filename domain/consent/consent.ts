@@ -1,5 +1,5 @@
 /**
- * What an account is asked to agree to (docs/decisions/0088-consent.md). The account itself cannot do without the first;
+ * The purposes that an account agrees to (docs/decisions/0088-consent.md). The account itself cannot do without the first;
  * the others are off until their box is ticked, and the server checks them each time that it uses the data.
  */
 export const purposes = ['account', 'assistant', 'questions'] as const
@@ -9,7 +9,7 @@ export const optionalPurposes = ['assistant', 'questions'] as const satisfies re
 
 /**
  * The version of `texts`: the day from which they are shown. A changed text gets a new one, here and in
- * private.consent_versions(), and every account is asked again.
+ * private.consent_versions(), and every account has to answer again.
  */
 export const consentVersion = '2026-11-30'
 

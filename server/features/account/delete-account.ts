@@ -110,7 +110,7 @@ export async function cancelDeletion(pool: Pool, accountId: string): Promise<boo
   return rowCount === 1
 }
 
-/** Deletes a guest's account at once: nobody could log in to it again. */
+/** Deletes a guest's account at once: it has no credential for another log-in. */
 export async function removeGuest(pool: Pool, account: Account): Promise<void> {
   await transaction(pool, (client) => removeAccount(client, account))
 }

@@ -108,7 +108,7 @@ export function parentMail(
 
 const siteUrlOf = (address: string) => new URL('/', address).href
 
-/** Addresses of parents who have not said yes are not stored longer than their limit needs. */
+/** Removes the addresses of parents who have not agreed, as soon as their limit does not need them. */
 export async function forgetParents(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(
     `update private.parent_requests set email = '', state = case state when 'waiting' then 'failed' else state end

@@ -110,7 +110,7 @@ export function createConsentApi({ pool, tokens, jobs, parentTokens, config }: C
 }
 
 /**
- * The mail names the account by its address: a confirmed one, so that nobody writes its text, and not the parent's own.
+ * The mail names the account by its address: a confirmed one, so that its sender cannot write its text, and not the parent's own.
  * @throws {AppError} email_needed, own_address
  */
 function assertOthersAddress({ email, email_confirmed_at: confirmed }: Account, parent: string): void {

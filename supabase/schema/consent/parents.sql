@@ -1,7 +1,7 @@
 -- A parent's consent by mail. The server alone calls these functions: the link in a mail is signed by it.
 
--- Queues a mail to a parent: one a day and three in all for an account, three in 30 days for an address. The answer of a parent
--- is not asked for again where it is a yes.
+-- Queues a mail to a parent: one a day and three in all for an account, three in 30 days for an address. A parent
+-- who has agreed gets no other.
 create or replace function private.ask_parent(account uuid, email text, text_version text, language text) returns uuid
   language plpgsql set search_path = ''
 as $$

@@ -25,7 +25,7 @@
 --                                   day's; practised in the last 30 days; the nearest exam first, at most 3
 --   "new": {"discussions": 0 to 100, "posts": 0 to 100},      since last week
 --   "total": {"vendors": 0 to 1000, "alumni": 0 to 1000},
---   "consent": boolean              whether the account is to be asked what it agrees to (consent/consents.sql)
+--   "consent": boolean              whether Today shows the choices of consent (consent/consents.sql)
 -- }
 --
 -- 100 (1000) means "that many or more": no count costs more the more there is.

@@ -121,6 +121,33 @@ describe('seven days to think again', () => {
     expect(await deletesAt(person)).toBeNull()
   })
 
+  it('end with the whole account or with nothing of it gone, when the job is killed within', async () => {
+    const person = await server.signedUp()
+    await leave(person)
+    await server.pool.query("insert into public.contact_messages (name, email, message) values ('Asha', $1, 'Hello')", [
+      person.email,
+    ])
+    const messages = async () =>
+      (await server.pool.query('select from public.contact_messages where email = $1', [person.email])).rowCount
+    const holder = await server.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from auth.users where id = $1 for share', [person.id])
+    const deleting = deleteDue(person)
+    // The messages are deleted by then, in the same transaction.
+    const killed = () =>
+      server.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from auth.users%'`,
+      )
+    await expect.poll(async () => (await killed()).rowCount, { timeout: 20_000 }).toBe(1)
+    await deleting
+    await holder.query('rollback')
+    holder.release()
+    expect([await messages(), await deletesAt(person)]).toEqual([1, expect.any(Date)])
+    await deleteLeaving({ pool: server.pool, log: silentLog })
+    expect([await messages(), await deletesAt(person)]).toEqual([0, undefined])
+  })
+
   it('leave an admin who is the last that stays, and delete the others', async () => {
     const [leaving, other] = [await server.signedUp(), await server.signedUp()]
     await makeAdmin(leaving)

@@ -14,7 +14,7 @@ import { LanguageChoice } from './language-choice.tsx'
 interface ConsentFormProps {
   language: ConsentLanguage
   onLanguage: (language: ConsentLanguage) => void
-  /** With the address of a parent, where one is asked. */
+  /** With the address of a parent, of a person under 18. */
   onSaved: (parent: string | undefined) => void
   onLater: () => void
 }

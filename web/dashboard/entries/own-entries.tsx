@@ -27,9 +27,11 @@ export function OwnEntries({ account, entries, now }: OwnEntriesProps) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('entry')
   const entry = entries.find((one) => one.id === id)
-  // An entry that is marked as done leaves the list, and not its open dialog.
+  // An entry that is marked as done leaves the list, and not its open dialog; one of the class is an own one by then.
   const [last, setLast] = useState(entry)
-  if (entry !== undefined && entry !== last) setLast(entry)
+  const isNowOwn = entry?.of_class === undefined && last?.id === id && last?.of_class !== undefined
+  const next = id === null || (entry !== undefined && !isNowOwn) ? entry : last
+  if (next !== last) setLast(next)
   const shown = last?.id === id ? last : undefined
   const close = () =>
     setSearch(
