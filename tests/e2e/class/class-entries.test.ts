@@ -80,6 +80,7 @@ test('an entry that a student proposes counts once three classmates say so, and 
   await expect
     .poll(() => site.sql('select done, title from public.own_entries where done'))
     .toEqual([{ done: true, title: 'Sheet 3 of Operating Systems' }])
+  await imran.page.unrouteAll({ behavior: 'wait' })
   await confirmed.getByRole('button', { name: 'Not done' }).click()
   await expect(due.last()).toContainText('Sheet 3')
   await ravi.page.goto('/dashboard')
