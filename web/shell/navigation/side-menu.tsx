@@ -7,12 +7,6 @@ import { syncMenu } from './menu.ts'
 import { isActive, navigation } from '#web/page/navigation.ts'
 import type { NavEntry } from '#web/page/navigation.ts'
 
-const panel =
-  'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] max-w-none flex-col overflow-y-auto overscroll-contain border-l border-line bg-sheet text-ink shadow-over outline-none open:flex'
-// Opacity and position are animated together with entering and leaving the top layer.
-const motion =
-  'translate-x-3 opacity-0 transition-[opacity,translate,overlay,display] transition-discrete duration-280 open:translate-x-0 open:opacity-100 starting:open:translate-x-3 starting:open:opacity-0 backdrop:bg-scrim backdrop:opacity-0 backdrop:transition-[opacity,overlay,display] backdrop:transition-discrete backdrop:duration-200 open:backdrop:opacity-100 starting:open:backdrop:opacity-0'
-
 /** The bar's entries below 1024 px, one submenu open at a time. Handled by the document's inline script (menu.ts). */
 export function SideMenu() {
   const id = useId()
@@ -21,7 +15,7 @@ export function SideMenu() {
   useEffect(syncMenu, [location])
 
   return (
-    <dialog data-script data-menu aria-labelledby={id} suppressHydrationWarning className={`${panel} ${motion}`}>
+    <dialog data-script data-menu aria-labelledby={id} suppressHydrationWarning>
       <div className="flex items-center justify-between gap-3 py-2 pr-2 pl-5">
         <h2 id={id} className="font-body text-sm leading-body font-normal tracking-normal text-ink-2">
           Menu
