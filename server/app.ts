@@ -15,8 +15,11 @@ import { createContactApi } from './features/contact/routes.ts'
 import { createDataApi } from './supabase/data/routes.ts'
 import { createAttachmentsApi } from './features/files/attachments.ts'
 import { createPostPicturesApi } from './features/files/post-pictures/routes.ts'
+import { createSitePicture } from './features/files/share-pictures/site-picture.ts'
 import { createSharePictures } from './features/files/share-pictures/routes.ts'
 import { requireCaller } from './features/files/guards.ts'
+import { createIcons } from './features/files/logo/icons.ts'
+import { createLogoApi } from './features/files/logo/routes.ts'
 import { createFilesApi } from './features/files/routes.ts'
 import { clientAddress } from './core/http/addresses/client-address.ts'
 import { compressed } from './core/http/compression.ts'
@@ -102,6 +105,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)
   app.route('/api/files', createFilesApi({ ...backend, config, log }))
   app.route('/api/pictures', createPostPicturesApi({ ...backend, config, log }))
+  app.route('/api/college', createLogoApi({ ...backend, config, log }))
   app.route('/api/notices', createAttachmentsApi({ ...backend, config, log }))
   app.route('/api/notices', createSharePictures({ ...backend, config }))
   app.route('/api/plans', createPlansApi(backend))
@@ -112,6 +116,8 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/api/digest', createDigestApi({ ...backend, config }))
   app.route('/api/live', createLiveApi({ ...backend, config }))
   app.route('/', createMailboxRoutes({ ...backend, config }))
+  app.route('/', createIcons(backend))
+  app.route('/', createSitePicture({ ...backend, config, built: (path) => site.file(path)?.plain().body }))
   app.route('/', createManifest({ ...backend, site }))
   app.route('/', createNoticeCodes({ ...backend, anyCaller: requireCaller(backend, { visitors: true }), config, site }))
   app.route('/', createNoticePages({ ...backend, config, site }))

@@ -13,6 +13,8 @@ export interface College {
   proForMembersUntil: string | null
   /** Whether the forum takes posts under a pseudonym. */
   anonymousPosts: boolean
+  /** The version of its logo; null while it has none. */
+  logo: string | null
   /** Where the college is, in one line; empty where it says nothing. */
   address: string
   /** Its pages elsewhere: only those that begin with https:// are linked. */
@@ -38,6 +40,7 @@ export const shippedCollege: College = {
   ],
   proForMembersUntil: null,
   anonymousPosts: true,
+  logo: null,
   address: 'Bhubaneswar, Odisha 751024',
   social: { photos: 'https://www.instagram.com/', network: 'https://www.linkedin.com/' },
 }

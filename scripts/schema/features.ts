@@ -11,7 +11,7 @@ const features: Record<string, readonly string[]> = {
   auth: ['auth'],
   calculator: ['public.calculator_states'],
   catalogue: ['public.branches', 'public.courses', 'public.exam_dates', 'public.holidays', 'public.course_choices'],
-  college: ['public.college'],
+  college: ['public.college', 'private.logos'],
   consent: ['public.consents', 'private.parent_requests'],
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],

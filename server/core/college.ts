@@ -11,6 +11,7 @@ const row = z.object({
   courts: z.string(),
   pro_for_members_until: z.string().nullable(),
   anonymous_posts: z.boolean(),
+  logo: z.string().nullable(),
   landing_numbers: z.array(z.object({ figure: z.string(), of: z.string() })),
   address: z.string(),
   photos: z.string(),
@@ -28,7 +29,7 @@ export async function readCollege(pool: Pool): Promise<College> {
     name: 'college',
     // A setting that an owner has deleted is empty.
     text: `
-      select c.name, c.short_name, c.second_colour, c.map_point, c.courts, c.landing_numbers, c.anonymous_posts,
+      select c.name, c.short_name, c.second_colour, c.map_point, c.courts, c.landing_numbers, c.anonymous_posts, c.logo,
         case when private.pro_for_members_ends() is not null then c.pro_for_members_until::text end as pro_for_members_until,
         coalesce(contact.value ->> 'address', '') as address,
         coalesce(social.value ->> 'photos', '') as photos, coalesce(social.value ->> 'network', '') as network
@@ -47,6 +48,7 @@ export async function readCollege(pool: Pool): Promise<College> {
     landingNumbers: found.landing_numbers.map(({ figure, of }) => ({ figure, of })),
     proForMembersUntil: found.pro_for_members_until === null ? null : calendarDate(found.pro_for_members_until),
     anonymousPosts: found.anonymous_posts,
+    logo: found.logo,
     address: found.address,
     social: { photos: found.photos, network: found.network },
   }

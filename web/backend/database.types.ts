@@ -599,6 +599,7 @@ export interface Database {
           even_semester_from: number
           id: number
           landing_numbers: Json
+          logo: string | null
           map_point: string | null
           name: string
           odd_semester_from: number
@@ -623,6 +624,7 @@ export interface Database {
           even_semester_from?: number
           id?: number
           landing_numbers: Json
+          logo?: string | null
           map_point?: string | null
           name: string
           odd_semester_from?: number
@@ -647,6 +649,7 @@ export interface Database {
           even_semester_from?: number
           id?: number
           landing_numbers?: Json
+          logo?: string | null
           map_point?: string | null
           name?: string
           odd_semester_from?: number

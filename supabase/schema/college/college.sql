@@ -4,7 +4,7 @@ revoke all on public.college from anon, authenticated, service_role;
 grant select on public.college to anon, authenticated;
 grant update (name, short_name, opened_at, opening_line, academic_year, sign_up, sign_up_domains, odd_semester_from, even_semester_from,
     second_colour, map_point, courts, landing_numbers, pro_for_members_until,
-    attendance_percent, attendance_per, attendance_condonation, attendance_duty, attendance_lab, anonymous_posts)
+    attendance_percent, attendance_per, attendance_condonation, attendance_duty, attendance_lab, anonymous_posts, logo)
   on public.college to authenticated;
 grant select, update on public.college to service_role;
 
@@ -23,3 +23,6 @@ create trigger college_notify after update on public.college
   for each statement execute function private.notify_public_content();
 create trigger college_written before update on public.college
   for each row execute function private.content_written();
+
+-- The server draws the pictures and sends them to everybody (server/features/files/logo): no role reads or writes the table.
+revoke all on private.logos from public;

@@ -1,5 +1,17 @@
 -- Generated from the migrations, for reading: npm run schema. A table changes in a migration.
 
+create table private.logos (
+  version text not null,
+  form text not null,
+  png bytea storage external not null,
+  added_at timestamp with time zone not null default now(),
+  constraint logos_pkey primary key (version, form),
+  constraint logos_form_check check (char_length(form) >= 1 and char_length(form) <= 40),
+  constraint logos_png_check check (octet_length(png) >= 1 and octet_length(png) <= 1048576),
+  constraint logos_version_check check (version ~ '^[0-9a-f]{16}$'::text)
+);
+alter table private.logos enable row level security;
+
 create table public.college (
   id smallint not null default 1,
   name text not null,
@@ -23,6 +35,7 @@ create table public.college (
   attendance_duty text not null default 'present'::text,
   attendance_lab smallint not null default 1,
   anonymous_posts boolean not null default true,
+  logo text,
   constraint college_pkey primary key (id),
   constraint college_academic_year_check check (char_length(academic_year) <= 20),
   constraint college_attendance_condonation_check check (attendance_condonation >= 1 and attendance_condonation <= 100),
@@ -34,6 +47,7 @@ create table public.college (
   constraint college_even_semester_from_check check (even_semester_from >= 1 and even_semester_from <= 12),
   constraint college_id_check check (id = 1),
   constraint college_landing_numbers_check check (jsonb_typeof(landing_numbers) = 'array'::text and jsonb_array_length(landing_numbers) <= 4 and octet_length(landing_numbers::text) <= 1000 and not jsonb_path_exists(landing_numbers, '$[*]?(!(@."figure".type() == "string" && @."of".type() == "string"))'::jsonpath)),
+  constraint college_logo_check check (logo ~ '^[0-9a-f]{16}$'::text),
   constraint college_map_point_check check (map_point ~ '^-?[0-9]{1,2}(\.[0-9]{1,9})?, -?[0-9]{1,3}(\.[0-9]{1,9})?$'::text and abs(split_part(map_point, ', '::text, 1)::numeric) <= 85::numeric and abs(split_part(map_point, ', '::text, 2)::numeric) <= 180::numeric),
   constraint college_name_check check (name ~ '\S'::text and char_length(name) <= 120 and name !~ '[[:cntrl:]]'::text),
   constraint college_odd_semester_from_check check (odd_semester_from >= 1 and odd_semester_from <= 12 and odd_semester_from <> even_semester_from),

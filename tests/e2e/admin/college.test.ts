@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
-import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { expectAccessible, expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // Admin area, College: what the site says of the college that it belongs to.
@@ -102,4 +102,46 @@ test('the page of the college is accessible in every state', async () => {
     },
     site.admin,
   )
+})
+
+test('an admin gives the college a logo, a drawing, and a visitor sees it in the bar', async () => {
+  const admin = await visit(site.browser, site.url, { ...desktop, ...site.admin })
+  const { page } = admin
+  await page.goto('/admin/college')
+  const choose = (name: string) => page.getByLabel(name, { exact: true })
+  await choose('Choose a logo').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('no') })
+  await page.getByText('This file could not be opened as a picture').waitFor()
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#0b5d3b"/>
+    <text x="20" y="27" font-size="18" fill="#fff" text-anchor="middle">SA</text></svg>`
+  await choose('Choose a logo').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(drawing),
+  })
+  const chosen = page.getByRole('img', { name: 'The chosen logo' })
+  await expect(chosen).toHaveAttribute('src', /^\/favicon\.svg\?logo=[0-9a-f]{16}$/)
+  await expectAccessible(page, 'a chosen logo')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  admin.expectQuiet()
+
+  const version = ((await chosen.getAttribute('src')) ?? '').replace(/^.*=/, '')
+  await expect.poll(async () => (await fetch(`${site.url}/about`)).text(), { timeout: 30_000 }).toContain(version)
+  const visitor = await visit(site.browser, site.url, phone)
+  await visitor.page.goto('/about')
+  const home = visitor.page.getByRole('banner').getByRole('link').first()
+  await expect(home.locator('img')).toBeVisible()
+  // Its name is read out, where a phone has no room for it.
+  await expect(home).toHaveAccessibleName(/\S/)
+  expect(
+    await home.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+  ).toBe(true)
+  visitor.expectQuiet()
+  await visitor.leave()
+
+  await page.getByRole('button', { name: 'Remove the logo' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(choose('Choose a logo')).toBeVisible()
+  await expect.poll(async () => (await fetch(`${site.url}/about`)).text(), { timeout: 30_000 }).not.toContain(version)
+  await admin.leave()
 })

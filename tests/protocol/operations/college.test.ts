@@ -1,12 +1,17 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { readConfig } from '#server/core/config/config.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
+import { root } from '#server/core/config/root.ts'
+import { drawLogo } from '#server/features/files/logo/draw-logo.ts'
+import { logoForms } from '#server/features/files/logo/forms.ts'
+import { addLogo } from '#server/features/files/logo/logos.ts'
 import { openAuthRateLimits } from '#server/supabase/auth/limits/rate-limits.ts'
 import { sendCode } from '#server/supabase/auth/messages/send-sms.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { drawPicture } from '#tests/support/papers/pictures.ts'
 import { mailSamples, mailTemplates } from '#tests/support/servers/mail-samples.ts'
 import { mailboxToken } from '#tests/support/servers/mailbox.ts'
 import { type PushService, startPushService } from '#tests/support/servers/push-service.ts'
@@ -203,6 +208,35 @@ test('the facts of a college are in its pages, whatever letters they have', asyn
   expect(await get('/feed.atom')).toContain('<title>Sahyadri &amp; Co notices</title>')
 })
 
+const bytesOf = async (path: string) => Buffer.from(await (await fetch(`${site.url}${path}`)).arrayBuffer())
+
+/** Width and height, in the header of a PNG. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+test('the picture of links to a college has its name, and its logo once it has one, as its pages and its app have', async () => {
+  const shippedPicture = readFileSync(join(root, 'web/public/sharing.png'))
+  const named = await bytesOf('/sharing.png')
+  const drawn = await drawLogo(await drawPicture('S', { format: 'png', width: 300, height: 300 }))
+  if ('rejected' in drawn) throw new Error(drawn.rejected)
+  const ends = drawn.lengths.map((_, place) => drawn.lengths.slice(0, place + 1).reduce((sum, one) => sum + one, 0))
+  const pictures = ends.map((end, place) => drawn.bytes.subarray(end - (drawn.lengths[place] ?? 0), end))
+  const version = await addLogo(
+    pool,
+    new Map(Object.keys(logoForms).map((form, place) => [form, pictures[place] as Buffer])),
+  )
+  await pool.query('update public.college set logo = $1', [version])
+  const marked = await bytesOf('/sharing.png')
+  expect([sizeOf(named), sizeOf(marked)]).toEqual([sizeOf(shippedPicture), sizeOf(shippedPicture)])
+  expect(named.equals(shippedPicture)).toBe(false)
+  expect(marked.equals(named)).toBe(false)
+  const { icons } = JSON.parse(await get('/manifest.webmanifest')) as { icons: { src: string }[] }
+  expect(icons.map(({ src }) => src)).toEqual(
+    ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'favicon.svg'].map((name) => `/${name}?logo=${version}`),
+  )
+  await pool.query('update public.college set logo = null')
+  expect((await bytesOf('/sharing.png')).equals(named)).toBe(true)
+})
+
 test('a page that does not exist is not found under the name of the college', async () => {
   const response = await fetch(`${site.url}/no-such-page`)
   expect(response.status).toBe(404)
@@ -237,6 +271,7 @@ test.each([
   [`landing_numbers = '[{"figure": "1"}]'`, '23514'],
   [`landing_numbers = '[1]'`, '23514'],
   ["pro_for_members_until = '2026-01-31'", '23514'],
+  ["logo = '../../x'", '23514'],
   ['id = 2', '23514'],
 ])('the database refuses a college with %s', async (change, code) => {
   await expect(pool.query(`update public.college set ${change}`)).rejects.toMatchObject({ code })

@@ -92,8 +92,14 @@ const open = [
   'GET /healthz',
   'GET /readyz',
   'GET /config.json',
-  // The college's name and colours.
+  // The college's name, colours and logo.
   'GET /manifest.webmanifest',
+  'GET /favicon.svg',
+  'GET /icon-192.png',
+  'GET /icon-512.png',
+  'GET /icon-maskable-512.png',
+  'GET /apple-touch-icon.png',
+  'GET /sharing.png',
   // Aggregate figures; this test requests them from the machine itself, which may read them.
   'GET /metrics',
   'GET /auth/v1/health',

@@ -23,7 +23,7 @@ test.each([
   ['/', 'no-cache'],
   ['/login', 'no-cache'],
   ['/no-such-page', 'no-cache'],
-  ['/favicon.svg', 'public, max-age=86400'],
+  ['/favicon.svg', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/config.json', 'no-store'],
   ['/readyz', 'no-store'],
   ['/auth/v1/health', 'no-store'],

@@ -35,6 +35,7 @@ export const college: Table = {
       first: 'ink',
       swatches: true,
     },
+    { name: 'logo', label: 'Logo', kind: 'logo', nullable: true },
     { name: 'academic_year', label: 'Academic year', kind: 'text', max: 20, hint: 'Such as 2026-27.' },
     {
       name: 'odd_semester_from',

@@ -10,6 +10,8 @@ import type { Field, Value } from './fields.ts'
 import { PartsField } from './parts-field.tsx'
 import { RowSelect } from './row-select.tsx'
 
+const LogoField = lazyPart(async () => (await import('./logo/logo-field.tsx')).LogoField, { early: false })
+
 // Its code is shown for one choice of one form.
 const GroupsField = lazyPart(async () => (await import('./readers/groups-field.tsx')).GroupsField, { early: false })
 
@@ -40,6 +42,7 @@ export function FieldControl({ field, value, problem, onChange }: FieldControlPr
     const { label, name, hint } = field
     return <GroupsField {...{ label, name, hint, problem, onChange }} value={typed} />
   }
+  if (field.kind === 'logo') return <LogoField logo={typed} onChange={onChange} />
   if (field.kind === 'words' && field.of === 'branches') {
     const { label, name, hint } = field
     return <BranchCodes {...{ label, name, hint, problem, onChange }} value={typed} />

@@ -23,6 +23,8 @@ export type Field = {
 } & (
   | { kind: 'text'; max: number; maxWords?: number; format?: Format }
   | { kind: 'long text'; max: number }
+  /** The version of a logo whose pictures the server has drawn. */
+  | { kind: 'logo' }
   | { kind: 'html'; max: number }
   /** One per line. `of`: chosen from the codes of the branches. */
   | { kind: 'words'; max: number; of?: 'branches' }

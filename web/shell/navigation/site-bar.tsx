@@ -16,13 +16,14 @@ import { useSignedIn } from '#web/page/document/signed-in.ts'
 import { SideMenu } from './side-menu.tsx'
 import { Submenu } from './submenu.tsx'
 import { ThemeToggle } from '#web/page/theme/theme-toggle.tsx'
-import { siteName } from '#web/page/college.ts'
+import { college, siteName } from '#web/page/college.ts'
 
 export function SiteBar() {
   const { pathname } = useLocation()
   const profile = useProfilePanel()
   const signedIn = useSignedIn()
   const { name, pro } = useMember()
+  const hasLogo = college().logo !== null
 
   return (
     <header
@@ -39,16 +40,22 @@ export function SiteBar() {
           suppressHydrationWarning
           className="mr-auto flex min-h-tap items-center text-ink no-underline"
         >
-          <SiteWordmark className="w-[8.6rem] max-sm:in-data-signed-in:hidden max-[21.5rem]:w-[7.25rem] lg:w-40" />
+          <SiteWordmark
+            className={
+              hasLogo
+                ? 'max-sm:sr-only'
+                : 'w-[8.6rem] max-sm:in-data-signed-in:hidden max-[21.5rem]:w-[7.25rem] lg:w-40'
+            }
+          />
           {/* The mark alone leaves room for another button. */}
           <img
             src="/favicon.svg"
-            alt={siteName()}
+            alt={hasLogo ? '' : siteName()}
             // Without it, React preloads the image on every page.
             loading="lazy"
             width={36}
             height={36}
-            className="hidden max-sm:in-data-signed-in:block"
+            className={hasLogo ? '-order-1 sm:mr-2.5' : 'hidden max-sm:in-data-signed-in:block'}
           />
         </Link>
         <nav aria-label="Main" className="mr-2 hidden lg:block">

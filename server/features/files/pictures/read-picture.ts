@@ -14,12 +14,22 @@ const answerShape = z.union([
 ])
 
 /** Unpacked and drawn, 12 million pixels take 0.2 s and 150 MB, as AVIF 0.9 s and 470 MB; 64 million 0.8 s and 400 MB. */
-const limits = { cpuMs: 8000, maxMs: 30_000, memory: 600, heap: 128, idleMs: 20_000, watchMs: 25 }
+export const pictureCosts = { cpuMs: 8000, maxMs: 30_000, memory: 600, heap: 128, idleMs: 20_000, watchMs: 25 }
 
 interface PictureReader {
   /** One at a time. */
   read: (bytes: Buffer, signal: AbortSignal) => Promise<PicturePage>
   close: () => Promise<void>
+}
+
+/** Why a picture is not decoded, by its header. */
+export function rejectionOf(bytes: Buffer, { mayBeCut }: { mayBeCut: boolean }): PictureRejection | undefined {
+  const format = pictureFormat(bytes)
+  if (format === 'heic') return 'heic'
+  const pixels = pixelsOf(bytes)
+  if (format === undefined || pixels === undefined || pixels < 1) return 'broken'
+  if (!mayBeCut && isCut(bytes)) return 'broken'
+  return pixels > maxPixels ? 'costly' : undefined
 }
 
 /** What a picture becomes: a page of a paper, or a part of a post. */
@@ -35,18 +45,14 @@ export function openPictureReader(kind: keyof typeof programs = 'page'): Picture
     readable: ['domain/papers/pictures', 'domain/forum'],
     // The decoders are native code, which is why PDFs have a process without it.
     allow: ['addons'],
-    limits,
+    limits: pictureCosts,
     answer: answerShape,
   })
   return {
     async read(bytes, signal) {
-      const format = pictureFormat(bytes)
-      if (format === 'heic') return { rejected: 'heic' }
-      const pixels = pixelsOf(bytes)
-      if (format === undefined || pixels === undefined || pixels < 1) return { rejected: 'broken' }
       // A reviewer checks the pages of a paper.
-      if (kind === 'post' && isCut(bytes)) return { rejected: 'broken' }
-      if (pixels > maxPixels) return { rejected: 'costly' }
+      const rejected = rejectionOf(bytes, { mayBeCut: kind === 'page' })
+      if (rejected !== undefined) return { rejected }
       const outcome = await runner.run(bytes, signal)
       if (outcome === 'costly') return { rejected: 'costly' }
       // Decoders that end the process do so because of the picture: it was tried twice.

@@ -3,19 +3,22 @@ import { createRequire } from 'node:module'
 import { encode } from 'uqr'
 import { answerFiles } from '../processes/files-of-input.ts'
 import { wrap } from './wrapped-title.ts'
-import type { SharePicture } from './drawing.ts'
+import type { SharePicture, SitePicture } from './drawing.ts'
 
 interface Drawing {
   fillStyle: string
   font: string
   fillRect: (x: number, y: number, width: number, height: number) => void
   fillText: (text: string, x: number, y: number) => void
+  drawImage: (picture: object, ...place: [x: number, y: number, width: number, height: number]) => void
   measureText: (text: string) => { width: number }
 }
 
 // The canvas that pdf.js brings, as for pictures.
 const packages = createRequire(import.meta.url)
-const { createCanvas, GlobalFonts } = createRequire(packages.resolve('pdfjs-dist/package.json'))('@napi-rs/canvas') as {
+const { createCanvas, GlobalFonts, loadImage } = createRequire(packages.resolve('pdfjs-dist/package.json'))(
+  '@napi-rs/canvas',
+) as {
   createCanvas: (
     width: number,
     height: number,
@@ -23,6 +26,7 @@ const { createCanvas, GlobalFonts } = createRequire(packages.resolve('pdfjs-dist
     getContext: (kind: '2d') => Drawing
     encode: (format: 'png') => Promise<Buffer>
   }
+  loadImage: (file: Buffer) => Promise<object>
   GlobalFonts: { register: (font: Buffer, name: string) => unknown }
 }
 
@@ -72,14 +76,37 @@ const sizes = [
 ] as const
 const smallest = 54
 
+/** The wordmark's place in the built picture, and its paper (scripts/pictures/draw-sharing-images.mjs). */
+const wordmark = { x: 76, y: 136, width: 600, height: 76, base: 191, paper: '#faf4e8' }
+
 await answerFiles(async (file) => {
-  const picture = JSON.parse(file.toString('utf8')) as SharePicture
+  const picture = JSON.parse(file.toString('utf8')) as SharePicture | SitePicture
+  return { bytes: await ('built' in picture ? drawSite(picture) : drawNotice(picture)) }
+})
+
+async function drawSite({ built, siteName, logo }: SitePicture): Promise<Buffer> {
+  const canvas = createCanvas(1200, 630)
+  const drawing = canvas.getContext('2d')
+  drawing.drawImage(await loadImage(Buffer.from(built, 'base64')), 0, 0, 1200, 630)
+  drawing.fillStyle = wordmark.paper
+  drawing.fillRect(wordmark.x, wordmark.y, wordmark.width, wordmark.height)
+  const beside = logo === '' ? 0 : 88
+  if (beside > 0) drawing.drawImage(await loadImage(Buffer.from(logo, 'base64')), 80, 140, 68, 68)
+  drawing.fillStyle = ink
+  drawing.font = display(48)
+  const room = wordmark.width - beside
+  drawing.font = display(Math.min(48, (48 * room) / Math.max(1, drawing.measureText(siteName).width)))
+  drawing.fillText(siteName, 80 + beside, wordmark.base)
+  return canvas.encode('png')
+}
+
+async function drawNotice(picture: SharePicture): Promise<Buffer> {
   const canvas = createCanvas(side, side)
   const drawing = canvas.getContext('2d')
-  const write = (line: string, font: string, colour: string, y: number) => {
+  const write = (line: string, font: string, colour: string, [x, y]: readonly [number, number]) => {
     drawing.font = font
     drawing.fillStyle = colour
-    drawing.fillText(line, left, y)
+    drawing.fillText(line, x, y)
   }
   const widthIn = (font: string) => (line: string) => {
     drawing.font = font
@@ -90,11 +117,11 @@ await answerFiles(async (file) => {
     line: string,
     [font, size]: [(size: number) => string, number],
     [colour, y]: [string, number],
-    room = width,
+    [x, room] = [left, width],
   ) => {
     const fitting = Math.floor(Math.min(size, (size * room) / widthIn(font(size))(line)))
     const chosen = font(Math.max(fitting, size * 0.6))
-    write(wrap(line, widthIn(chosen), room, 1).lines[0] ?? '', chosen, colour, y)
+    write(wrap(line, widthIn(chosen), room, 1).lines[0] ?? '', chosen, colour, [x, y])
   }
 
   drawing.fillStyle = sheet
@@ -109,7 +136,7 @@ await answerFiles(async (file) => {
     if (!found.isWhole && size !== smallest) continue
     for (const line of found.lines) {
       y += Math.round(size * 1.08)
-      write(line, display(size), ink, y)
+      write(line, display(size), ink, [left, y])
     }
     break
   }
@@ -118,11 +145,14 @@ await answerFiles(async (file) => {
   writeFitting(picture.dateNote, [text, 50], [ink, y + 68])
 
   const room = width - square - 40
-  writeFitting(picture.siteName, [display, 48], [ink, 782], room)
-  write(picture.code, bold(90), ink, 895)
-  write('Real? Scan, or type the code at', text(38), faded, 956)
+  // Beside the logo the name is shorter by its width.
+  const beside = picture.logo === '' ? 0 : 84
+  if (beside > 0) drawing.drawImage(await loadImage(Buffer.from(picture.logo, 'base64')), left, 730, 68, 68)
+  writeFitting(picture.siteName, [display, 48], [ink, 782], [left + beside, room - beside])
+  write(picture.code, bold(90), ink, [left, 895])
+  write('Real? Scan, or type the code at', text(38), faded, [left, 956])
   // It is typed by hand, so all of it is there.
-  write(picture.address, bold(Math.min(38, (38 * room) / widthIn(bold(38))(picture.address))), faded, 1008)
+  write(picture.address, bold(Math.min(38, (38 * room) / widthIn(bold(38))(picture.address))), faded, [left, 1008])
 
   const { data, size } = encode(picture.link, { ecc: 'M', border: 0 })
   const module = Math.floor(square / size)
@@ -131,5 +161,5 @@ await answerFiles(async (file) => {
   for (const [row, cells] of data.entries())
     for (const [column, isDark] of cells.entries())
       if (isDark) drawing.fillRect(x + column * module, top + row * module, module, module)
-  return { bytes: await canvas.encode('png') }
-})
+  return canvas.encode('png')
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { openFairQueue } from '#server/core/processes/fair-queue.ts'
 import { openFileRunner } from '../processes/file-process.ts'
-import type { SharePicture } from './drawing.ts'
+import type { SharePicture, SitePicture } from './drawing.ts'
 
 /** Drawn, a picture takes 0.1 s; its process with the fonts 120 MB. */
 const limits = { cpuMs: 3000, maxMs: 15_000, memory: 300, heap: 64, idleMs: 20_000, watchMs: 50 }
@@ -19,7 +19,7 @@ export interface SharePictures {
    * @throws {AppError} busy, not_drawn
    */
   draw: (
-    picture: SharePicture,
+    picture: SharePicture | SitePicture,
     key: string,
     caller: { id: string; signal: AbortSignal },
   ) => Promise<Buffer<ArrayBuffer>>

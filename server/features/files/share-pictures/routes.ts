@@ -15,6 +15,7 @@ import { isKnown } from '#server/core/http/conditional/etag.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { type FilesEnv, pdfSenderOf, requireCaller } from '../guards.ts'
 import type { FilesDeps } from '../routes.ts'
+import { readLogo } from '../logo/logos.ts'
 import type { SharePicture } from './drawing.ts'
 import type { SharePictures } from './open.ts'
 
@@ -52,7 +53,8 @@ export function createSharePictures(deps: PictureDeps): Hono<FilesEnv> {
     if (notice === undefined) throw new AppError(404, 'not_found', 'There is no such notice.')
     if (!canBeDrawn(notice))
       throw new AppError(422, 'unknown_script', 'The picture has no letters for this title. Share the link instead.')
-    const picture = pictureOf(notice, { origin, siteName: (await readCollege(pool)).shortName })
+    const [{ shortName: siteName }, logo] = await Promise.all([readCollege(pool), readLogo(pool, 'mark')])
+    const picture = pictureOf(notice, { origin, siteName, logo: logo?.toString('base64') ?? '' })
     const etag = `"${createHash('sha256').update(JSON.stringify(picture)).digest('base64url')}"`
     const isPublic = notice.audience === 'everyone' && caller.role === 'anon'
     const headers = {
@@ -85,7 +87,11 @@ async function findNotice(client: Client, id: string): Promise<Row | undefined> 
   return rows[0]
 }
 
-function pictureOf(notice: Row, { origin, siteName }: { origin: string; siteName: string }): SharePicture {
+interface Site extends Pick<SharePicture, 'siteName' | 'logo'> {
+  origin: string
+}
+
+function pictureOf(notice: Row, { origin, siteName, logo }: Site): SharePicture {
   const { code, revision, deadline, previous } = notice
   const last = deadline?.toISOString()
   const before = previous === null ? '' : `, changed from ${dayAndMonth(previous.toISOString())}`
@@ -95,6 +101,7 @@ function pictureOf(notice: Row, { origin, siteName }: { origin: string; siteName
     date: last === undefined ? calendarDate(notice.date) : `${deadlineDate(last)}, ${deadlineTime(last)}`,
     dateNote: last === undefined ? '' : `last date${before}`,
     siteName: drawnText(siteName),
+    logo,
     code: printedCode(code),
     address: new URL(origin).host + paths.checkNotice(),
     link: origin + paths.checkNotice({ code, text: String(revision) }),

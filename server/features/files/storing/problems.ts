@@ -14,6 +14,7 @@ const problems = {
   heic_picture: 'HEIC pictures cannot be opened here. Please save the picture as JPEG, or send a screenshot of it.',
   broken_picture: 'This picture is damaged, or it is none. Please send it as JPEG or PNG.',
   costly_picture: 'This picture is too large to be read. Please take it again with fewer pixels, or send a screenshot.',
+  small_picture: 'This picture is too small for an icon. Please choose one of at least 128 × 128 pixels, or an SVG.',
   too_many_pictures:
     'The pictures of one folder become one paper, which has at most 60 pages. Please put the pictures of each paper into a folder of its own.',
   too_many_waiting: 'Many of your papers are waiting for review. Please send the rest after that.',

@@ -18,11 +18,22 @@ export function createManifest({ pool, site }: { pool: Pool; site: Site }): Hono
     if (isAsShipped(college)) return sendFile(c, built)
     const { body, headers } = built.plain()
     const manifest = JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>
-    const own = JSON.stringify({ ...manifest, name: college.name, short_name: college.shortName })
+    const own = JSON.stringify({
+      ...manifest,
+      name: college.name,
+      short_name: college.shortName,
+      icons: iconsOf(manifest['icons'], college.logo),
+    })
     const etag = etagOf(own)
     // Short: a new name is seen on the same day.
     const sent = { 'content-type': String(headers['content-type']), 'cache-control': 'public, max-age=300', etag }
     return isKnown(c.req.header('if-none-match'), etag) ? c.body(null, 304, sent) : c.body(own, 200, sent)
   })
   return app
+}
+
+/** A browser loads the icons of an installed app again once their addresses change. */
+function iconsOf(built: unknown, logo: string | null): unknown {
+  if (logo === null || !Array.isArray(built)) return built
+  return built.map((icon: { src: string }) => ({ ...icon, src: `${icon.src}?logo=${logo}` }))
 }
