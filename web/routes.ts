@@ -69,6 +69,7 @@ export default [
       route(paths.admin({ section: 'security-log' }), 'admin/security-log/page.tsx'),
       route(paths.admin({ section: 'log' }), 'admin/log/page.tsx'),
       route(paths.admin({ section: 'experiences' }), 'admin/experiences/page.tsx'),
+      route(paths.admin({ section: 'referrals' }), 'admin/referrals/page.tsx'),
       route(paths.admin({ section: 'import' }), 'admin/imports/page.tsx'),
       route(paths.admin({ section: 'health' }), 'admin/health/page.tsx'),
       route(paths.admin({ section: 'rollover' }), 'admin/rollover/page.tsx'),

@@ -111,7 +111,7 @@ export const people: HelpGroup = {
     {
       id: 'alumni-card',
       title: 'Own your alumni card, or see your requests to alumni',
-      text: 'On Alumni press Ask at a card with requests left; the answer comes to Your card and requests. If the card is yours, claim it there: the college confirms it, and you decide field by field who sees it.',
+      text: 'On Alumni press Ask at a card with requests left; the answer comes to Your card and requests. If the card is yours, claim it there: the college confirms it, and you decide field by field who sees it. Owners post openings at their company there.',
       asked: 'claim card owner hide field withdraw requests accept decline ledger',
       to: paths.myAlumni(),
       open: 'Your card and requests',

@@ -53,7 +53,7 @@ export const topics = {
   papers: { label: 'Papers', note: 'that you sent or requested', filter: 'papers', digest: 'Papers' },
   drives: {
     label: 'Placement drives',
-    note: 'that you follow, lists you are on',
+    note: 'that you follow, lists you are on, and what you review',
     filter: 'drives',
     digest: 'Placements',
   },
@@ -98,6 +98,8 @@ export const eventKinds = {
   drive_changed: { topic: 'drives', channels: everywhere },
   new_drive: { topic: 'drives', channels: everywhere },
   shortlisted: { topic: 'drives', channels: everywhere },
+  // To who reviews for the placement cell.
+  review_waits: { topic: 'drives', channels: { here: true, push: true, mail: false } },
   // An interview experience of one's own that is published, returned or hidden.
   experience_reviewed: { topic: 'posts', channels: { here: true, push: true, mail: false } },
   plan_ending: { topic: 'plan', channels: { here: true, push: false, mail: true } },

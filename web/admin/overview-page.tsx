@@ -18,7 +18,7 @@ export const meta = adminMeta
 /** What waits for somebody, and the ways into the room. */
 export default function OverviewPage() {
   const { data: account } = useAccount({ again: false })
-  const counted = waiting.filter(({ area }) => hasArea(account, area))
+  const offered = waiting.filter(({ area }) => hasArea(account, area))
   return (
     <>
       <PageHead title="Admin area" lead="What needs your attention, and all admin pages." />
@@ -29,8 +29,8 @@ export default function OverviewPage() {
           <SamplesBox />
         </>
       )}
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {counted.map((one) => (
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {offered.map((one) => (
           <Waiting key={one.section} {...one} />
         ))}
       </ul>
@@ -57,12 +57,29 @@ export default function OverviewPage() {
   )
 }
 
+/** Of a request with a count, or of one that returns what waits. */
+interface Counted {
+  count: number | null
+  data: unknown
+}
+
+interface WaitingProps {
+  section: string
+  count: () => {
+    abortSignal: (signal: AbortSignal) => { throwOnError: () => PromiseLike<Counted> }
+  }
+  one: string
+  many: string
+  none: string
+}
+
+const exact = { count: 'exact', head: true } as const
+
 const waiting: readonly (WaitingProps & { area: Area })[] = [
   {
     area: 'forum',
     section: 'reports',
-    table: 'reports',
-    column: 'dismissed_at',
+    count: () => data().from('reports').select('*', exact).is('dismissed_at', null),
     one: 'report is open',
     many: 'reports are open',
     none: 'No open reports',
@@ -70,17 +87,31 @@ const waiting: readonly (WaitingProps & { area: Area })[] = [
   {
     area: 'papers',
     section: 'papers',
-    table: 'study_materials',
-    column: 'removed_at',
+    count: () => data().from('study_materials').select('id', exact).is('removed_at', null).eq('status', 'waiting'),
     one: 'paper to review',
     many: 'papers to review',
     none: 'No papers to review',
   },
   {
+    area: 'placements',
+    section: 'experiences',
+    count: () => data().from('experiences').select('id', exact).eq('state', 'waiting'),
+    one: 'experience to review',
+    many: 'experiences to review',
+    none: 'No experiences to review',
+  },
+  {
+    area: 'placements',
+    section: 'referrals',
+    count: () => data().rpc('reviewed_referrals', { state: 'waiting' }, { get: true }).select('id'),
+    one: 'referral to review',
+    many: 'referrals to review',
+    none: 'No referrals to review',
+  },
+  {
     area: 'people',
     section: 'messages',
-    table: 'contact_messages',
-    column: 'handled_at',
+    count: () => data().from('contact_messages').select('*', exact).is('handled_at', null),
     one: 'message waits',
     many: 'messages wait',
     none: 'All messages are dealt with',
@@ -88,28 +119,20 @@ const waiting: readonly (WaitingProps & { area: Area })[] = [
   {
     area: 'notices',
     section: 'notices',
-    table: 'notices',
-    column: 'publish_at',
+    count: () => data().from('notices').select('*', exact).gt('publish_at', new Date().toISOString()),
     one: 'notice is scheduled',
     many: 'notices are scheduled',
     none: 'No notice is scheduled',
   },
 ]
 
-interface WaitingProps {
-  section: string
-  table: 'reports' | 'study_materials' | 'contact_messages' | 'notices'
-  /** When it was dealt with; of a notice, when it is to be seen. */
-  column: string
-  one: string
-  many: string
-  none: string
-}
-
-function Waiting({ section, table, column, one, many, none }: WaitingProps) {
+function Waiting({ section, count: countOf, one, many, none }: WaitingProps) {
   const { data: count, isError } = useQuery({
-    queryKey: ['admin', 'waiting', table],
-    queryFn: ({ signal }) => countWaiting(table, column, signal),
+    queryKey: ['admin', 'waiting', section],
+    queryFn: async ({ signal }) => {
+      const { count: total, data: rows } = await countOf().abortSignal(signal).throwOnError()
+      return Array.isArray(rows) ? rows.length : (total ?? 0)
+    },
     meta: { persist: false },
   })
   return (
@@ -122,17 +145,4 @@ function Waiting({ section, table, column, one, many, none }: WaitingProps) {
       </Link>
     </Sheet>
   )
-}
-
-async function countWaiting(table: WaitingProps['table'], column: string, signal: AbortSignal): Promise<number> {
-  const { count } = await waitingIn(table, column).abortSignal(signal).throwOnError()
-  return count ?? 0
-}
-
-function waitingIn(table: WaitingProps['table'], column: string) {
-  const counted = { count: 'exact', head: true } as const
-  if (table === 'study_materials')
-    return data().from(table).select('id', counted).is(column, null).eq('status', 'waiting')
-  const query = data().from(table).select('*', counted)
-  return table === 'notices' ? query.gt(column, new Date().toISOString()) : query.is(column, null)
 }

@@ -96,6 +96,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
       { section: 'organisations', title: 'Organisations', icon: Building2, area: 'placements' },
       { section: 'drives', title: 'Placement drives', icon: CalendarClock, area: 'placements' },
       { section: 'experiences', title: 'Interview experiences', icon: FileCheck, area: 'placements' },
+      { section: 'referrals', title: 'Referrals', icon: GraduationCap, area: 'placements' },
       { section: 'companies', title: 'Companies', icon: BriefcaseBusiness, area: 'placements' },
       { section: 'questions', title: 'Interview questions', icon: CircleHelp, area: 'placements' },
       { section: 'vendors', title: 'Book vendors', icon: BookOpen, area: 'settings' },

@@ -1095,6 +1095,7 @@ export interface Database {
           organisation_id: string
           package_lpa: number | null
           place: string
+          referral_id: string | null
           result_on: string | null
           results_due: string | null
           role: string
@@ -1105,6 +1106,7 @@ export interface Database {
           updated_at: string
           url: string | null
           withdrawn: boolean
+          referred_by: Json | null
         }
         Insert: {
           checked_by?: string
@@ -1120,6 +1122,7 @@ export interface Database {
           organisation_id: string
           package_lpa?: number | null
           place?: string
+          referral_id?: string | null
           result_on?: string | null
           results_due?: string | null
           role: string
@@ -1145,6 +1148,7 @@ export interface Database {
           organisation_id?: string
           package_lpa?: number | null
           place?: string
+          referral_id?: string | null
           result_on?: string | null
           results_due?: string | null
           role?: string
@@ -4026,6 +4030,15 @@ export interface Database {
         }
         Returns: string
       }
+      decide_referral: {
+        Args: {
+          id: string
+          decision: string
+          seen: number
+          reason?: string
+        }
+        Returns: undefined
+      }
       discussions_about: {
         Args: {
           kind: string
@@ -4197,6 +4210,7 @@ export interface Database {
         Returns: Json
       }
       my_reading_queue: { Args: Record<PropertyKey, never>; Returns: string[] }
+      my_referrals: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_requests_state: { Args: Record<PropertyKey, never>; Returns: Json }
       notice_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       notice_reach: {
@@ -4341,6 +4355,12 @@ export interface Database {
         }
         Returns: Json
       }
+      reviewed_referrals: {
+        Args: {
+          state: string
+        }
+        Returns: string[]
+      }
       revoke_invitation: {
         Args: {
           id: string
@@ -4410,6 +4430,19 @@ export interface Database {
           rounds: Json
           anonymous: boolean
           drive?: string
+        }
+        Returns: string
+      }
+      send_referral: {
+        Args: {
+          id: string
+          role: string
+          kind: string
+          place: string
+          description: string
+          url: string
+          how_to: string
+          closes_on: string
         }
         Returns: string
       }
@@ -4530,6 +4563,12 @@ export interface Database {
           course_id: string
           exam: string
           exam_year: number
+        }
+        Returns: undefined
+      }
+      withdraw_referral: {
+        Args: {
+          id: string
         }
         Returns: undefined
       }

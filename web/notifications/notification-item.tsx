@@ -40,6 +40,7 @@ const icons: Record<EventKind, LucideIcon> = {
   new_drive: BriefcaseBusiness,
   shortlisted: BriefcaseBusiness,
   experience_reviewed: FileCheck,
+  review_waits: FileCheck,
   plan_ending: Ticket,
   payment: BadgeIndianRupee,
   refund: BadgeIndianRupee,

@@ -43,7 +43,10 @@ create or replace function private.audit() returns trigger
 as $$
 declare
   -- What no line needs, and what no line may hold.
-  left_out constant text[] := array['created_at', 'updated_at', 'encrypted_password', 'token'];
+  left_out constant text[] := array['created_at', 'updated_at', 'encrypted_password', 'token']
+    -- A referral's texts are its author's, who may name themselves in them, and delete them.
+    || case when to_jsonb(case tg_op when 'DELETE' then old else new end) ->> 'referral_id' is not null
+      then array['description', 'how_to', 'url'] else '{}' end;
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
   becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
   row_id text := coalesce(becomes, was) ->> tg_argv[0];

@@ -48,6 +48,37 @@ create table private.contact_views (
 create index contact_views_of_owner on private.contact_views using btree (owner_id, seen_at desc);
 create index contact_views_of_viewer on private.contact_views using btree (viewer_id);
 
+create table private.referrals (
+  id uuid not null,
+  account_id uuid not null,
+  organisation text not null,
+  role text not null,
+  kind text not null,
+  place text not null,
+  description text not null,
+  url text,
+  how_to text not null,
+  closes_on date not null,
+  state text not null default 'waiting'::text,
+  reason text not null default ''::text,
+  revision integer not null default 1,
+  sent_at timestamp with time zone not null default now(),
+  constraint referrals_pkey primary key (id),
+  constraint referrals_closes_on_check check (closes_on >= '2000-01-01'::date and closes_on <= '2100-01-01'::date),
+  constraint referrals_contact_check check (url is not null or how_to ~ '\S'::text),
+  constraint referrals_description_check check (char_length(description) <= 4000),
+  constraint referrals_how_to_check check (char_length(how_to) <= 1000),
+  constraint referrals_kind_check check (kind = any (array['job'::text, 'internship'::text, 'both'::text])),
+  constraint referrals_organisation_check check (organisation ~ '\S'::text and char_length(organisation) <= 120),
+  constraint referrals_place_check check (char_length(place) <= 200),
+  constraint referrals_reason_check check (char_length(reason) <= 400),
+  constraint referrals_role_check check (role ~ '\S'::text and char_length(role) <= 200),
+  constraint referrals_state_check check (state = any (array['waiting'::text, 'published'::text, 'returned'::text])),
+  constraint referrals_url_check check (url ~ '^https://\S+$'::text and char_length(url) <= 500)
+);
+create index referrals_by_state on private.referrals using btree (state, sent_at);
+create index referrals_of_account on private.referrals using btree (account_id);
+
 create table public.alumni_cards (
   account_id uuid not null,
   alumnus_id uuid not null,
@@ -94,5 +125,6 @@ alter table private.alumni_requests add constraint alumni_requests_helper_id_fke
 alter table private.contact_views add constraint contact_views_owner_id_fkey foreign key (owner_id) references auth.users(id) on delete cascade;
 alter table private.contact_views add constraint contact_views_request_id_fkey foreign key (request_id) references private.alumni_requests(id) on delete cascade;
 alter table private.contact_views add constraint contact_views_viewer_id_fkey foreign key (viewer_id) references auth.users(id) on delete set null;
+alter table private.referrals add constraint referrals_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.alumni_cards add constraint alumni_cards_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.alumni_cards add constraint alumni_cards_alumnus_id_fkey foreign key (alumnus_id) references public.alumni(id) on delete cascade;

@@ -33,6 +33,7 @@ create table public.drives (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   withdrawn boolean not null default false,
+  referral_id uuid,
   constraint drives_pkey primary key (id),
   constraint drives_checked_by_check check (char_length(checked_by) <= 120),
   constraint drives_closes_on_check check (closes_on >= '2000-01-01'::date and closes_on <= '2100-01-01'::date),
@@ -43,6 +44,7 @@ create table public.drives (
   constraint drives_kind_check check (kind = any (array['job'::text, 'internship'::text, 'both'::text])),
   constraint drives_package_lpa_check check (package_lpa > 0::numeric),
   constraint drives_place_check check (char_length(place) <= 200),
+  constraint drives_referral_check check (referral_id = id),
   constraint drives_result_check check (result_on >= test_on and result_on >= interviews_on),
   constraint drives_role_check check (role ~ '\S'::text and char_length(role) <= 200),
   constraint drives_rules_check check (octet_length(rules::text) <= 8192),
@@ -53,6 +55,7 @@ create table public.drives (
 alter table public.drives enable row level security;
 create index drives_by_closing_day on public.drives using btree (closes_on desc, id);
 create index drives_of_organisation on public.drives using btree (organisation_id);
+create unique index drives_of_referral on public.drives using btree (referral_id) where (referral_id is not null);
 
 create table public.organisations (
   id uuid not null default gen_random_uuid(),
@@ -101,6 +104,7 @@ create index shortlists_of_officer on public.shortlists using btree (created_by)
 
 alter table public.academic_figures add constraint academic_figures_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.drives add constraint drives_organisation_id_fkey foreign key (organisation_id) references public.organisations(id) on delete cascade;
+alter table public.drives add constraint drives_referral_id_fkey foreign key (referral_id) references private.referrals(id) on delete cascade;
 alter table public.shortlist_lines add constraint shortlist_lines_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.shortlist_lines add constraint shortlist_lines_drive_id_fkey foreign key (drive_id) references public.drives(id) on delete cascade;
 alter table public.shortlist_lines add constraint shortlist_lines_shortlist_id_fkey foreign key (shortlist_id) references public.shortlists(id) on delete cascade;

@@ -14,7 +14,7 @@ create table private.posting_allowances (
   remaining double precision not null,
   updated_at timestamp with time zone not null default clock_timestamp(),
   constraint posting_allowances_pkey primary key (account_id, kind),
-  constraint posting_allowances_kind_check check (kind = any (array['discussions'::text, 'comments'::text, 'student_answers'::text, 'helpful_answers'::text, 'edits'::text, 'helpful'::text, 'experiences'::text, 'experience_marks'::text]))
+  constraint posting_allowances_kind_check check (kind = any (array['discussions'::text, 'comments'::text, 'student_answers'::text, 'helpful_answers'::text, 'edits'::text, 'helpful'::text, 'experiences'::text, 'experience_marks'::text, 'referrals'::text]))
 );
 
 create table public.moderation_decisions (

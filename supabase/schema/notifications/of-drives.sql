@@ -43,8 +43,8 @@ begin
   if current_setting('campuslife.seeding', true) is distinct from 'on' and not old.withdrawn
     and greatest(old.closes_on, old.test_on, old.interviews_on, old.result_on) >= (now() at time zone 'Asia/Kolkata')::date then
     insert into private.events (kind, account_id, data, dedupe_key)
-      select 'drive_changed', f.account_id, jsonb_build_object('deleted', jsonb_build_object('role', old.role, 'organisation',
-          coalesce((select o.name from public.organisations o where o.id = old.organisation_id), ''))),
+      select 'drive_changed', f.account_id, jsonb_build_object('deleted', jsonb_build_object('role', old.role, 'referral', old.referral_id is not null,
+          'organisation', coalesce((select o.name from public.organisations o where o.id = old.organisation_id), ''))),
         'drive_deleted:' || old.id || ':' || f.account_id
       from public.follows f
       where f.kind = 'drive' and f.subject_id = old.id and not f.muted and f.account_id is distinct from auth.uid()

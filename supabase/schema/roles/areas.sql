@@ -15,7 +15,7 @@ create or replace function private.area_of_table(table_name text) returns text
     when table_name in ('public.discussions', 'public.comments', 'public.student_answers', 'public.reports',
       'public.moderation_decisions') then 'forum'
     when table_name in ('public.companies', 'public.organisations', 'public.drives', 'public.shortlists',
-      'public.shortlist_lines', 'public.experiences', 'public.interview_questions', 'public.resume_projects',
+      'public.shortlist_lines', 'public.experiences', 'private.referrals', 'public.interview_questions', 'public.resume_projects',
       'public.resume_templates', 'public.tutorials') then 'placements'
     when table_name in ('public.alumni', 'public.alumni_cards') then 'alumni'
     when table_name in ('public.exam_dates', 'public.holidays', 'public.periods', 'public.timetables', 'public.slots',

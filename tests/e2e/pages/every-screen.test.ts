@@ -229,6 +229,13 @@ const admin: Step[] = [
     },
   ],
   [
+    'review of referrals, without any',
+    async (page) => {
+      await page.goto('/admin/referrals')
+      await page.getByRole('heading', { name: 'Nothing waits for a review' }).waitFor()
+    },
+  ],
+  [
     'an entry of one’s own',
     async (page) => {
       await page.goto('/dashboard?entry=new')

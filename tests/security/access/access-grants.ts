@@ -156,6 +156,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // Those of interview experiences: tests/security/features/experiences.
   decide_experience: { definer: true },
   decide_post: { definer: true },
+  // Those of referrals: tests/security/features/alumni/referrals.test.ts.
+  decide_referral: { definer: true },
   // With the caller's rights (tests/security/features/forum/anchors.test.ts).
   discussions_about: { definer: false },
   disputed: { definer: true },
@@ -223,6 +225,7 @@ export const functions: Record<string, { definer: boolean }> = {
   my_practice: { definer: false },
   // The caller's own papers in the reading queue: tests/security/features/papers/reading-turns.test.ts.
   my_reading_queue: { definer: true },
+  my_referrals: { definer: true },
   my_requests_state: { definer: true },
   // A computed column of discussions, for the caller.
   new_comments: { definer: false },
@@ -246,6 +249,8 @@ export const functions: Record<string, { definer: boolean }> = {
   question_discussions: { definer: false },
   // A computed column of discussions, for the caller.
   read_to: { definer: false },
+  // A computed column of drives.
+  referred_by: { definer: false },
   remove_material: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },
@@ -266,6 +271,7 @@ export const functions: Record<string, { definer: boolean }> = {
   restore_material: { definer: true },
   resume_card: { definer: true },
   review_material: { definer: true },
+  reviewed_referrals: { definer: true },
   revoke_invitation: { definer: true },
   role_holders: { definer: true },
   role_invitation: { definer: true },
@@ -281,6 +287,7 @@ export const functions: Record<string, { definer: boolean }> = {
   seconds_ago: { definer: false },
   semester: { definer: false },
   send_experience: { definer: true },
+  send_referral: { definer: true },
   settle_reported_ask: { definer: true },
   // The public part of a notice that the caller may not read (tests/security/access/notices.test.ts).
   // Of the public link of a section (tests/security/features/timetable/shared-class.test.ts).
@@ -307,5 +314,6 @@ export const functions: Record<string, { definer: boolean }> = {
   // Deletes, with the right to delete (tests/security/features/notice-codes.test.ts).
   withdraw_notice: { definer: false },
   withdraw_paper_request: { definer: true },
+  withdraw_referral: { definer: true },
   withdraw_role_invitation: { definer: true },
 }

@@ -48,6 +48,7 @@ export const tableNames: Record<string, string> = {
   'public.organisations': 'an organisation',
   'public.shortlists': 'a shortlist',
   'public.experiences': 'an interview experience',
+  'private.referrals': 'a referral',
   'public.grants': 'a role',
   'public.sections': 'a section',
   'public.periods': 'an hour of the day',

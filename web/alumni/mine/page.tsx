@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { LoginGuard } from '#web/session/guards.tsx'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -15,6 +17,12 @@ import { MyRequests } from './my-requests.tsx'
 import { useOwnCard } from './own-card.ts'
 import { RequestsPanel } from './requests-panel.tsx'
 import { wording } from './wording.ts'
+
+/** For owners of a card alone: students do not load it. */
+const ReferralsPanel = lazyOptional(
+  () => import('./referrals-panel.tsx'),
+  (module) => module.ReferralsPanel,
+)
 
 export const meta = () =>
   pageMeta({ title: wording.title, description: wording.description, path: paths.myAlumni(), listed: false })
@@ -51,8 +59,11 @@ function Parts() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       {isOwner && (
-        <div className="lg:col-start-2">
+        <div className="grid gap-5 lg:col-start-2">
           <RequestsPanel />
+          <Suspense>
+            <ReferralsPanel card={card} />
+          </Suspense>
         </div>
       )}
       <div className="grid gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">

@@ -11,6 +11,7 @@ const options = [
   { name: 'eligible', value: 'yes', label: 'Eligible for me', count: 'eligible' },
   { name: 'kind', value: 'internship', label: 'Internship', count: 'internship' },
   { name: 'kind', value: 'job', label: 'Job', count: 'job' },
+  { name: 'kind', value: 'referral', label: 'Referral', count: 'referral' },
   { name: 'drives', value: 'past', label: 'Past', count: 'past' },
 ] as const
 

@@ -8,7 +8,7 @@ import { ClosingChip } from './closing-chip.tsx'
 import type { ListedDrive } from './drives.ts'
 import type { Verdict } from './verdict.ts'
 import { VerdictLine } from './verdict-line.tsx'
-import { isFaded, lineOf } from './words.ts'
+import { isFaded, lineOf, referralText } from './words.ts'
 
 interface DriveRowProps {
   drive: ListedDrive
@@ -40,6 +40,11 @@ export const DriveRow = memo(function DriveRow({ drive, verdict, today, isOwnPag
         </p>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
           <ClosingChip closes={drive.closes_on} today={today} />
+          {drive.referred_by && (
+            <span dir="auto" className="font-semibold text-pen wrap-anywhere">
+              {referralText(drive)}
+            </span>
+          )}
           {faded && <span>Not checked again for two years.</span>}
         </p>
         <VerdictLine verdict={verdict} />

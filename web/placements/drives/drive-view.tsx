@@ -1,7 +1,9 @@
 import { CalendarPlus, ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
 import { packageText } from '#domain/drives/wording.ts'
+import { paths } from '#domain/paths.ts'
 import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
@@ -25,7 +27,7 @@ import { OfferPanel } from './offer-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { verdictOf } from './verdict.ts'
 import { VerdictLine } from './verdict-line.tsx'
-import { isFaded, lineOf } from './words.ts'
+import { isFaded, lineOf, referralText } from './words.ts'
 
 export function DriveView({ drive }: { drive: Drive }) {
   const today = collegeDay(new Date(useNow()))
@@ -60,7 +62,7 @@ export function DriveView({ drive }: { drive: Drive }) {
           )}
           {drive.url !== null && !closed && !drive.withdrawn && (
             <a href={drive.url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'accent' })}>
-              Register
+              {drive.referred_by ? 'Open the link' : 'Register'}
               <ExternalLink aria-hidden="true" strokeWidth={1.75} />
               <span className="sr-only">(opens a new tab)</span>
             </a>
@@ -69,6 +71,7 @@ export function DriveView({ drive }: { drive: Drive }) {
       </PageHead>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         {!drive.withdrawn && <ClosingChip closes={drive.closes_on} today={today} />}
+        {drive.referred_by && <Referrer drive={drive} by={drive.referred_by} />}
         <VerdictLine verdict={eligibility && verdictOf(eligibility, drive.rules)} />
       </div>
       {drive.withdrawn && (
@@ -97,7 +100,7 @@ export function DriveView({ drive }: { drive: Drive }) {
           <OfferPanel drive={drive} />
           {drive.how_to !== '' && (
             <Sheet as="section">
-              <PanelHead title="How to register" />
+              <PanelHead title={drive.referred_by ? 'How to get in touch' : 'How to register'} />
               <p dir="auto" className="px-4 py-3 text-sm whitespace-pre-line wrap-anywhere">
                 {drive.how_to}
               </p>
@@ -105,7 +108,7 @@ export function DriveView({ drive }: { drive: Drive }) {
           )}
           {drive.description !== '' && (
             <Sheet as="section">
-              <PanelHead title="About the drive" />
+              <PanelHead title={drive.referred_by ? 'What is asked for' : 'About the drive'} />
               <p dir="auto" className="px-4 py-3 text-sm whitespace-pre-line wrap-anywhere">
                 {drive.description}
               </p>
@@ -115,6 +118,21 @@ export function DriveView({ drive }: { drive: Drive }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Leads to the card of who posted a referral. */
+function Referrer({ drive, by }: { drive: Drive; by: NonNullable<Drive['referred_by']> }) {
+  return by.alumnus === null ? (
+    <p className="text-sm text-ink-2">{referralText(drive)}</p>
+  ) : (
+    <Link
+      to={paths.alumnus(by.alumnus)}
+      dir="auto"
+      className="inline-flex min-h-tap items-center text-sm wrap-anywhere"
+    >
+      {referralText(drive)}
+    </Link>
   )
 }
 

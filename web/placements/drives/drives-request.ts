@@ -5,7 +5,7 @@ const maxDrives = 300
 
 /** Without the long texts of a drive's own page. */
 export const listColumns =
-  'id, role, kind, place, package_lpa, closes_on, results_due, checked_on, created_at, rules, organisation_id, organisations(name)'
+  'id, role, kind, place, package_lpa, closes_on, results_due, checked_on, created_at, rules, organisation_id, organisations(name), referred_by'
 
 /** In a file of its own: the document sends it before the scripts load. */
 export const drivesOf = (client: DataClient) =>

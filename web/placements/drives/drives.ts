@@ -19,6 +19,8 @@ const listed = {
   rules: rulesShape,
   organisation_id: z.string(),
   organisations: z.object({ name: z.string() }),
+  /** Of a referral: its alumna or alumnus, who are unnamed where their card does not show that they work there. */
+  referred_by: z.nullable(z.object({ alumnus: z.nullable(z.string()), name: z.string() })),
 }
 export const listedRow = z.object(listed)
 const driveRow = z.object({

@@ -4,7 +4,7 @@ import type { DriveFilter, Judged } from './filters.ts'
 import type { ListedDrive } from './drives.ts'
 import { calendarEventsOf } from './calendar-events.ts'
 import { datesOf } from './dates.ts'
-import { closingText, isFaded } from './words.ts'
+import { closingText, isFaded, referralText } from './words.ts'
 
 const drive = (id: string, closes_on: string, kind: ListedDrive['kind'], eligible = true): Judged => ({
   drive: { id, closes_on, kind } as ListedDrive,
@@ -34,8 +34,26 @@ test('a drive for an internship and a job is found under both kinds', () => {
 })
 
 test('each filter counts the drives that it would show beside the others', () => {
-  expect(countsOf(all, none, today)).toEqual({ job: 2, internship: 1, eligible: 1, past: 1 })
-  expect(countsOf(all, { ...none, eligible: 'yes' }, today)).toEqual({ job: 1, internship: 0, eligible: 1, past: 1 })
+  expect(countsOf(all, none, today)).toEqual({ job: 2, internship: 1, referral: 0, eligible: 1, past: 1 })
+  expect(countsOf(all, { ...none, eligible: 'yes' }, today)).toEqual({
+    job: 1,
+    internship: 0,
+    referral: 0,
+    eligible: 1,
+    past: 1,
+  })
+})
+
+const by = (name: string) => ({ referred_by: { alumnus: null, name } })
+
+test('referrals are found by themselves, and say whose they are as far as the card shows it', () => {
+  const referral = { drive: { ...drive('r', today, 'job').drive, ...by('Meera Sample') }, verdict: undefined }
+  expect([...all, referral].filter((one) => matches(one, { ...none, kind: 'referral' }, today))).toEqual([referral])
+  expect([referralText(referral.drive), referralText(by('')), referralText({ referred_by: null })]).toEqual([
+    'Referral by Meera Sample',
+    'Referral by an alumna or alumnus',
+    '',
+  ])
 })
 
 test('when registration closes is named by the days that are left', () => {

@@ -3,7 +3,7 @@ import type { Verdict } from './verdict.ts'
 
 /** As in the address; an empty text is no filter. */
 export interface DriveFilter {
-  /** 'job' or 'internship'; a drive for both has both. */
+  /** 'job' or 'internship', of which a drive for both has both; or 'referral'. */
   kind: string
   /** 'yes': those that the student is eligible for. */
   eligible: string
@@ -19,10 +19,13 @@ export interface Judged {
 
 export const isPast = ({ closes_on }: Pick<ListedDrive, 'closes_on'>, today: string) => closes_on < today
 
+const hasKind = (drive: ListedDrive, kind: string) =>
+  kind === 'referral' ? Boolean(drive.referred_by) : kind === '' || drive.kind === kind || drive.kind === 'both'
+
 export function matches({ drive, verdict }: Judged, { kind, eligible, drives }: DriveFilter, today: string): boolean {
   return (
     isPast(drive, today) === (drives === 'past') &&
-    (kind === '' || drive.kind === kind || drive.kind === 'both') &&
+    hasKind(drive, kind) &&
     (eligible === '' || verdict?.kind === 'eligible')
   )
 }
@@ -41,6 +44,7 @@ export function countsOf(judged: readonly Judged[], filter: DriveFilter, today: 
   return {
     job: count({ kind: 'job' }),
     internship: count({ kind: 'internship' }),
+    referral: count({ kind: 'referral' }),
     eligible: count({ eligible: 'yes' }),
     past: count({ drives: 'past' }),
   }

@@ -8,6 +8,10 @@ import type { ListedDrive } from './drives.ts'
 export const lineOf = ({ role, kind, place }: Pick<ListedDrive, 'role' | 'kind' | 'place'>): string =>
   [role, driveKinds[kind], place].filter((part) => part !== '').join(' · ')
 
+/** Empty for a drive that is no referral. */
+export const referralText = ({ referred_by: by }: Pick<ListedDrive, 'referred_by'>): string =>
+  by ? `Referral by ${by.name || 'an alumna or alumnus'}` : ''
+
 /** `closes in 3 days`, `closes today`, `closed 3 November 2026`. */
 export function closingText(closes: string, today: string): string {
   const days = daysBetween(today, closes)

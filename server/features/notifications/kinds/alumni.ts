@@ -6,9 +6,22 @@ import { itsAccount } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
 const alumniData = z.object({
-  what: z.enum(['card', 'claim', 'claim_declined', 'received', 'accept', 'answer', 'decline', 'expired', 'paused']),
+  what: z.enum([
+    'card',
+    'claim',
+    'claim_declined',
+    'referral',
+    'received',
+    'accept',
+    'answer',
+    'decline',
+    'expired',
+    'paused',
+  ]),
   /** Of a claim that was declined. */
   reason: z.string().optional(),
+  /** Of a referral. */
+  decision: z.enum(['publish', 'return', 'hide']).default('publish'),
 })
 
 interface Request {
@@ -27,7 +40,7 @@ export const alumni = {
   alumni: {
     recipients: itsAccount,
     describe: async (client, { subject_id: id, data }) => {
-      const { what, reason = '' } = alumniData.parse(data)
+      const { what, reason = '', decision } = alumniData.parse(data)
       if (what === 'card')
         return {
           subjectId: null,
@@ -49,13 +62,14 @@ export const alumni = {
           body: inOneLine(reason),
           url: paths.myAlumni(),
         }
+      if (what === 'referral') return ofReferral(client, id, decision)
       const request = await requestOf(client, id)
       return request && ofRequest(what, request)
     },
   },
 } satisfies Record<string, EventHandler>
 
-type OfRequest = Exclude<z.infer<typeof alumniData>['what'], 'card' | 'claim' | 'claim_declined'>
+type OfRequest = Exclude<z.infer<typeof alumniData>['what'], 'card' | 'claim' | 'claim_declined' | 'referral'>
 
 const content = (title: string, body: string) => ({
   subjectId: null,
@@ -89,6 +103,23 @@ function ofRequest(what: OfRequest, { asker, helper, question, answer, state, si
           )
         : undefined
   }
+}
+
+const decided = {
+  publish: { title: 'Your referral is among the drives', state: 'published' },
+  return: { title: 'Your referral came back', state: 'returned' },
+  hide: { title: 'Your referral is no longer shown', state: 'returned' },
+} as const
+
+/** Undefined where its author has edited it or a reviewer decided again. */
+async function ofReferral(client: Client, id: string | null, decision: keyof typeof decided) {
+  const { title, state } = decided[decision]
+  const { rows } = await client.query<{ organisation: string; role: string; reason: string }>(
+    'select organisation, role, reason from private.referrals where id = $1 and state = $2',
+    [id, state],
+  )
+  const [referral] = rows
+  return referral && content(`${title}: ${referral.organisation}, ${referral.role}`, referral.reason)
 }
 
 async function requestOf(client: Client, id: string | null): Promise<Request | undefined> {

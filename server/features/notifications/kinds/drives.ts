@@ -34,11 +34,11 @@ export const drives = {
     describe: async (client, { subject_id: id, data }) => {
       const change = driveData.parse(data)
       if ('deleted' in change) {
-        const { organisation, role } = change.deleted
+        const { organisation, role, referral } = change.deleted
         return {
           subjectId: null,
           title: inOneLine(`Withdrawn: ${[organisation, role].filter((part) => part !== '').join(', ')}`),
-          body: 'The placement cell has deleted this drive.',
+          body: referral ? 'This referral has ended.' : 'The placement cell has deleted this drive.',
           url: paths.placements(),
         }
       }

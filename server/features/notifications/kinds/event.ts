@@ -59,7 +59,8 @@ const driveState = z.object({
 /** A drive before and after its edits; of a deleted one, what it was. */
 export const driveData = z.union([
   z.object({ before: driveState, after: driveState }),
-  z.object({ deleted: z.object({ organisation: z.string(), role: z.string() }) }),
+  // Older events of a deleted one have no `referral`.
+  z.object({ deleted: z.object({ organisation: z.string(), role: z.string(), referral: z.boolean().optional() }) }),
 ])
 
 const listSteps = z.enum(['test', 'interviews', 'result'])
@@ -71,6 +72,9 @@ export const shortlistData = z.union([
 
 /** What became of an interview experience. */
 export const experienceData = z.object({ state: z.enum(['published', 'returned', 'hidden']) })
+
+/** What waits for the placement cell. */
+export const waitingData = z.object({ what: z.enum(['experience', 'referral']) })
 
 export const moderatedData = z.object({
   post: z.enum(['discussion', 'comment', 'answer']),

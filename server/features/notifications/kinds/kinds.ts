@@ -12,6 +12,7 @@ import { ownEntries } from './own-entries.ts'
 import { papers } from './papers.ts'
 import { plan } from './plan.ts'
 import { posts } from './posts.ts'
+import { reviews } from './reviews.ts'
 import { security } from './security.ts'
 import { semester } from './semester.ts'
 import { shortlists } from './shortlists.ts'
@@ -41,5 +42,6 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...drives,
   ...shortlists,
   ...experiences,
+  ...reviews,
   ...alumni,
 }

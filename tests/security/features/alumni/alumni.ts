@@ -11,7 +11,7 @@ export const entered = {
   bio: 'Happy to help with zanskarology.',
 }
 
-/** A database with an alumna who owns a card (before each test, as it was claimed), students, an officer of the area alumni. */
+/** A database with an alumna who owns a card (before each test, as it was claimed), students, an officer of the area alumni, one of placements. */
 export function alumniOfFile() {
   let database: TestDatabase
   const people = {
@@ -20,6 +20,7 @@ export function alumniOfFile() {
     other: randomUUID(),
     free: randomUUID(),
     officer: randomUUID(),
+    reviewer: randomUUID(),
     admin: randomUUID(),
   }
   const card = randomUUID()
@@ -63,7 +64,10 @@ export function alumniOfFile() {
     await addAccounts(Object.values(people), 'free')
     await sql(`update public.users set plan = 'pro' where id = any ($1)`, [[people.student, people.other]])
     await sql('update public.profiles set is_admin = true where id = $1', [people.admin])
-    await sql(`insert into public.grants (account, area) values ($1, 'alumni')`, [people.officer])
+    await sql(`insert into public.grants (account, area) values ($1, 'alumni'), ($2, 'placements')`, [
+      people.officer,
+      people.reviewer,
+    ])
   })
   afterAll(() => database.drop())
 

@@ -24,6 +24,32 @@ describe('the review of an experience', () => {
     expect((await decide(id, 'publish', {}, site().admin)).status).toBe(204)
   })
 
+  it('notifies who reviews that one waits, of an anonymous one at the next full hour', async () => {
+    const id = randomUUID()
+    await send(id, { anonymous: false })
+    await send(id, { anonymous: false, role: 'Analyst, Pune' })
+    await allFannedOut(site().whole.database.pool)
+    const heard = async (who: Session) =>
+      (await toldTo(site().whole.database.pool, who.user.id)).filter(({ kind }) => kind === 'review_waits')
+    for (const who of [site().officer, site().admin])
+      expect(await heard(who)).toMatchObject([
+        { title: 'An interview experience waits for review', url: '/admin/experiences', subject_id: id },
+      ])
+    for (const [name, who] of [...site().others, ['the author', site().author] as const])
+      expect([name, await heard(who)]).toEqual([name, []])
+    await decide(id, 'publish', { seen: 2 })
+    expect(await heard(site().officer)).toEqual([])
+
+    const anonymous = randomUUID()
+    await send(anonymous)
+    const [event] = await sql(
+      `select actor_id, data, due_at > now() and due_at = date_trunc('hour', due_at) as at_an_hour from private.events
+       where kind = 'review_waits' and subject_id = $1`,
+      [anonymous],
+    )
+    expect(event).toEqual({ actor_id: null, data: { what: 'experience' }, at_an_hour: true })
+  })
+
   it('returns it with a reason that its author alone reads, who sends it again', async () => {
     const id = randomUUID()
     await send(id)
