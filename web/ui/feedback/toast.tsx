@@ -3,6 +3,8 @@ import { lazyOptional } from '../browser/load-with-retry.ts'
 import { whenWanted } from '../browser/warm.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
+/** A button in the toast, which is then shown for longer. */
+export type ToastAction = { label: string; act: () => void }
 
 const load = () => import('./toast-list.tsx')
 const ToastList = lazyOptional(load, (module) => module.ToastList)
@@ -17,11 +19,11 @@ function want() {
 }
 
 // A toast waits until its list has loaded.
-async function show(kind: ToastKind, text: string) {
+async function show(kind: ToastKind, text: string, action?: ToastAction) {
   try {
     const { pushToast } = await load()
     want()
-    await pushToast(kind, text)
+    await pushToast(kind, text, action)
   } catch {
     // If the list cannot be loaded, the toast is dropped.
   }
@@ -29,7 +31,7 @@ async function show(kind: ToastKind, text: string) {
 
 /** Transient messages after an action, for 3000 ms. What must be read is a Message. */
 export const toast = {
-  success: (text: string) => void show('success', text),
+  success: (text: string, action?: ToastAction) => void show('success', text, action),
   error: (text: string) => void show('error', text),
   info: (text: string) => void show('info', text),
 }
