@@ -151,6 +151,13 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 1.7,
   },
+  {
+    // For the forum's page and its dialogs.
+    name: 'forum',
+    test: files('web/forum/wording.ts', 'web/forum/data/{keys,schema}.ts'),
+    minShareCount: 2,
+    priority: 1.4,
+  },
   { name: 'rupees', test: files('domain/money/*.ts'), minShareCount: 2, priority: 1.4 },
   {
     name: 'courses',

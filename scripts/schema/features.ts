@@ -47,6 +47,7 @@ const features: Record<string, readonly string[]> = {
     'private.decision_authors',
     'private.posting_allowances',
   ],
+  mutes: ['public.mutes'],
   notices: [
     'public.notices',
     'public.notice_revisions',

@@ -681,6 +681,7 @@ export interface Database {
           user_id: string | null
           user_name: string
           version: number
+          author_muted: boolean | null
           helpful_count: number | null
           mine: boolean | null
           reply_to_name: string | null
@@ -999,10 +1000,12 @@ export interface Database {
           user_name: string
           version: number
           anchor_title: string | null
+          author_muted: boolean | null
           excerpt: string | null
           helpful_count: number | null
           last_comment: Json | null
           mine: boolean | null
+          muted_tag: string | null
           new_comments: number | null
           read_to: string | null
         }
@@ -1852,6 +1855,31 @@ export interface Database {
           text?: string
           title?: string
           until?: string | null
+        }
+        Relationships: []
+      }
+      mutes: {
+        Row: {
+          account_id: string
+          created_at: string
+          id: string
+          person_id: string | null
+          tag: string | null
+          person_name: string | null
+        }
+        Insert: {
+          account_id?: string
+          created_at?: string
+          id?: string
+          person_id?: string | null
+          tag?: string | null
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          id?: string
+          person_id?: string | null
+          tag?: string | null
         }
         Relationships: []
       }

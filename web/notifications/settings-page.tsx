@@ -8,6 +8,7 @@ import { AnsweringSection } from './answering/answering-section.tsx'
 import { CalendarSection } from './channels/calendar-section.tsx'
 import { PushSection } from './channels/push-section.tsx'
 import { TimesSection } from './channels/times-section.tsx'
+import { MutedSection } from './muted/muted-section.tsx'
 import { PreferenceTable } from './preference-table.tsx'
 import { wording } from './wording.ts'
 
@@ -28,6 +29,7 @@ export default function NotificationSettingsPage() {
         <Head />
         <PreferenceTable />
         <AnsweringSection />
+        <MutedSection />
         <PushSection />
         <TimesSection />
         <CalendarSection />

@@ -71,6 +71,10 @@ const sections = (): readonly PolicySection[] => [
             marked. Nobody else here sees it, and it is deleted with your account.
           </li>
           <li>
+            <strong>Whom and what you muted:</strong> the people and tags of the forum. Nobody else here sees it, and it
+            is deleted with your account.
+          </li>
+          <li>
             <strong>Drafts:</strong> what you are writing in the forum and have not posted, so that you can continue on
             another device. Nobody else here sees it; it goes when you post it, or after 90 days.
           </li>

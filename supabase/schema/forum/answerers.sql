@@ -79,6 +79,8 @@ begin
       where a.account_id is distinct from private.author_of(asked.id, asked.anonymous, asked.user_id, asked.user_name)
         and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
         and private.silenced_until(a.account_id) is null
+        and not exists (select from public.mutes m
+          where m.account_id = a.account_id and (m.person_id = asked.user_id or m.tag = any (private.tag_keys(asked.tags))))
         and not exists (select from public.notification_preferences p
           where p.account_id = a.account_id and p.kind = 'answer_wanted' and not (p.here or p.push or p.mail))
         and before.times < coalesce(s.questions_a_week, 2)

@@ -21,8 +21,8 @@ $$;
 revoke all on function private.course_discussions(timestamptz, uuid, timestamptz, integer) from public;
 
 -- What is new to the caller, of the last 60 days: comments in discussions that they follow or have opened, and discussions
--- about their courses that they have not opened. None that they muted, and nothing of their own. Bounded by the caller's own
--- marks and follows, of which the newest are read.
+-- about their courses that they have not opened. None that they muted, by itself, its author or a tag, and nothing of their own.
+-- Bounded by the caller's own marks and follows, of which the newest are read.
 create or replace function private.unread_discussions(before_at timestamptz, before_id uuid, most integer)
   returns table (discussion_id uuid, at timestamptz, followed boolean)
   language sql stable security definer rows 50 set search_path = ''
@@ -39,7 +39,7 @@ as $$
   select n.discussion_id, n.at, n.followed
   from (
     select a.discussion_id, a.at, f.account_id is not null as followed, coalesce(m.read_to, f.created_at) as since,
-      d.anonymous, d.user_id, d.user_name
+      d.anonymous, d.user_id, d.user_name, d.tags
     from candidates
       join private.discussion_activity a on a.discussion_id = candidates.discussion_id
       left join public.read_marks m on m.account_id = auth.uid() and m.discussion_id = a.discussion_id
@@ -49,8 +49,14 @@ as $$
       and d.hidden is null and f.muted is not true
     -- Sorted before comments are read: then only as many as the page takes.
     order by a.at desc, a.discussion_id desc offset 0
-  ) as n
-  where case
+  ) as n, (
+    select array_agg(m.person_id) as people, array_agg(m.tag) filter (where m.tag is not null) as tags
+    from public.mutes m where m.account_id = auth.uid()
+  ) as muted
+  where (n.user_id = any (muted.people)) is not true
+    and (muted.tags is null or not private.tag_keys(n.tags) && muted.tags
+      or private.wrote_hidden(n.discussion_id, n.anonymous, n.user_id, n.user_name))
+    and case
     when n.since is null then not private.wrote_hidden(n.discussion_id, n.anonymous, n.user_id, n.user_name)
     else private.comments_since(n.discussion_id, n.since, 1) > 0 end
   order by n.at desc, n.discussion_id desc limit most

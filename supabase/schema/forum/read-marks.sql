@@ -42,14 +42,15 @@ create or replace function public.read_to(public.discussions) returns timestampt
 revoke all on function public.read_to(public.discussions) from public;
 grant execute on function public.read_to(public.discussions) to anon, authenticated, service_role;
 
--- How many comments of others are later than a time, not counting hidden ones; `most` means that many or more.
+-- How many comments of others are later than a time, not counting hidden ones and those of persons whom the caller has muted;
+-- `most` means that many or more.
 create or replace function private.comments_since(discussion uuid, since timestamptz, most integer) returns integer
   language sql stable security definer set search_path = ''
   return (select count(*)::integer from (
     select from public.comments c
     where c.discussion_id = comments_since.discussion and c.created_at > comments_since.since and c.hidden is null
       and case when c.anonymous then not private.wrote_hidden(c.discussion_id, true, null, c.user_name)
-        else c.user_id is distinct from auth.uid() end
+        else c.user_id is distinct from auth.uid() and not private.has_muted(c.user_id) end
     limit comments_since.most) as newer);
 revoke all on function private.comments_since(uuid, timestamptz, integer) from public;
 grant execute on function private.comments_since(uuid, timestamptz, integer) to anon, authenticated, service_role;

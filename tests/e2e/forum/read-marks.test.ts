@@ -102,3 +102,40 @@ test('all are marked as read at once', async () => {
   visitor.expectQuiet()
   await visitor.leave()
 })
+
+test('a press leads to the first new comment, also on a later page', async () => {
+  await site.sql('delete from public.comments')
+  await site.sql(
+    `insert into public.comments (discussion_id, content, user_name, created_at)
+     select $1, 'Comment ' || n || '.', 'Sample Neha', '2026-01-01'::timestamptz + n * interval '1 hour'
+     from generate_series(1, 120) as n`,
+    [labId],
+  )
+  await site.sql(`update public.read_marks set read_to = '2026-01-01'::timestamptz + interval '112 hours 30 minutes'`)
+  const visitor = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  const { page } = visitor
+  await page.goto(`/discussion?id=${labId}`)
+  const jump = dialog(page, lab).getByRole('button', { name: /^8 new since / })
+  await expect(jump).toBeVisible()
+  await jump.click()
+  const first = comments(page).filter({ hasText: 'Comment 113.' })
+  await expect(first).toBeFocused()
+  await expect(first).toBeInViewport()
+  await expect(page.getByText('New since your last visit')).toBeInViewport()
+  await expect(first).toHaveAccessibleName('First new comment by Sample Neha')
+  await expectAccessibleInBothThemes(page, 'the first new comment')
+  // A second press leads there again.
+  await jump.scrollIntoViewIfNeeded()
+  await jump.click()
+  await expect(first).toBeInViewport()
+  // Read to the end, there is nothing new at the next opening.
+  await expect
+    .poll(() => site.sql("select read_to > '2026-01-05 23:00Z' as to_the_end from public.read_marks"))
+    .toEqual([{ to_the_end: true }])
+  await page.keyboard.press('Escape')
+  await openDiscussion(page)
+  await expect(comments(page).first()).toBeVisible()
+  await expect(dialog(page, lab).getByRole('button', { name: /new since / })).toHaveCount(0)
+  visitor.expectQuiet()
+  await visitor.leave()
+})

@@ -70,7 +70,7 @@ test('an answer is shown at the bell of its asker, and a press opens the exact c
   await expectAccessibleInBothThemes(page, 'the comment that a notification leads to')
 
   // Muted, the next one is not shown at the bell; list and settings show the state.
-  await opened.getByRole('button', { name: 'Mute' }).click()
+  await opened.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(opened.getByRole('button', { name: 'Follow' })).toBeVisible()
   await answer(discussion, imran, 'Another.')
   await page.goto(paths.notifications())

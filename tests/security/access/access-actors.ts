@@ -184,6 +184,7 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'read_marks',
         'consents',
         'drafts',
+        'mutes',
         'academic_figures',
         'shortlists',
         'shortlist_lines',

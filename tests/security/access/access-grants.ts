@@ -81,6 +81,7 @@ export const writable: Record<string, string> = {
   'student_answers insert': 'content, group_id',
   'student_answers update': 'content',
   'answering_courses insert': 'course_id',
+  'mutes insert': 'account_id, person_id, tag',
   'helpful insert': 'comment_id, discussion_id',
   'helpful_answers insert': 'answer_id',
   'practice_reviews insert': 'account_id, group_id, id, rating, reviewed_at',
@@ -135,6 +136,8 @@ export const functions: Record<string, { definer: boolean }> = {
   asks_for_me: { definer: true },
   // The caller's own record, with the caller's rights (tests/security/features/attendance).
   attendance_summary: { definer: false },
+  // A computed column of posts, by the caller’s mutes.
+  author_muted: { definer: false },
   // For the hook of a hosted project; no role of the data API may call it.
   before_user_created: { definer: true },
   // Public, since it returns numbers only.
@@ -214,6 +217,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // A computed column of posts: whether the caller wrote it.
   mine: { definer: false },
   move_question: { definer: true },
+  // A computed column of discussions, by the caller’s mutes (tests/security/features/forum/mutes.test.ts).
+  muted_tag: { definer: true },
   my_asks: { definer: true },
   my_class: { definer: true },
   my_contributions: { definer: true },
@@ -242,6 +247,8 @@ export const functions: Record<string, { definer: boolean }> = {
   organisation_visits: { definer: false },
   own_answer: { definer: true },
   papers_page: { definer: false },
+  // A computed column of the caller’s mutes.
+  person_name: { definer: true },
   place_group: { definer: true },
   // Numbers only.
   pro_contents: { definer: true },

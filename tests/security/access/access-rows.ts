@@ -17,6 +17,7 @@ export const ownOfTable: Record<string, string> = {
   read_marks: 'account_id',
   consents: 'account_id',
   drafts: 'account_id',
+  mutes: 'account_id',
   academic_figures: 'account_id',
   shortlists: 'null',
   shortlist_lines: 'account_id',
@@ -71,6 +72,7 @@ export const changes: Record<string, string> = {
   read_marks: 'read_to = now()',
   consents: 'given = not given',
   drafts: `draft = '{}'`,
+  mutes: `tag = 'changed'`,
   // What an owner does not write of a claimed card.
   alumni: `degree = 'changed'`,
   alumni_cards: `company = 'changed'`,

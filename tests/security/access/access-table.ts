@@ -138,6 +138,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   read_marks: ownerAlone({ ...nothing, select: 'own' }),
   // Written by a function (tests/security/features/forum/drafts.test.ts).
   drafts: ownerAlone({ ...nothing, select: 'own' }),
+  mutes: ownerAlone({ ...own, update: 'refused' }),
   users: signedIn({ ...own, delete: 'refused' }),
   profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,

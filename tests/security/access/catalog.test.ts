@@ -4,7 +4,7 @@ import { functions, writable } from './access-grants.ts'
 
 // Rights in PostgreSQL's catalog, also for tables without tests of their own.
 
-/** Attendance, figures, read marks, drafts, consents and alumni cards are read by their owner alone (docs/decisions/0076-attendance.md, 0077-drives.md). */
+/** Attendance, figures, read marks, drafts, mutes, consents and alumni cards are read by their owner alone (docs/decisions/0076-attendance.md, 0077-drives.md). */
 const ownersAlone = [
   'academic_figures',
   'alumni_cards',
@@ -13,6 +13,7 @@ const ownersAlone = [
   'attendance_rules',
   'consents',
   'drafts',
+  'mutes',
   'own_entries',
   'read_marks',
 ]

@@ -10,6 +10,7 @@ export const ownerRows: Record<string, string> = {
     values ($1, gen_random_uuid(), 'other', 'Yoga', '2026-11-18', now())`,
   drafts: `insert into public.drafts (account_id, subject, draft)
     values ($1, 'comment ' || gen_random_uuid(), '{"content": "half"}')`,
+  mutes: `insert into public.mutes (account_id, tag) values ($1, 'tag ' || gen_random_uuid())`,
   read_marks: `with d as (insert into public.discussions (title, content) values ('t', 'c') returning id)
     insert into public.read_marks (account_id, discussion_id, read_to) select $1, d.id, now() from d`,
   consents: `insert into public.consents (account_id, purpose, given, text_version, language)

@@ -40,6 +40,21 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
   ],
   ['the policy of drafts', /drafts/, 'create policy opened on public.drafts for select to authenticated using (true)'],
   [
+    'the fold of a post of a muted person',
+    /author_muted/,
+    `create or replace function public.author_muted(public.discussions) returns boolean language sql stable security definer
+       return private.has_muted(private.author_of($1.id, $1.anonymous, $1.user_id, $1.user_name))`,
+  ],
+  [
+    'the number of comments that are new to a muter',
+    /forum_counts|new_comments/,
+    `update public.read_marks set read_to = read_to - interval '10 years';
+     create or replace function private.comments_since(discussion uuid, since timestamptz, most integer) returns integer
+       language sql stable security definer
+       return (select count(*)::integer from public.comments c where c.discussion_id = comments_since.discussion
+         and not private.has_muted(private.author_of(c.discussion_id, c.anonymous, c.user_id, c.user_name)))`,
+  ],
+  [
     'a column',
     /user_id=is.null/,
     `alter table public.discussions drop constraint discussions_anonymous_check;

@@ -12,8 +12,8 @@ import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 /** Who may be the author. */
 export const suspects = ['one', 'two'] as const
 export type Suspect = (typeof suspects)[number]
-/** A visitor, and people who are neither. */
-const readers = ['visitor', 'other', 'pro', 'moderator', 'boss'] as const
+/** A visitor, and people who are neither; the muter has muted one of the suspects. */
+const readers = ['visitor', 'other', 'pro', 'moderator', 'boss', 'muter'] as const
 type Reader = (typeof readers)[number]
 export type Who = Suspect | Reader
 
@@ -76,6 +76,8 @@ const forumPaths = [
   '/rest/v1/read_marks?order=read_to',
   '/rest/v1/drafts?select=*,seconds_ago&order=saved_at',
   '/rest/v1/rpc/forum_counts',
+  '/rest/v1/mutes?select=*,person_name&order=created_at',
+  '/rest/v1/discussions?select=title,author_muted,muted_tag,comments(content,author_muted)&order=created_at',
 ] as const
 
 /** What an answer has by chance or by the clock: only where it is the same thing is compared. */
@@ -120,7 +122,7 @@ export async function openWorld(author: Suspect): Promise<World> {
   // A name that two discussions draw by chance would look like the same person.
   await sql('create unique index on private.pseudonyms (name)')
   const sessions = new Map<Who, Session>()
-  for (const who of [...suspects, 'other', 'pro', 'moderator', 'boss'] as const)
+  for (const who of [...suspects, 'other', 'pro', 'moderator', 'boss', 'muter'] as const)
     sessions.set(who, await whole.signUp(`${who}@example.org`))
   const idOf: World['idOf'] = (who) => sessions.get(who)?.user.id ?? ''
   await sql('update public.profiles set is_admin = true where id = $1', [idOf('boss')])

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { saveDrafts } from './anonymity-drafts.ts'
 import { differing, leaks } from './anonymity-leaks.ts'
-import { type Suspect, type Who, type World, openWorld, suspects, things } from './anonymity-world.ts'
+import { madeIn as of } from './anonymity-made.ts'
+import { type Who, type World, openWorld, suspects, things } from './anonymity-world.ts'
 
 /**
  * Two sites with the same people and the same posts, which differ in who of two wrote the anonymous ones. Before and
@@ -14,22 +15,6 @@ beforeAll(async () => {
   worlds = await Promise.all(suspects.map((author) => openWorld(author)))
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
-
-/** What the steps have made in a world. */
-interface Made {
-  open: Record<Suspect, string>
-  asked: string
-  /** The picture of the anonymous question, as its text has it. */
-  picture: string
-  answer: string
-  own: string
-}
-const made = new Map<World, Made>()
-const of = (world: World): Made => {
-  const found = made.get(world) ?? { open: { one: '', two: '' }, asked: '', picture: '', answer: '', own: '' }
-  made.set(world, found)
-  return found
-}
 
 /** Decides about the anonymous question, unless another post is given; returns the decision. */
 async function decide(world: World, who: Who, body: object): Promise<string> {
@@ -75,6 +60,12 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
     },
   ],
   [
+    'a person who mutes one of the suspects',
+    async (world) => {
+      expect(await status(world, 'muter', 'POST', 'mutes', { person_id: world.idOf('two') })).toBe(201)
+    },
+  ],
+  [
     'an anonymous question',
     async (world) => {
       of(world).picture = await world.picture(world.author)
@@ -113,7 +104,7 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
   [
     'comments of others, who follow it from then on',
     async (world) => {
-      for (const who of ['pro', 'moderator', 'boss', ...suspects] as const) {
+      for (const who of ['pro', 'moderator', 'boss', 'muter', ...suspects] as const) {
         const { id } = await world.post(who, 'comments', {
           discussion_id: of(world).asked,
           content: `Think of ${who}.`,
@@ -143,7 +134,7 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
     'what readers have opened, and new comments of both there',
     async (world) => {
       const discussion = of(world).asked
-      for (const who of ['pro', 'moderator'] as const)
+      for (const who of ['pro', 'moderator', 'muter'] as const)
         expect(await status(world, who, 'POST', 'rpc/mark_discussion_read', { discussion, up_to: 'now' })).toBe(204)
       for (const who of suspects) await world.post(who, 'comments', { discussion_id: discussion, content: 'Since.' })
       await world.post(world.author, 'comments', { discussion_id: discussion, content: 'And I.', anonymous: true })
@@ -306,7 +297,7 @@ describe('who wrote an anonymous post', { timeout: 480_000, retry: 0 }, () => {
       await act(step)
       await act((world) => world.sql('delete from private.posting_allowances'))
       const isLast = index === steps.length - 1
-      expect([name, await compare(isLast || index === 12)]).toEqual([name, []])
+      expect([name, await compare(isLast || index === 13)]).toEqual([name, []])
     }
   })
 

@@ -7,6 +7,8 @@ const row = z.object({
   id: z.string(),
   title: z.string(),
   solved_comment_id: z.nullable(z.string()),
+  author_muted: z.nullish(z.boolean()),
+  muted_tag: z.nullish(z.string()),
   comments: z.array(z.object({ count: z.number() })),
 })
 export type DiscussionAbout = z.infer<typeof row>
@@ -24,7 +26,7 @@ export function useDiscussionsAbout({ kind, id }: Anchor) {
     queryFn: async ({ signal }) => {
       const { data: rows } = await data()
         .rpc('discussions_about', { kind, id }, { get: true })
-        .select('id, title, solved_comment_id, comments(count)')
+        .select('id, title, solved_comment_id, author_muted, muted_tag, comments(count)')
         .order('solved_at', { ascending: false, nullsFirst: false })
         .order('created_at', { ascending: false })
         .limit(maxAbout + 1)

@@ -6,6 +6,7 @@ import { type Anchor, anchorNouns, anchorText } from '#domain/forum/anchors.ts'
 import { paths } from '#domain/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { type DiscussionAbout, maxAbout, useDiscussionsAbout } from './about.ts'
+import { MutedPost } from './muted-post.tsx'
 
 /** So many before a press. */
 const shownFirst = 3
@@ -51,17 +52,19 @@ export function AboutList({ found }: { found: readonly DiscussionAbout[] }) {
       <ul className="divide-y divide-line border-y border-line">
         {shown.map((discussion) => (
           <li key={discussion.id} className="relative py-2">
-            <Link
-              to={paths.discussion({ id: discussion.id })}
-              dir="auto"
-              className="cover block text-sm leading-snug font-semibold wrap-anywhere text-ink no-underline hover:underline"
-            >
-              {discussion.title}
-            </Link>
-            <p className="mt-0.5 flex gap-2.5 text-xs text-ink-2">
-              {discussion.solved_comment_id !== null && <b className="text-teal">Solved</b>}
-              {counted(discussion.comments[0]?.count ?? 0, 'comment')}
-            </p>
+            <MutedPost post={discussion} inList={false}>
+              <Link
+                to={paths.discussion({ id: discussion.id })}
+                dir="auto"
+                className="cover block text-sm leading-snug font-semibold wrap-anywhere text-ink no-underline hover:underline"
+              >
+                {discussion.title}
+              </Link>
+              <p className="mt-0.5 flex gap-2.5 text-xs text-ink-2">
+                {discussion.solved_comment_id !== null && <b className="text-teal">Solved</b>}
+                {counted(discussion.comments[0]?.count ?? 0, 'comment')}
+              </p>
+            </MutedPost>
           </li>
         ))}
       </ul>

@@ -16,6 +16,7 @@ import { draftSlot } from '../drafts/draft.ts'
 import { commentsPageSize, useComment, useComments } from '../data/comment-queries.ts'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { LiveLine } from '../reading/live-line.tsx'
+import { useJump } from './use-jump.ts'
 import { NewLine } from '../reading/new-line.tsx'
 import { useMarkShown } from '../reading/use-reading.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
@@ -42,6 +43,9 @@ interface CommentListProps {
   onReply: ((comment: Comment) => void) | undefined
   onSolve: (comment: Comment) => void
   onReopen: () => void
+  /** Whether the reader is on the way to the first new comment. */
+  isJumping: boolean
+  onJumped: () => void
   /** Inserts comments that others have written meanwhile. */
   onShowNew: (comments: readonly Comment[]) => void
 }
@@ -62,9 +66,11 @@ export const CommentList = memo(function CommentList({
   onReply,
   onSolve,
   onReopen,
+  isJumping,
+  onJumped,
   onShowNew,
 }: CommentListProps) {
-  const [order, choose] = useOrder(viewer?.id)
+  const { order, choose, show } = useOrder(viewer?.id)
   const query = useComments(discussion.id, order === 'helpful')
   useFailureToast(query.error, wording.commentsFailed)
 
@@ -111,11 +117,18 @@ export const CommentList = memo(function CommentList({
     isAll,
   })
   const isNew = (comment: Comment) =>
-    readBefore !== null && comment.created_at > readBefore && isOfOthers(viewer, comment)
-  const firstNew = order === 'oldest' ? inOrder.find(isNew)?.id : undefined
+    readBefore !== null &&
+    comment.created_at > readBefore &&
+    isOfOthers(viewer, comment) &&
+    comment.author_muted !== true
+  const firstNew = inOrder.find(isNew)
+  const newAnswer = isAll && answer && isNew(answer) ? answer : undefined
+  // A jump is to the first by time.
+  if (isJumping && order !== 'oldest') show('oldest')
+  const jumpedId = useJump({ isJumping, onJumped, first: firstNew ?? newAnswer, comments: inOrder, paged, query })
   const item = (comment: Comment) => (
     <Fragment key={comment.id}>
-      {comment.id === firstNew && <NewLine />}
+      {order === 'oldest' && comment.id === firstNew?.id && <NewLine />}
       {itemOf(comment)}
     </Fragment>
   )
@@ -123,7 +136,7 @@ export const CommentList = memo(function CommentList({
     <CommentItem
       comment={comment}
       isNew={isNew(comment)}
-      linked={comment.id === linkedId}
+      linked={comment.id === jumpedId ? 'new' : comment.id === linkedId ? 'link' : undefined}
       onReport={isOfOthers(viewer, comment) ? onReport : undefined}
       onEdit={mayChange(viewer, comment) ? onEdit : undefined}
       onDelete={mayChange(viewer, comment) ? onDelete : undefined}
@@ -189,16 +202,14 @@ export const CommentList = memo(function CommentList({
 const noComments: readonly Comment[] = []
 
 /** The order that this device shows comments in. Stored beside the drafts: every page would load a key of its own. */
-function useOrder(account: string | undefined): [Order, (order: Order) => void] {
+function useOrder(account: string | undefined) {
   const slot = draftSlot(account ?? '', 'order')
-  const [order, setOrder] = useState(() => orderChoice.read(slot) ?? 'oldest')
-  return [
-    order,
-    (chosen) => {
-      setOrder(chosen)
-      orderChoice.write(slot, chosen)
-    },
-  ]
+  const [order, show] = useState<Order>(() => orderChoice.read(slot) ?? 'oldest')
+  const choose = (chosen: Order) => {
+    show(chosen)
+    orderChoice.write(slot, chosen)
+  }
+  return { order, choose, show }
 }
 
 function commentsHeading(count: number, answers: number): string {

@@ -22,6 +22,8 @@ const post = {
   anonymous: z.nullish(z.boolean()),
   // Whether the reader wrote it: also an anonymous one, which has no account.
   mine: z.nullish(z.boolean()),
+  // Whether the reader has muted who wrote it under their name.
+  author_muted: z.nullish(z.boolean()),
   // A string as the server sent it: the cursors need its microseconds (cursor.ts).
   created_at: z.string(),
   version: count,
@@ -56,6 +58,8 @@ export const discussionRow = z.pipe(
     read_to: textOrNull,
     // Comments of others since then; a hundred means that many or more.
     new_comments: count,
+    // A tag of it that the reader has muted.
+    muted_tag: textOrNull,
     last_comment: z.nullish(z.object({ user_name: text, created_at: z.string() })),
     comments: z.array(z.object({ count: z.number() })),
   }),
@@ -78,8 +82,8 @@ export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'commen
 
 // All but the plain text, which would double a long one.
 const postColumns =
-  'id, content, format, user_id, user_name, anonymous, mine, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
-export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt, anchor_title, read_to, new_comments, last_comment`
+  'id, content, format, user_id, user_name, anonymous, mine, author_muted, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
+export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt, anchor_title, read_to, new_comments, muted_tag, last_comment`
 export const discussionColumns = `${listColumns}, helpful(count)`
 export const commentColumns = `${postColumns}, discussion_id, reply_to, reply_to_name, helpful(count)`
 

@@ -4,6 +4,7 @@ import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyLinkButton } from '#web/ui/actions/copy-link-button.tsx'
 import type { Discussion } from '../data/schema.ts'
+import { MuteDiscussion } from '../mutes/mute-button.tsx'
 import { mayChange, isOfOthers } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -21,10 +22,13 @@ export function DiscussionActions({ discussion, viewer, onReport, onEdit, onDele
       <CopyLinkButton path={paths.discussion({ id: discussion.id })} />
       {viewer && <FollowButton kind="discussion" id={discussion.id} of="of new answers" />}
       {isOfOthers(viewer, discussion) && (
-        <Button variant="quiet" onClick={onReport}>
-          <Flag aria-hidden="true" strokeWidth={1.75} />
-          Report
-        </Button>
+        <>
+          <MuteDiscussion discussion={discussion} />
+          <Button variant="quiet" onClick={onReport}>
+            <Flag aria-hidden="true" strokeWidth={1.75} />
+            Report
+          </Button>
+        </>
       )}
       {mayChange(viewer, discussion) && (
         <>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { commentAnchor } from '#domain/notifications.ts'
+import { MutedPost } from '#web/content/discussions/muted-post.tsx'
 import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
@@ -17,6 +18,7 @@ import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
 import type { PendingDelete } from '../posts/delete-dialogs.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
+import { JumpLine } from '../reading/jump-line.tsx'
 import { useReadBefore } from '../reading/use-reading.ts'
 import { ReopenedNote } from '../solved/reopened-note.tsx'
 import { useSolve } from '../solved/solve.ts'
@@ -126,7 +128,9 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
     if (open && viewer !== undefined) markRead(discussion.id)
     // Includes notifications that arrived while the dialog was closed.
   }, [open, viewer, discussion.id, markRead])
-  const readBefore = useReadBefore(discussion, open)
+  const before = useReadBefore(discussion, open)
+  const [isJumping, setJumping] = useState(false)
+  const endJump = useStableCallback(() => setJumping(false))
   const showNew = useStableCallback((fresh: readonly Comment[]) => {
     setPosted((before) => [...before, ...notAmong(before, fresh)])
     // The button that had the focus is gone.
@@ -163,6 +167,14 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         )
       }
     >
+      {before.readTo !== null && before.newComments > 0 && (
+        <JumpLine
+          newComments={before.newComments}
+          readTo={before.readTo}
+          isJumping={isJumping}
+          onJump={() => setJumping(true)}
+        />
+      )}
       {(discussion.hidden ?? discussion.locked_at) !== null && (
         <ModeratedNote
           hidden={discussion.hidden}
@@ -171,10 +183,13 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         />
       )}
       <AboutLine discussion={discussion} />
-      <PostText text={discussion.content} format={discussion.format} />
-      <div className="mt-2.5 empty:hidden">
-        <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />
-      </div>
+      {/* Whoever opens a discussion wants to read what has its tags. */}
+      <MutedPost post={{ ...discussion, muted_tag: null }} inList={false}>
+        <PostText text={discussion.content} format={discussion.format} />
+        <div className="mt-2.5 empty:hidden">
+          <Helpful target={{ kind: 'discussion', post: discussion }} mayMark={isOfOthers(viewer, discussion)} />
+        </div>
+      </MutedPost>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <TagLinks tags={discussion.tags} />
         <DiscussionActions
@@ -191,7 +206,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           discussion={discussion}
           viewer={viewer}
           open={open}
-          readBefore={readBefore}
+          readBefore={before.readTo}
           posted={posted}
           linkedId={linkedId}
           onItsWay={newest?.status === 'pending' ? newest.variables : undefined}
@@ -202,6 +217,8 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           onReply={mayComment ? reply : undefined}
           onSolve={solveBy}
           onReopen={openReopening}
+          isJumping={isJumping}
+          onJumped={endJump}
           onShowNew={showNew}
         />
       </section>

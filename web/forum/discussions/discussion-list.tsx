@@ -15,6 +15,11 @@ import { wording } from '../wording.ts'
 
 const BesideList = lazyPart(async () => (await import('./beside-list.tsx')).BesideList, { early: false })
 
+/** Few readers have muted something. */
+const MutedPost = lazyPart(async () => (await import('#web/content/discussions/muted-post.tsx')).MutedPost, {
+  early: false,
+})
+
 interface DiscussionListProps extends Listed {
   onClearSearch: () => void
   onCreate: () => void
@@ -48,11 +53,11 @@ export const DiscussionList = memo(function DiscussionList(props: DiscussionList
       )}
       <PagedList paged={paged} query={query} failed={wording.loadFailed}>
         <ul className="grid gap-3">
-          {paged.items.map((discussion) => (
-            <li key={discussion.id}>
-              <DiscussionCard discussion={discussion} search={search} shown={shown} />
-            </li>
-          ))}
+          {paged.items.map((discussion) => {
+            const card = <DiscussionCard discussion={discussion} search={search} shown={shown} />
+            const isMuted = discussion.author_muted === true || discussion.muted_tag != null
+            return <li key={discussion.id}>{isMuted ? <MutedPost post={discussion}>{card}</MutedPost> : card}</li>
+          })}
         </ul>
       </PagedList>
     </div>

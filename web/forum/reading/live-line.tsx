@@ -48,10 +48,12 @@ export function LiveLine({ discussionId, after, shown, onShow }: LiveLineProps) 
   })
   // An own one is shown by what has sent it.
   const fresh = notAmong(shown, found).filter(({ mine }) => mine !== true)
-  const text = found.length < maxNew ? counted(fresh.length, 'new comment') : '99+ new comments'
+  // Those of muted persons are inserted with others.
+  const announced = fresh.filter(({ author_muted: isMuted }) => isMuted !== true).length
+  const text = found.length < maxNew ? counted(announced, 'new comment') : '99+ new comments'
   return (
     <output className="pointer-events-none sticky bottom-3 z-10 mt-3 flex min-h-tap justify-center">
-      {fresh.length > 0 && (
+      {announced > 0 && (
         <Button className="pointer-events-auto rounded-full! shadow-lg" onClick={() => onShow(fresh)}>
           <ArrowDown aria-hidden="true" strokeWidth={1.75} />
           {text}

@@ -38,8 +38,10 @@ export async function markRead(client: QueryClient, { reader, discussion, upTo, 
     )
     client.setQueryData<Discussion | null>(
       forumKeys.discussion(discussion.id),
-      (row) => row && { ...row, read_to: upTo },
+      (row) => row && { ...row, read_to: upTo, new_comments: isAll ? 0 : row.new_comments },
     )
+    // How many are left is known to the server alone.
+    if (!isAll) void client.invalidateQueries({ queryKey: forumKeys.discussion(discussion.id) })
     void client.invalidateQueries({ queryKey: forumKeys.counts })
   } catch {
     if (marked.get(key) === upTo) marked.delete(key)

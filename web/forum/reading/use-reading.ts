@@ -5,11 +5,17 @@ import { isOfOthers } from '../viewer.ts'
 import type { Viewer } from '../viewer.ts'
 import { markRead } from './mark-read.ts'
 
-/** Up to when the reader had read when the discussion was opened: its own marks do not move the line. */
-export function useReadBefore({ read_to: readTo }: Discussion, open: boolean): string | null {
-  const [opened, setOpened] = useState({ open, readTo })
-  if (open !== opened.open) setOpened({ open, readTo: open ? readTo : opened.readTo })
-  return opened.readTo
+interface ReadBefore {
+  readTo: string | null
+  newComments: number
+}
+
+/** Up to when the reader had read when the discussion was opened, and what was new: its own marks do not move the line. */
+export function useReadBefore({ read_to: readTo, new_comments: newComments }: Discussion, open: boolean): ReadBefore {
+  const now = { readTo, newComments }
+  const [opened, setOpened] = useState({ open, ...now })
+  if (open !== opened.open) setOpened({ ...(open ? now : opened), open })
+  return opened
 }
 
 interface Shown {

@@ -1,7 +1,10 @@
 import { paths } from '#domain/paths.ts'
 import { answerData, inOneLine, solvedData } from './event.ts'
-import { isNotPseudonymOf, itsAccount, onwards, reachable } from './recipients.ts'
+import { hasNotMuted, isNotPseudonymOf, itsAccount, onwards, reachable } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
+
+/** The comment that solved a discussion, in SQL. */
+const solvedBy = "(e.data ->> 'comment')::uuid"
 
 export const answers = {
   answer: {
@@ -10,9 +13,9 @@ export const answers = {
     from e join public.comments c on c.id = e.subject_id
       join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and not f.muted
     where e.account_id is null and ${onwards('f.account_id')} and ${reachable('f.account_id')}
-      and ${isNotPseudonymOf('f.account_id', 'c.id')}
+      and ${isNotPseudonymOf('f.account_id', 'c.id')} and ${hasNotMuted('f.account_id', 'c.id')}
       and not exists (select from private.events r where r.dedupe_key = 'reply:' || c.id and r.account_id = f.account_id)
-    union all ${itsAccount} and not exists (select from public.comments c
+    union all ${itsAccount} and ${hasNotMuted('e.account_id', 'e.subject_id')} and not exists (select from public.comments c
       join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and f.muted
       where c.id = e.subject_id and f.account_id = e.account_id)`,
     describe: async (client, { subject_id: id, data }) => {
@@ -38,9 +41,9 @@ export const answers = {
     recipients: `
     select f.account_id
     from e join public.follows f on f.subject_id = e.subject_id and f.kind = 'discussion' and not f.muted
-    where e.account_id is null and ${isNotPseudonymOf('f.account_id', "(e.data ->> 'comment')::uuid")}
+    where e.account_id is null and ${isNotPseudonymOf('f.account_id', solvedBy)} and ${hasNotMuted('f.account_id', solvedBy)}
       and not exists (select from public.comments c
-        where c.id = (e.data ->> 'comment')::uuid and c.user_id = f.account_id)
+        where c.id = ${solvedBy} and c.user_id = f.account_id)
       and ${onwards('f.account_id')} and ${reachable('f.account_id')}
     union all ${itsAccount}`,
     describe: async (client, { subject_id: id, data }) => {

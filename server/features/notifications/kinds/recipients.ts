@@ -45,6 +45,11 @@ export const isNotPseudonymOf = (account: string, comment: string): string => `
       join private.pseudonyms p on p.discussion_id = own.discussion_id and p.name = own.user_name
     where own.id = ${comment} and own.anonymous and p.account_id = ${account})`
 
+/** Excludes who has muted the author of a comment; an anonymous one has none. `comment` is SQL for its id. */
+export const hasNotMuted = (account: string, comment: string): string => `
+  not exists (select from public.comments theirs join public.mutes m on m.person_id = theirs.user_id
+    where theirs.id = ${comment} and m.account_id = ${account})`
+
 export const itsAccount = `select e.account_id from e where e.account_id is not null and ${reachable('e.account_id')}`
 
 /** Whether `kind`, SQL, is one of the kinds whose subject is such content. */
