@@ -191,6 +191,10 @@ describe('who moved', () => {
 
     const { id } = await site.run(site.plan())
     await sql('update public.users set semester = 5 where id = $1', [corrected])
+    // What one of them does not want to read, the others do.
+    await sql(`insert into public.notification_preferences (account_id, kind, here) values ($1, 'semester', false)`, [
+      corrected,
+    ])
     await later()
     await sql(`select pg_notify('events', '')`)
     expect(await notified(fifth)).toEqual(['You are in semester 6 now'])
