@@ -66,6 +66,7 @@ export default [
       route(paths.admin({ section: 'unanswered' }), 'admin/unanswered/page.tsx'),
       route(paths.admin({ section: 'views' }), 'admin/views/page.tsx'),
       route(paths.admin({ section: 'college' }), 'admin/college/page.tsx'),
+      route(paths.admin({ section: 'policies' }), 'admin/policies/page.tsx'),
       route(paths.admin({ section: 'security-log' }), 'admin/security-log/page.tsx'),
       route(paths.admin({ section: 'log' }), 'admin/log/page.tsx'),
       route(paths.admin({ section: 'experiences' }), 'admin/experiences/page.tsx'),

@@ -12,6 +12,7 @@ const features: Record<string, readonly string[]> = {
   calculator: ['public.calculator_states'],
   catalogue: ['public.branches', 'public.courses', 'public.exam_dates', 'public.holidays', 'public.course_choices'],
   college: ['public.college', 'private.logos'],
+  policies: ['public.policy_versions'],
   consent: ['public.consents', 'private.parent_requests'],
   contact: ['public.contact_messages'],
   content: ['public.site_settings', 'public.vendors', 'public.blog_posts', 'public.team_members', 'private.seeded'],

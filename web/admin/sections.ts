@@ -107,6 +107,7 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
       { section: 'help', title: 'Help entries', icon: LifeBuoy, area: 'settings' },
       { section: 'search-words', title: 'Search words', icon: WholeWord, area: 'settings' },
       { section: 'college', title: 'College', icon: School, area: 'settings' },
+      { section: 'policies', title: 'Policies', icon: FileText, area: 'settings' },
       { section: 'settings', title: 'Site settings', icon: Settings, area: 'settings' },
     ],
   },

@@ -2481,6 +2481,40 @@ export interface Database {
         }
         Relationships: []
       }
+      policy_versions: {
+        Row: {
+          changes: string
+          content: string | null
+          id: string
+          notify: boolean
+          policy: string
+          published_at: string
+          published_by: string | null
+          version: number
+          publisher: string | null
+        }
+        Insert: {
+          changes: string
+          content?: string | null
+          id?: string
+          notify?: boolean
+          policy: string
+          published_at?: string
+          published_by?: string | null
+          version: number
+        }
+        Update: {
+          changes?: string
+          content?: string | null
+          id?: string
+          notify?: boolean
+          policy?: string
+          published_at?: string
+          published_by?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
       post_revisions: {
         Row: {
           comment_id: string | null

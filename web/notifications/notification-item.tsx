@@ -48,6 +48,7 @@ const icons: Record<EventKind, LucideIcon> = {
   class_change: CalendarClock,
   own_entries: NotebookPen,
   semester: CalendarClock,
+  policy_changed: FileText,
   alumni: MessagesSquare,
   security: ShieldCheck,
 }

@@ -1,13 +1,23 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { calendarDate } from '#domain/dates/calendar-date.ts'
+import { collegeDay } from '#domain/dates/college-time.ts'
+import type { PolicyName } from '#domain/policies/policies.ts'
 import { ContactDetails } from '#web/content/contact-details.tsx'
+import { usePolicy } from '#web/content/policies/policy.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
+import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { useHydrated } from '#web/page/hydration/hydrated.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+import { ownSections } from './own-text.tsx'
 import { localDay } from './today.ts'
+
+const ChangesDialog = lazyDialog(async () => (await import('./changes-dialog.tsx')).ChangesDialog, {
+  prefetched: false,
+})
 
 export interface PolicySection {
   /** Its fragment in the address. */
@@ -17,11 +27,12 @@ export interface PolicySection {
 }
 
 interface PolicyPageProps {
-  name: 'privacy' | 'terms' | 'refund'
+  name: PolicyName
   title: string
   lead: string
-  /** The date of the last change, as YYYY-MM-DD. A college that changes its policy sets its own in the settings. */
+  /** The date of the last change of the shipped text, as YYYY-MM-DD. */
   changed: string
+  /** Of the shipped text: a college may have published its own. */
   sections: readonly PolicySection[]
 }
 
@@ -36,11 +47,20 @@ export function PolicyPage(props: PolicyPageProps) {
   )
 }
 
-function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
+function Policy({ name, title, lead, changed, sections: shipped }: PolicyPageProps) {
+  const { data: own } = usePolicy(name)
+  const [showsChanges, setShowsChanges] = useState(false)
+  const sections = own?.content ? ownSections(own.content) : shipped
   return (
     <Container>
-      <PageHead title={title} lead={lead} />
-      <Dates name={name} changed={changed} />
+      <PageHead title={title} lead={own?.content ? undefined : lead} />
+      <Dates name={name} changed={changed} published={own?.published_at} />
+      {own && (
+        <Button variant="quiet" className="-ml-3 text-sm print:hidden" onClick={() => setShowsChanges(true)}>
+          What has changed
+        </Button>
+      )}
+      {own && <ChangesDialog policy={name} open={showsChanges} onClose={() => setShowsChanges(false)} />}
       <div className="mt-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16 print:block">
         <Contents sections={sections} />
         <div className="grid gap-10 max-lg:mt-8">
@@ -66,11 +86,17 @@ function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
   )
 }
 
+interface DatesProps extends Pick<PolicyPageProps, 'name' | 'changed'> {
+  /** When the version in force was published, in ISO. */
+  published: string | undefined
+}
+
 /** The page is rendered at build time, without today's date; it shows the date of the last change. */
-function Dates({ name, changed }: Pick<PolicyPageProps, 'name' | 'changed'>) {
+function Dates({ name, changed, published }: DatesProps) {
   const { data } = useSiteSetting('policies')
-  const since = data?.[name].in_force_since ?? opened
-  const last = data?.[name].last_changed ?? changed
+  const day = published === undefined ? undefined : collegeDay(new Date(published))
+  const since = day ?? data?.[name].in_force_since ?? opened
+  const last = day ?? data?.[name].last_changed ?? changed
   return (
     <p className="grid gap-x-5 gap-y-1 text-sm text-ink-2 md:flex">
       <span className="font-semibold text-ink">

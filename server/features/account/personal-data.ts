@@ -112,6 +112,7 @@ export const anonymizedTables = [
   'public.invitations',
   'public.moderation_decisions',
   'public.orders',
+  'public.policy_versions',
   // Those that a reviewer has corrected.
   'public.questions',
   'public.role_invitations',

@@ -76,8 +76,8 @@ create table public.notification_preferences (
   push boolean not null default false,
   mail boolean not null default false,
   constraint notification_preferences_pkey primary key (account_id, kind),
-  constraint notification_preferences_check check (here or (kind <> all (array['security'::text, 'notice_deadline'::text, 'uncovered'::text, 'decision'::text]))),
-  constraint notification_preferences_kind_check check (kind = any (array['notice_deadline'::text, 'paper_reviewed'::text, 'requested_paper'::text, 'notice'::text, 'notice_changed'::text, 'answer'::text, 'solved'::text, 'report_decided'::text, 'post_moderated'::text, 'plan_ending'::text, 'payment'::text, 'refund'::text, 'security'::text, 'role_taken'::text, 'semester'::text, 'class_change'::text, 'uncovered'::text, 'drive_changed'::text, 'new_drive'::text, 'decision'::text, 'shortlisted'::text, 'alumni'::text, 'own_entries'::text, 'experience_reviewed'::text, 'answer_wanted'::text, 'review_waits'::text]))
+  constraint notification_preferences_check check (here or (kind <> all (array['security'::text, 'notice_deadline'::text, 'uncovered'::text, 'decision'::text, 'policy_changed'::text]))),
+  constraint notification_preferences_kind_check check (kind = any (array['notice_deadline'::text, 'paper_reviewed'::text, 'requested_paper'::text, 'notice'::text, 'notice_changed'::text, 'answer'::text, 'solved'::text, 'report_decided'::text, 'post_moderated'::text, 'plan_ending'::text, 'payment'::text, 'refund'::text, 'security'::text, 'role_taken'::text, 'semester'::text, 'class_change'::text, 'uncovered'::text, 'drive_changed'::text, 'new_drive'::text, 'decision'::text, 'shortlisted'::text, 'alumni'::text, 'own_entries'::text, 'experience_reviewed'::text, 'answer_wanted'::text, 'review_waits'::text, 'policy_changed'::text]))
 );
 alter table public.notification_preferences enable row level security;
 

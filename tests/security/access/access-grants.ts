@@ -50,6 +50,7 @@ export const writable: Record<string, string> = {
     'academic_year, anonymous_posts, attendance_condonation, attendance_duty, attendance_lab, attendance_per, attendance_percent, courts, even_semester_from, landing_numbers, logo, map_point, name, odd_semester_from, opened_at, opening_line, pro_for_members_until, second_colour, short_name, sign_up, sign_up_domains',
   'site_settings insert': 'key, value',
   'site_settings update': 'key, value',
+  'policy_versions insert': 'changes, content, id, notify, policy, version',
   'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
   'vendors update': 'contact, description, email, hours, image, location, name, position, rating, specialties',
   'blog_posts insert':
@@ -252,6 +253,8 @@ export const functions: Record<string, { definer: boolean }> = {
   place_group: { definer: true },
   // Numbers only.
   pro_contents: { definer: true },
+  // A computed column of versions of policies, for who has the settings (tests/security/features/policies).
+  publisher: { definer: true },
   // Counts, with the caller's rights (tests/security/features/forum/anchors.test.ts).
   question_discussions: { definer: false },
   // A computed column of discussions, for the caller.

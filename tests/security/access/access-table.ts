@@ -164,6 +164,12 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     admin: { ...nothing, select: 'all', update: 'all' },
     service_role: { ...nothing, select: 'all', update: 'all' },
   },
+  // Versions are published, and never changed.
+  policy_versions: {
+    ...signedIn({ ...nothing, select: 'all' }),
+    anon: { ...nothing, select: 'all' },
+    admin: { ...nothing, select: 'all', 'insert as self': 'all', 'insert as another': 'all' },
+  },
   vendors: content,
   blog_posts: content,
   team_members: content,

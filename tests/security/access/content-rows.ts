@@ -31,6 +31,11 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     text: 'topics',
   },
   site_settings: { insert: `(key, value) values ('made', '{}')`, text: 'key' },
+  policy_versions: {
+    insert: `(policy, version, changes, content)
+      select 'terms', 1 + (select count(*) from public.policy_versions where policy = 'terms'), 'made', '## made'`,
+    text: 'changes',
+  },
   vendors: { insert: `(name, rating) values ('made', 4)`, text: 'description' },
   blog_posts: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
   team_members: { insert: `(name) values ('made')`, text: 'bio' },

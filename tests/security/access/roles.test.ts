@@ -42,6 +42,7 @@ const tablesOf: Record<Area, readonly string[]> = {
   settings: [
     'site_settings',
     'college',
+    'policy_versions',
     'team_members',
     'vendors',
     'branches',

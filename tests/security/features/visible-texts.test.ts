@@ -93,7 +93,7 @@ describe('a discussion that is posted directly', () => {
 
 /** Texts from the product's own vocabularies, or written by other programs. */
 const ofPrograms =
-  /^(answer_feedback\.(kind|answered_by)|.*\.(id|url|image|thumbnail|file_key|media_type|icon|linkedin|email|priority|category|audience|groups|kind|status|state|what|problem|platform|level|downloads|language|words|plan|key|dedupe_key|digest|file_name|format|spoken|sound|stem)|search_words\..*|college\.(logo|map_point|second_colour|sign_up|sign_up_domains|attendance_duty|attendance_per)|attendance\.mark|attendance_rules\.(duty|per)|notifications\..*|page_views\..*|users\..*|profiles\..*|consents\..*|push_subscriptions\..*|questions\..*|question_groups\..*|audit_log\..*|orders\..*|order_events\..*|semesters\..*|contact_messages\.email|comments\.user_name|discussions\.(user_name|anchor_kind)|follows\..*)$/
+  /^(answer_feedback\.(kind|answered_by)|.*\.(id|url|image|thumbnail|file_key|media_type|icon|linkedin|email|priority|category|audience|groups|kind|status|state|what|problem|platform|level|downloads|language|words|plan|key|dedupe_key|digest|file_name|format|spoken|sound|stem)|search_words\..*|college\.(logo|map_point|second_colour|sign_up|sign_up_domains|attendance_duty|attendance_per)|policy_versions\.policy|attendance\.mark|attendance_rules\.(duty|per)|notifications\..*|page_views\..*|users\..*|profiles\..*|consents\..*|push_subscriptions\..*|questions\..*|question_groups\..*|audit_log\..*|orders\..*|order_events\..*|semesters\..*|contact_messages\.email|comments\.user_name|discussions\.(user_name|anchor_kind)|follows\..*)$/
 
 it('every text column that a browser may write is normalized by its table', async () => {
   const { rows } = await database.pool.query<{ name: string }>(

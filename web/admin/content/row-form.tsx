@@ -152,7 +152,7 @@ export function RowForm(props: RowFormProps) {
           >
             <Button type="submit" busy={save.isPending}>
               <Save aria-hidden="true" strokeWidth={1.75} />
-              {save.isPending ? 'Saving...' : row === undefined ? `Add ${table.one}` : 'Save'}
+              {save.isPending ? 'Saving...' : row === undefined ? (table.add ?? `Add ${table.one}`) : 'Save'}
             </Button>
             {row !== undefined && table.fixed === undefined && (
               <Button variant="danger" onClick={() => setPendingDelete(true)}>

@@ -11,7 +11,7 @@ export interface SaveErrors {
 
 /** What a refused save tells the writer: what to mend, where that is known. */
 export function saveErrorOf(error: unknown, table: string, fields: readonly Field[]): SaveErrors {
-  if (error instanceof ChangedMeanwhile)
+  if (error instanceof ChangedMeanwhile || errorCode(error) === 'PT409')
     return {
       form: 'Someone else has changed or deleted it since you opened it. Your text is still here: copy what you need, then load it again.',
       fields: {},

@@ -10,6 +10,8 @@ export interface Table {
   lead: string
   /** One of its rows, in a sentence: 'notice'. */
   one: string
+  /** The button of a new row, where it does more than add it. */
+  add?: string
   key: 'id' | 'key'
   /** Those that are searched: columns of text. */
   searched: readonly [string, ...string[]]

@@ -38,6 +38,7 @@ export const tableNames: Record<string, string> = {
   'public.unanswered_questions': 'an unanswered question',
   'public.site_settings': 'a site setting',
   'public.college': 'the college',
+  'public.policy_versions': 'a policy',
   'public.comments': 'a comment',
   'public.student_answers': 'an answer of a student',
   'public.reports': 'a report',

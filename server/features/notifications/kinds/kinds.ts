@@ -11,6 +11,7 @@ import { notices } from './notices.ts'
 import { ownEntries } from './own-entries.ts'
 import { papers } from './papers.ts'
 import { plan } from './plan.ts'
+import { policies } from './policies.ts'
 import { posts } from './posts.ts'
 import { reviews } from './reviews.ts'
 import { security } from './security.ts'
@@ -37,6 +38,7 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...plan,
   ...security,
   ...semester,
+  ...policies,
   ...classChange,
   ...ownEntries,
   ...drives,
