@@ -3955,6 +3955,7 @@ export interface Database {
         }
         Returns: Json
       }
+      alumni_room: { Args: Record<PropertyKey, never>; Returns: Json }
       anchor: {
         Args: {
           kind: string

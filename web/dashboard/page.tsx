@@ -37,9 +37,9 @@ export const handle = firstRequests(
   pathOf((client) => marksOf(client, ownId)),
 )
 
-const ConsentLine = lazyOptional(
-  () => import('./consent-line.tsx'),
-  (module) => module.ConsentLine,
+const PersonalLines = lazyOptional(
+  () => import('./personal-lines.tsx'),
+  (module) => module.PersonalLines,
 )
 
 export const meta = () =>
@@ -106,6 +106,7 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
   const account = isPending ? undefined : (data ?? null)
   // No card is marked as Pro until the plan is known, or if it cannot be fetched: the guard behind it checks.
   const free = account ? !isLetIn(account) : false
+  const asksConsent = today?.consent === true && account?.onboardedAt !== null && !onboarded
 
   // Before the frame that shows what is due, so that the head does not push it down.
   useLayoutEffect(() => {
@@ -146,10 +147,10 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
         </section>
         <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {/* Its room is reserved while its code loads. */}
-          {today?.consent === true && account?.onboardedAt !== null && !onboarded && (
-            <div className="min-h-27">
+          {today && (asksConsent || Boolean(today.alumni)) && (
+            <div className="grid min-h-27 gap-5">
               <Suspense>
-                <ConsentLine />
+                <PersonalLines consent={asksConsent} alumni={today.alumni} now={serverNow(today, dataUpdatedAt)} />
               </Suspense>
             </div>
           )}

@@ -72,6 +72,8 @@ const todayShape = z.object({
   total: z.object({ vendors: z.number(), alumni: z.number() }),
   /** Whether the account has not answered what it agrees to; missing in a stored answer of before. */
   consent: z.optional(z.boolean()),
+  /** For owners of an alumni card, whom alumni-room.tsx parses it for; missing in a stored answer of before. */
+  alumni: z.optional(z.unknown()),
 })
 
 export type Today = Omit<z.infer<typeof todayShape>, 'entries'> & WhatIsDue

@@ -25,7 +25,8 @@
 --                                   day's; practised in the last 30 days; the nearest exam first, at most 3
 --   "new": {"discussions": 0 to 100, "posts": 0 to 100},      since last week
 --   "total": {"vendors": 0 to 1000, "alumni": 0 to 1000},
---   "consent": boolean              whether Today shows the choices of consent (consent/consents.sql)
+--   "consent": boolean,             whether Today shows the choices of consent (consent/consents.sql)
+--   "alumni": public.alumni_room() or null                     what waits for the owner of an alumni card
 -- }
 --
 -- 100 (1000) means "that many or more": no count costs more the more there is.
@@ -208,7 +209,8 @@ begin
       'vendors', (select count(*) from (select from public.vendors limit 1000) as v),
       'alumni', (select count(*) from (select from public.alumni where not withdrawn limit 1000) as a)
     ),
-    'consent', public.consent_due()
+    'consent', public.consent_due(),
+    'alumni', public.alumni_room()
   );
 end
 $$;

@@ -59,6 +59,31 @@ test('an alumna posts an opening at her company, which waits for its review', as
   await own.leave()
 })
 
+test('the alumna finds on Today what waits for her, and a student does not', async () => {
+  await site.sql(
+    `insert into private.alumni_requests (id, asker_id, alumnus_id, helper_id, month, topic, question)
+     select gen_random_uuid(), asker.id, c.alumnus_id, c.account_id, now(), 'exams', 'How did you prepare for the exam?'
+     from public.alumni_cards c, public.users asker where asker.email = 'pro@example.org'`,
+  )
+  const own = await enter(alumna)
+  await own.page.goto('/dashboard')
+  const room = own.page.getByRole('region', { name: 'For you as alumni' })
+  await expect(room.getByRole('listitem').filter({ hasText: 'How did you prepare' })).toContainText('14 days left')
+  await expect(room.getByRole('listitem').filter({ hasText: 'Analyst' })).toContainText('waits for its review')
+  await expectAccessibleInBothThemes(own.page, 'Today of an alumna')
+  await room.getByRole('link', { name: 'Analyst' }).click()
+  await expect(referral(own.page)).toContainText('Waiting for review')
+  own.expectQuiet()
+  await own.leave()
+
+  const student = await enter(site.pro)
+  await student.page.goto('/dashboard')
+  await student.page.getByText(/^as of/).waitFor()
+  await expect(student.page.getByRole('region', { name: 'For you as alumni' })).toHaveCount(0)
+  student.expectQuiet()
+  await student.leave()
+})
+
 test('the placement cell is notified, returns it with a reason, and publishes the edited one', async () => {
   const office = await enter(officer, desktop)
   const { page } = office

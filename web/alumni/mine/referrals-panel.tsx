@@ -24,7 +24,7 @@ export function ReferralsPanel({ card }: { card: OwnCard }) {
   const [edited, setEdited] = useState<Referral | 'new'>()
   const { company } = card
   return (
-    <Sheet as="section" id="referrals" aria-labelledby={titleId}>
+    <Sheet as="section" aria-labelledby={titleId}>
       <PanelHead id={titleId} title="Your referrals" />
       {query.isPending && <LoadingLines />}
       {query.isError && !query.data && (

@@ -4,9 +4,27 @@ import { paths } from '#domain/paths.ts'
 import { useGiveConsent } from '#web/content/consent/consents.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { AlumniRoom } from './alumni-room.tsx'
+
+interface PersonalLinesProps {
+  consent: boolean
+  /** Of today(), for the owner of an alumni card. */
+  alumni: unknown
+  now: Date
+}
+
+/** What few accounts have on Today: most do not load it. */
+export function PersonalLines({ consent, alumni, now }: PersonalLinesProps) {
+  return (
+    <>
+      {consent && <ConsentLine />}
+      {Boolean(alumni) && <AlumniRoom waiting={alumni} now={now} />}
+    </>
+  )
+}
 
 /** For an account that has not answered the newest text. "Later" hides it for 30 days, on each device. */
-export function ConsentLine() {
+function ConsentLine() {
   const later = useGiveConsent('en')
   return (
     <section aria-label="Your consent" className="rounded-sheet bg-pen-wash px-4 py-3 text-sm">
