@@ -26,7 +26,7 @@ export const placements: HelpGroup = {
     {
       id: 'follow-drive',
       title: 'Be notified when a placement drive moves its dates',
-      text: 'Open the drive under Placements and press Follow: a moved test or interview of that drive reaches you in the bell, and its days are on Today and in your calendar address.',
+      text: 'Open the drive under Placements and press Follow: a moved test or interview of that drive reaches you in the bell, and its days are on Today and in your calendar address. Remind me rings the day before registration closes.',
       asked: 'follow drive moved postponed test date drive',
       to: paths.placements(),
       open: 'Open Placements',

@@ -97,6 +97,8 @@ export const eventKinds = {
   requested_paper: { topic: 'papers', about: 'material', channels: everywhere },
   drive_changed: { topic: 'drives', channels: everywhere },
   new_drive: { topic: 'drives', channels: everywhere },
+  // The day before registration closes, to who wants a reminder.
+  drive_closing: { topic: 'drives', channels: everywhere },
   shortlisted: { topic: 'drives', channels: everywhere },
   // To who reviews for the placement cell.
   review_waits: { topic: 'drives', channels: { here: true, push: true, mail: false } },

@@ -38,6 +38,7 @@ const icons: Record<EventKind, LucideIcon> = {
   requested_paper: FileText,
   drive_changed: CalendarClock,
   new_drive: BriefcaseBusiness,
+  drive_closing: CalendarClock,
   shortlisted: BriefcaseBusiness,
   experience_reviewed: FileCheck,
   review_waits: FileCheck,

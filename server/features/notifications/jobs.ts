@@ -59,6 +59,8 @@ export function openFanOut({ pool, jobs, log }: Deps): FanOut {
   jobs.on('tell-plan-endings', { every: '13 * * * *', pollEvery: 60 }, () => recordPlanEndings(pool))
   // By day at the college: 7:37 to 19:37.
   jobs.on('tell-deadlines', { every: '7 2-14 * * *', pollEvery: 60 }, () => recordDeadlines(pool))
+  // From 7:47 to 20:47 at the college.
+  jobs.on('tell-drive-closings', { every: '17 2-15 * * *', pollEvery: 60 }, () => recordDriveClosings(pool))
   // In the evening at the college: 17:47 to 20:47.
   jobs.on('tell-own-entries', { every: '17 12-15 * * *', pollEvery: 60 }, () => recordOwnEntries(pool))
   jobs.on('call-answerers', { every: '27 * * * *', pollEvery: 60 }, () => callAnswerers(pool))
@@ -107,6 +109,19 @@ export async function recordOwnEntries(pool: Pick<Pool, 'query'>): Promise<void>
     `select private.record_event('own_entries', null, null, jsonb_build_object('day', o.date),
        'own_entries:' || account || ':' || o.date, account)
      from (select (now() at time zone 'Asia/Kolkata')::date + 1 as date) as o, private.accounts_with_entries(o.date) as account`,
+  )
+}
+
+/**
+ * Once for each account and last day, from the day before on: a date that is moved has a reminder of its own, and a server
+ * that was down that day reminds on the last one.
+ */
+export async function recordDriveClosings(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query(
+    `select private.record_event('drive_closing', d.id, null, jsonb_build_object('closes_on', d.closes_on),
+       'drive_closing:' || d.id || ':' || d.closes_on || ':' || f.account_id, f.account_id)
+     from public.drives d join public.follows f on f.subject_id = d.id and f.kind = 'drive_closing' and not f.muted
+     where not d.withdrawn and d.closes_on - (now() at time zone 'Asia/Kolkata')::date in (0, 1)`,
   )
 }
 

@@ -1,4 +1,4 @@
--- Accounts that follow a discussion, notice, drive or organisation. Muted wins over every reason for a notification.
+-- Accounts that follow a discussion, notice, drive or organisation, or are reminded of the last day of a drive. Muted wins over every reason for a notification.
 
 revoke all on public.follows from anon, authenticated, service_role;
 grant select,
@@ -21,6 +21,7 @@ create policy "what one may read can be followed" on public.follows for insert t
     and case kind
       when 'discussion' then exists (select from public.discussions d where d.id = subject_id)
       when 'drive' then exists (select from public.drives d where d.id = subject_id)
+      when 'drive_closing' then exists (select from public.drives d where d.id = subject_id)
       when 'organisation' then exists (select from public.organisations o where o.id = subject_id)
       else exists (select from public.notices n where n.id = subject_id)
     end
@@ -33,6 +34,7 @@ create policy "own follows can be changed" on public.follows for update to authe
     and case kind
       when 'discussion' then exists (select from public.discussions d where d.id = subject_id)
       when 'drive' then exists (select from public.drives d where d.id = subject_id)
+      when 'drive_closing' then exists (select from public.drives d where d.id = subject_id)
       when 'organisation' then exists (select from public.organisations o where o.id = subject_id)
       else exists (select from public.notices n where n.id = subject_id)
     end

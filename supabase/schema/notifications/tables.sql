@@ -64,7 +64,7 @@ create table public.follows (
   muted boolean not null default false,
   created_at timestamp with time zone not null default now(),
   constraint follows_pkey primary key (account_id, kind, subject_id),
-  constraint follows_kind_check check (kind = any (array['discussion'::text, 'notice'::text, 'drive'::text, 'organisation'::text]))
+  constraint follows_kind_check check (kind = any (array['discussion'::text, 'notice'::text, 'drive'::text, 'organisation'::text, 'drive_closing'::text]))
 );
 alter table public.follows enable row level security;
 create index follows_of_subject on public.follows using btree (subject_id, account_id);
@@ -77,7 +77,7 @@ create table public.notification_preferences (
   mail boolean not null default false,
   constraint notification_preferences_pkey primary key (account_id, kind),
   constraint notification_preferences_check check (here or (kind <> all (array['security'::text, 'notice_deadline'::text, 'uncovered'::text, 'decision'::text, 'policy_changed'::text]))),
-  constraint notification_preferences_kind_check check (kind = any (array['notice_deadline'::text, 'paper_reviewed'::text, 'requested_paper'::text, 'notice'::text, 'notice_changed'::text, 'answer'::text, 'solved'::text, 'report_decided'::text, 'post_moderated'::text, 'plan_ending'::text, 'payment'::text, 'refund'::text, 'security'::text, 'role_taken'::text, 'semester'::text, 'class_change'::text, 'uncovered'::text, 'drive_changed'::text, 'new_drive'::text, 'decision'::text, 'shortlisted'::text, 'alumni'::text, 'own_entries'::text, 'experience_reviewed'::text, 'answer_wanted'::text, 'review_waits'::text, 'policy_changed'::text]))
+  constraint notification_preferences_kind_check check (kind = any (array['notice_deadline'::text, 'paper_reviewed'::text, 'requested_paper'::text, 'notice'::text, 'notice_changed'::text, 'answer'::text, 'solved'::text, 'report_decided'::text, 'post_moderated'::text, 'plan_ending'::text, 'payment'::text, 'refund'::text, 'security'::text, 'role_taken'::text, 'semester'::text, 'class_change'::text, 'uncovered'::text, 'drive_changed'::text, 'new_drive'::text, 'decision'::text, 'shortlisted'::text, 'alumni'::text, 'own_entries'::text, 'experience_reviewed'::text, 'answer_wanted'::text, 'review_waits'::text, 'policy_changed'::text, 'drive_closing'::text]))
 );
 alter table public.notification_preferences enable row level security;
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 
 interface Followed {
-  kind: 'discussion' | 'notice' | 'drive' | 'organisation'
+  kind: 'discussion' | 'notice' | 'drive' | 'organisation' | 'drive_closing'
   id: string
   /** What the reader will be notified of: `You will be notified …`. */
   of: string

@@ -54,6 +54,15 @@ export function DriveView({ drive }: { drive: Drive }) {
       >
         <div className="flex flex-wrap gap-2.5">
           {hasDays && <FollowButton kind="drive" id={drive.id} of="when its dates move" variant="line" />}
+          {!drive.withdrawn && drive.closes_on > today && (
+            <FollowButton
+              kind="drive_closing"
+              id={drive.id}
+              of="the day before registration closes"
+              labels={{ follow: 'Remind me', mute: 'No reminder' }}
+              variant="line"
+            />
+          )}
           {hasDays && (
             <Button variant="line" onClick={() => void addToCalendar(drive, today)}>
               <CalendarPlus aria-hidden="true" strokeWidth={1.75} />

@@ -2,7 +2,7 @@ import { collegeToday, dateOf } from '#domain/dates/college-time.ts'
 import { movedDays } from '#domain/drives/days.ts'
 import { paths } from '#domain/paths.ts'
 import type { Client } from '#server/core/database/pool.ts'
-import { driveData, inOneLine } from './event.ts'
+import { closingData, driveData, inOneLine } from './event.ts'
 import { onwards, reachable } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
@@ -70,6 +70,30 @@ export const drives = {
         title: inOneLine(`${drive.organisation}: ${first}`),
         body: inOneLine([...others, drive.role].join('. ')),
         url,
+      }
+    },
+  },
+
+  drive_closing: {
+    // Who has withdrawn the reminder meanwhile gets none.
+    recipients: `
+    select e.account_id
+    from e join public.follows f on f.account_id = e.account_id and f.subject_id = e.subject_id and f.kind = 'drive_closing'
+      and not f.muted
+    where ${readsDrives('e.account_id')} and ${reachable('e.account_id')}`,
+    describe: async (client, { subject_id: id, data }) => {
+      const { closes_on: closes } = closingData.parse(data)
+      const drive = await findDrive(client, id)
+      // Moved, withdrawn or over.
+      if (drive === undefined || id === null || drive.withdrawn || drive.closes !== closes || closes < collegeToday())
+        return undefined
+      return {
+        subjectId: id,
+        title: inOneLine(
+          `${drive.organisation}: registration closes ${closes === collegeToday() ? 'today' : 'tomorrow'}`,
+        ),
+        body: inOneLine(`${drive.role}. ${dateOf(closes)}`),
+        url: paths.drive(id),
       }
     },
   },

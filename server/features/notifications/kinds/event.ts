@@ -63,6 +63,9 @@ export const driveData = z.union([
   z.object({ deleted: z.object({ organisation: z.string(), role: z.string(), referral: z.boolean().optional() }) }),
 ])
 
+/** The last day that a reminder is about. */
+export const closingData = z.object({ closes_on: z.string() })
+
 const listSteps = z.enum(['test', 'interviews', 'result'])
 /** A list of a step; `taken_back` is the step of one that its person is notified of alone. */
 export const shortlistData = z.union([
