@@ -48,8 +48,8 @@ export const isNotPseudonymOf = (account: string, comment: string): string => `
 
 /** Excludes who has muted the author of a comment; an anonymous one has none. `comment` is SQL for its id. */
 export const hasNotMuted = (account: string, comment: string): string => `
-  not exists (select from public.comments theirs join public.mutes m on m.person_id = theirs.user_id
-    where theirs.id = ${comment} and m.account_id = ${account})`
+  not exists (select from public.comments theirs join public.mutes muting on muting.person_id = theirs.user_id
+    where theirs.id = ${comment} and muting.account_id = ${account})`
 
 export const itsAccount = `select e.account_id from e where e.account_id is not null and ${reachable('e.account_id')}`
 
