@@ -49,7 +49,9 @@ export function RulesPanel({ drive, own, eligibility }: RulesPanelProps) {
         </ul>
       )}
       <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
-        The placement cell decides. It does not see your figures.
+        {drive.referred_by
+          ? 'The company decides. Nobody there sees your figures.'
+          : 'The placement cell decides. It does not see your figures.'}
       </p>
     </Sheet>
   )
