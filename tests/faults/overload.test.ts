@@ -9,7 +9,7 @@ import { sized } from '#tests/support/database/size.ts'
 import { addressesOf } from '#tests/support/backend/backend-address.ts'
 
 const megabyte = 1024 * 1024
-const takesForm = /\/api\/(?:files|pictures)$|\/attachments$/
+const takesForm = /\/api\/(?:files|pictures|college\/logo)$|\/attachments$/
 
 describe('a body of any length', () => {
   let shop: Shop

@@ -128,7 +128,8 @@ test('the line leads to the choices; a switch in the profile withdraws one at on
   await expect(assistant).not.toBeChecked()
   await expect(list.getByText(/^Not agreed on/)).toHaveCount(1)
   expect(await agrees()).toEqual([{ agrees: false }])
-  await assistant.check()
+  // It follows the answer of the server, which check() does not wait for.
+  await assistant.click()
   await expect(list.getByText(/^Agreed on/)).toHaveCount(3)
   expect(await agrees()).toEqual([{ agrees: true }])
   visitor.expectQuiet()

@@ -221,7 +221,6 @@ describe('a class without a representative', () => {
 
 /** The notifications that an outbox which is due now makes. */
 const notified = async () => {
-  await sql(`update private.events set due_at = now() where kind = 'class_change'`)
   await it5a.deliver()
   const rows = await sql(
     `select initcap(replace(split_part(u.email, '@', 1), 'member', 'member ')) as name, n.title, n.body, n.url

@@ -191,8 +191,11 @@ export function classOfFile() {
       )
       return row?.answer
     },
-    /** Turns the events that are due into notifications. */
-    deliver: () => fanOut({ pool: database.pool, log: silentLog }),
+    /** Turns the events into notifications, also those that wait for the morning. */
+    deliver: async () => {
+      await sql('update private.events set due_at = now()')
+      await fanOut({ pool: database.pool, log: silentLog })
+    },
     withdraw: (place: number, id: string) => as(member(place), 'select public.withdraw_change($1)', [id]),
   }
 }
