@@ -49,6 +49,8 @@ async function heard() {
   return sql("select account_id, title, body, url from public.notifications where kind = 'drive_closing' order by id")
 }
 
+const recorded = async () => (await sql("select account_id from private.events where kind = 'drive_closing'")).length
+
 describe('the reminder of a drive', () => {
   it('comes once, the day before registration closes, to who reads drives', async () => {
     expect(await heard()).toEqual([])
@@ -81,5 +83,31 @@ describe('the reminder of a drive', () => {
     await sql('delete from private.events')
     await sql('update public.drives set withdrawn = true')
     expect(await heard()).toEqual([])
+  })
+
+  it('is recorded for all or for none of its accounts, when the job is killed within', async () => {
+    await closes(1)
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    // The same event, which the job waits for.
+    await holder.query(
+      `insert into private.events (kind, subject_id, data, dedupe_key, account_id)
+       select 'drive_closing', $1::uuid, '{}', 'drive_closing:' || $1 || ':' || closes_on || ':' || $2, $2::uuid
+       from public.drives where id = $1::uuid`,
+      [drive, pro],
+    )
+    const killed = recordDriveClosings(database.pool).catch((error: unknown) => String(error))
+    const kill = () =>
+      database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%drive_closing:%'`,
+      )
+    await expect.poll(async () => (await kill()).rowCount, { timeout: 20_000 }).toBe(1)
+    expect(await killed).toMatch(/terminat/)
+    await holder.query('rollback')
+    holder.release()
+    expect(await recorded()).toBe(0)
+    await recordDriveClosings(database.pool)
+    expect(await recorded()).toBe(2)
   })
 })
