@@ -50,7 +50,8 @@ create or replace function private.comments_since(discussion uuid, since timesta
     select from public.comments c
     where c.discussion_id = comments_since.discussion and c.created_at > comments_since.since and c.hidden is null
       and case when c.anonymous then not private.wrote_hidden(c.discussion_id, true, null, c.user_name)
-        else c.user_id is distinct from auth.uid() and not private.has_muted(c.user_id) end
+        else c.user_id is distinct from auth.uid()
+          and not exists (select from public.mutes m where m.account_id = auth.uid() and m.person_id = c.user_id) end
     limit comments_since.most) as newer);
 revoke all on function private.comments_since(uuid, timestamptz, integer) from public;
 grant execute on function private.comments_since(uuid, timestamptz, integer) to anon, authenticated, service_role;
