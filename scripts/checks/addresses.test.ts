@@ -23,8 +23,8 @@ const sections = Object.values(paths as Record<string, (of: string & object) => 
 const written = new RegExp(
   `(?:['"\`}(])/(?:${[...new Set(sections)].join('|')})(?=['"\`/?#)])|(?:siteUrl|origin)\\}/(?:admin|search)\\b`,
 )
-/** Patterns of the help's own table, comments and imports. */
-const isOther = (line: string) => /^\s*(?:\/?\*|\/\/)|\bimport\b|\/:id/.test(line)
+/** Patterns of the help's own table, comments, imports, and what ask() puts below /api. */
+const isOther = (line: string) => /^\s*(?:\/?\*|\/\/)|\bimport\b|\/:id|\bask\(/.test(line)
 
 const lines = globSync('{domain,server,web}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))

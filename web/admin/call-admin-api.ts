@@ -14,7 +14,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls an address below /api with the session's token. A body makes it a POST.
+ * Calls an address below /api with the session's token. A body makes it a POST; a form is sent as it is.
  *
  * @throws {Refused} or the browser's own error where there was no response
  */
@@ -25,8 +25,12 @@ export async function ask<Answer>(
 ): Promise<Answer> {
   const response = await withSession((token) =>
     fetch(`/api${path}`, {
-      headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${token ?? ''}`,
+        // The browser writes that of a form, with its boundary.
+        ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { method: 'POST', body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     }),
   )

@@ -5,18 +5,16 @@ import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
 import { fileSize } from '#domain/file-size.ts'
 import { data } from '#web/backend/data.ts'
-import { withSession } from '#web/backend/with-session.ts'
 import { forgetPublicQueries } from '#web/queries/public-queries.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileInput } from '#web/ui/forms/input.tsx'
-import { ApiError } from '../call-admin-api.ts'
+import { ask, ApiError } from '../call-admin-api.ts'
 
 const shape = { id: z.string(), name: z.string(), bytes: z.number(), pages: z.nullable(z.number()) }
 const rows = z.array(z.object(shape))
 const readers = z.array(z.object({ readers: z.number(), current_readers: z.number() }))
-const errorBody = z.object({ code: z.string(), message: z.string() })
 
 /** What belongs to a saved notice beside its row: who has read it, and its files, which are saved as they are chosen. */
 export function NoticeAttachments({ noticeId }: { noticeId: string }) {
@@ -125,17 +123,5 @@ function Readers({ noticeId }: { noticeId: string }) {
 async function send(noticeId: string, file: File): Promise<void> {
   const form = new FormData()
   form.set('file', file)
-  const response = await withSession((token) =>
-    fetch(`/api/notices/${encodeURIComponent(noticeId)}/attachments`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token ?? ''}` },
-      body: form,
-    }),
-  )
-  if (response.ok) return
-  const { data: error } = errorBody.safeParse(await response.json().catch(() => undefined))
-  throw new ApiError(
-    error?.code ?? `status_${response.status}`,
-    error?.message ?? 'Something went wrong on the server. Please try again.',
-  )
+  await ask(`/notices/${encodeURIComponent(noticeId)}/attachments`, z.unknown(), { body: form })
 }

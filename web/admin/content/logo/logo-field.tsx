@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { withSession } from '#web/backend/with-session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { FileInput } from '#web/ui/forms/input.tsx'
-import { ApiError } from '../../call-admin-api.ts'
+import { ask, ApiError } from '../../call-admin-api.ts'
 import { drawLogo } from './draw-logo.ts'
 import { logoAddress } from './logo-address.ts'
 
 const drawn = z.object({ logo: z.string() })
-const errorBody = z.object({ code: z.string(), message: z.string() })
 
 interface LogoFieldProps {
   /** Its version; empty without one. */
@@ -82,14 +80,5 @@ async function sendLogo(file: File): Promise<string> {
     throw new UnreadableError('unreadable', { cause })
   })
   form.set('file', png, 'logo.png')
-  const response = await withSession((token) =>
-    fetch('/api/college/logo', { method: 'POST', headers: { authorization: `Bearer ${token ?? ''}` }, body: form }),
-  )
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return drawn.parse(answer).logo
-  const { data: error } = errorBody.safeParse(answer)
-  throw new ApiError(
-    error?.code ?? `status_${response.status}`,
-    error?.message ?? 'Something went wrong on the server. Please try again.',
-  )
+  return (await ask('/college/logo', drawn, { body: form })).logo
 }
