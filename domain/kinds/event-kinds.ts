@@ -108,7 +108,7 @@ export const eventKinds = {
   payment: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   refund: { topic: 'plan', channels: { here: true, push: false, mail: true } },
   role_taken: { topic: 'posts', channels: { here: true, push: false, mail: true } },
-  // What the law asks to be said is not silenced.
+  // A change of what an account agreed to is not silenced.
   policy_changed: { topic: 'posts', channels: { here: true, push: false, mail: true }, isAlwaysHere: true },
   semester: { topic: 'posts', channels: { here: true, push: false, mail: false } },
   // A day later it is no news: no mail.

@@ -165,7 +165,7 @@ create or replace function private.referrer(referral uuid) returns jsonb
 
 -- Adds the event for those who review when a text begins to wait for them, and removes their notifications when it waits no
 -- more. The event of an anonymous text is due at the next full hour: its minute would say when its author was online.
-create or replace function private.review_told() returns trigger
+create or replace function private.notify_reviewers() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -340,20 +340,20 @@ begin atomic
   delete from private.referrals r where r.id = withdraw_referral.id and r.account_id = auth.uid();
 end;
 
-create trigger referrals_review_told_again after update of state on private.referrals
-  for each row when (old.state <> new.state) execute function private.review_told('referral');
+create trigger referrals_notify_reviewers_again after update of state on private.referrals
+  for each row when (old.state <> new.state) execute function private.notify_reviewers('referral');
 
-create trigger referrals_review_told after insert on private.referrals
-  for each row execute function private.review_told('referral');
+create trigger referrals_notify_reviewers after insert on private.referrals
+  for each row execute function private.notify_reviewers('referral');
 
 create trigger referrals_untold after delete on private.referrals
   referencing old table as removed for each statement execute function private.subjects_untold();
 
-create trigger experiences_review_told_again after update of state on public.experiences
-  for each row when (old.state <> new.state) execute function private.review_told('experience');
+create trigger experiences_notify_reviewers_again after update of state on public.experiences
+  for each row when (old.state <> new.state) execute function private.notify_reviewers('experience');
 
-create trigger experiences_review_told after insert on public.experiences
-  for each row execute function private.review_told('experience');
+create trigger experiences_notify_reviewers after insert on public.experiences
+  for each row execute function private.notify_reviewers('experience');
 
 revoke all on function public.decide_referral(uuid, text, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.decide_referral(uuid, text, integer, text) to authenticated;
@@ -372,7 +372,7 @@ revoke all on function private.is_open_referral(private.referrals) from public;
 revoke all on function private.publish_referral(private.referrals) from public;
 revoke all on function private.referrer(uuid) from public;
 grant execute on function private.referrer(uuid) to authenticated, service_role;
-revoke all on function private.review_told() from public;
+revoke all on function private.notify_reviewers() from public;
 revoke all on function private.area_of_table(text) from public;
 grant execute on function private.area_of_table(text) to authenticated, service_role;
 revoke all on function private.audit() from public;

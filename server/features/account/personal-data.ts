@@ -25,7 +25,7 @@ const anonymousPosts: Record<string, string> = {
 
 /**
  * Tables whose references to accounts are not all to the person whom a row is about: which rows are the account's own. Decisions
- * have the texts of others, too: what a moderator decided is not exported. Nobody reads who has muted them.
+ * have the texts of others, too: what a moderator decided is not exported. Who has muted the account is not exported.
  */
 const ownRows: Record<string, string> = {
   'public.mutes': 'account_id = $1',

@@ -1,5 +1,5 @@
 -- Tags and persons that an account has muted: their posts fold to a line, are not new, and cause no notification. The owner's
--- alone: no other role reads or counts it, so that nobody learns that they are muted. An anonymous post has no account, and is
+-- alone: no other role reads or counts it, so that a person does not learn that they are muted. An anonymous post has no account, and is
 -- like that of a stranger everywhere.
 
 revoke all on public.mutes from anon, authenticated, service_role;

@@ -1,6 +1,6 @@
 -- Adds the event for those who review when a text begins to wait for them, and removes their notifications when it waits no
 -- more. The event of an anonymous text is due at the next full hour: its minute would say when its author was online.
-create or replace function private.review_told() returns trigger
+create or replace function private.notify_reviewers() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -16,12 +16,12 @@ begin
   return null;
 end
 $$;
-revoke all on function private.review_told() from public;
-create trigger experiences_review_told after insert on public.experiences
-  for each row execute function private.review_told('experience');
-create trigger experiences_review_told_again after update of state on public.experiences
-  for each row when (old.state <> new.state) execute function private.review_told('experience');
-create trigger referrals_review_told after insert on private.referrals
-  for each row execute function private.review_told('referral');
-create trigger referrals_review_told_again after update of state on private.referrals
-  for each row when (old.state <> new.state) execute function private.review_told('referral');
+revoke all on function private.notify_reviewers() from public;
+create trigger experiences_notify_reviewers after insert on public.experiences
+  for each row execute function private.notify_reviewers('experience');
+create trigger experiences_notify_reviewers_again after update of state on public.experiences
+  for each row when (old.state <> new.state) execute function private.notify_reviewers('experience');
+create trigger referrals_notify_reviewers after insert on private.referrals
+  for each row execute function private.notify_reviewers('referral');
+create trigger referrals_notify_reviewers_again after update of state on private.referrals
+  for each row when (old.state <> new.state) execute function private.notify_reviewers('referral');

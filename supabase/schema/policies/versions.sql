@@ -1,5 +1,5 @@
 -- The policies of a college: each text that was published, and why it was changed. The newest is in force; one without a text says
--- that the text that the site ships with is. Nobody changes or deletes a version, so that what was in force on a day can be read.
+-- that the text that the site ships with is. A version is never changed or deleted, so that what was in force on a day can be read.
 
 revoke all on public.policy_versions from anon, authenticated, service_role;
 grant select on public.policy_versions to anon, authenticated;

@@ -23,7 +23,8 @@ export function createIcons({ pool }: { pool: Pool }): Hono {
     app.get(path, async (c, next) => {
       // The manifest and the form of the college name a version.
       const version = c.req.query('logo')
-      const png = await readLogo(pool, form, version)
+      // Without its database a site has the icons of the build, as it has the documents.
+      const png = await readLogo(pool, form, version).catch(() => undefined)
       if (png === undefined) {
         await next()
         if (c.res.ok) c.res.headers.set('cache-control', fresh)

@@ -24,7 +24,9 @@ const path = '/sharing.png'
 export function createSitePicture({ pool, sharePictures, config, built }: SitePictureDeps): Hono {
   const app = new Hono()
   app.get(path, async (c: Context, next) => {
-    const [{ shortName }, logo] = await Promise.all([readCollege(pool), readLogo(pool, 'mark')])
+    // Without its database a site has the picture of the build.
+    const [college, logo] = await Promise.all([readCollege(pool), readLogo(pool, 'mark')]).catch(() => [undefined])
+    const shortName = college?.shortName ?? shippedCollege.shortName
     const shipped = built(path)
     if (shipped === undefined || (shortName === shippedCollege.shortName && logo === undefined)) return next()
     const picture = {

@@ -167,7 +167,7 @@ describe('the review of a referral', () => {
     for (const who of [people.reviewer, people.admin]) expect(await heard(who)).toEqual(['A referral waits for review'])
     for (const who of [people.officer, people.student, people.alumna]) expect(await heard(who)).toEqual([])
     await decide(id, 'return', 2)
-    // What was decided waits in nobody's bell.
+    // The notifications of what is decided are gone.
     expect(await heard(people.admin)).toEqual([])
     await send({ id, role: 'Senior analyst, Pune' })
     await decide(id, 'publish', 3)

@@ -6,7 +6,7 @@ import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 import { first, forumOfFile, type Row, rows, status } from './anonymous-forum.ts'
 
-// Muted tags and persons: what folds, is not new and rings no bell for the muter, and that nobody else learns of it.
+// Muted tags and persons: what folds, is not new and rings no bell for the muter, and that no other account learns of it.
 
 const forum = forumOfFile()
 const named = { anonymous: false }

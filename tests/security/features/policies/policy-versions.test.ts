@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Session, startWholeApp, type WholeApp } from '../../whole-app.ts'
 
-// Who publishes a policy, what nobody changes afterwards, and who is notified.
+// Who publishes a policy, that its versions stay as they are, and who is notified.
 
 let whole: WholeApp
 let people: Record<'student' | 'banned' | 'secretary' | 'admin', Session>
