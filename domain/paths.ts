@@ -28,8 +28,14 @@ const at =
 /** The address of one item, by its id. */
 const one = (path: string) => (id: string) => `${path}/${encodeURIComponent(id)}`
 
+/** `part` of a page. */
+const withPart = (path: string, part: string | undefined) => (part === undefined ? path : `${path}#${part}`)
+
 /** After the #, a secret is sent to no server and in no referrer. */
-const withToken = (path: string, token: string | undefined) => (token === undefined ? path : `${path}#token=${token}`)
+const withToken = (path: string, token: string | undefined) => withPart(path, token && `token=${token}`)
+
+const oneCourse = one('/pyqs/courses')
+const materialFile = one('/api/files')
 
 /** Every address of the site is built here, for pages, mails, feeds and search (docs/behaviour.md#screens). */
 export const paths = {
@@ -74,27 +80,26 @@ export const paths = {
    */
   pyqs: at<'q' | 'mine' | 'branch' | 'semester' | 'year' | 'exam' | 'kind' | 'id' | 'page' | 'find'>('/pyqs'),
   /** The papers of a course. `tab` is one of its lists, `id` opens one paper. */
-  course: (course: string, query: Of<'tab' | 'id'> = {}) =>
-    withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, query),
+  course: (course: string, query: Of<'tab' | 'id'> = {}) => withQuery(oneCourse(course), query),
   /**
    * The questions of a course's papers. `show` and `unit` filter them; `id` opens a paper, on `page`, with `question`
    * highlighted. Without `id`, `question` is a group of the list.
    */
   askedAgain: (course: string, query: Of<'q' | 'show' | 'unit' | 'id' | 'page' | 'question'> = {}) =>
-    withQuery(`/pyqs/courses/${encodeURIComponent(course)}/questions`, query),
-  practice: (course: string) => `/pyqs/courses/${encodeURIComponent(course)}/practice`,
+    withQuery(`${oneCourse(course)}/questions`, query),
+  practice: (course: string) => `${oneCourse(course)}/practice`,
   /** `again` is a paper that came back and is sent once more. */
   addPaper: at<'again'>('/pyqs/add'),
   /** What this account has sent for the library. */
   myPapers: () => '/pyqs/mine',
   /** A paper's PDF: an address of the server, which authorizes the reader. */
-  materialFile: one('/api/files'),
-  materialFirstPage: (id: string) => `/api/files/${encodeURIComponent(id)}/first-page`,
+  materialFile,
+  materialFirstPage: (id: string) => `${materialFile(id)}/first-page`,
   /** `id` opens one vendor, `q` is the search. */
   books: at<'id' | 'q'>('/books'),
-  /** `part` leads to one of its lists. */
-  resume: ({ part }: { part?: 'templates' | 'projects' | 'tutorials' | undefined } = {}) =>
-    part === undefined ? '/resume' : `/resume#${part}`,
+  /** `part` leads to one of its lists, or to the checklist. */
+  resume: ({ part }: { part?: 'templates' | 'projects' | 'tutorials' | 'checklist' | undefined } = {}) =>
+    withPart('/resume', part),
 
   community: () => '/community',
   /**
@@ -102,7 +107,7 @@ export const paths = {
    * something (domain/forum/anchors.ts).
    */
   discussion: ({ comment, ...query }: Of<'id' | 'comment' | 'q' | 'show' | 'ask' | 'about'> = {}) =>
-    `${withQuery('/discussion', query)}${comment === undefined ? '' : `#${commentAnchor(comment)}`}`,
+    withPart(withQuery('/discussion', query), comment && commentAnchor(comment)),
   /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
   alumni: (query: Query = {}) => withQuery('/alumni', query),
   /** One card, by its id. */
@@ -159,11 +164,10 @@ export const paths = {
   about: () => '/about',
   contact: at<'map'>('/contact'),
   /** `entry` is one of domain/help. */
-  help: ({ entry }: { entry?: string | undefined } = {}) => (entry === undefined ? '/help' : `/help#${entry}`),
+  help: ({ entry }: { entry?: string | undefined } = {}) => withPart('/help', entry),
   privacy: () => '/privacy',
   /** `part` is one of its headings. */
-  terms: ({ part }: { part?: 'conduct' | 'who' | undefined } = {}) =>
-    part === undefined ? '/terms' : `/terms#${part}`,
+  terms: ({ part }: { part?: 'conduct' | 'who' | undefined } = {}) => withPart('/terms', part),
   refundPolicy: () => '/refund-policy',
 
   /** What a browser without a network shows for a page that is not in its cache. */
