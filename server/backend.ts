@@ -21,6 +21,7 @@ import type { ViewCounter } from './features/page-views/counter.ts'
 import { indexPages } from './features/assistant/index-pages.ts'
 import { registerImportJobs } from './features/imports/jobs.ts'
 import { registerAccountJobs } from './features/account/jobs.ts'
+import { registerLinkChecks } from './features/link-checks/jobs.ts'
 import { registerRolloverJobs } from './features/rollover/jobs.ts'
 import { openModel } from './features/assistant/open.ts'
 import { registerUnansweredJob } from './features/assistant/unanswered/jobs.ts'
@@ -224,6 +225,7 @@ export async function openBackend(
   registerUnansweredJob(jobs, pool)
   registerImportJobs(jobs, pool)
   registerRolloverJobs(jobs, pool)
+  registerLinkChecks(jobs, pool)
   registerAccountJobs(jobs, { pool, log })
   const unanswered = openUnansweredRecorder({ pool, log, secret: () => secrets.secretKey })
   const opening = await openOpening(pool, log)

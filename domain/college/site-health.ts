@@ -25,6 +25,8 @@ export interface SiteHealth {
   /** Of the data folder's disk, bytes; null where it cannot be read. */
   disk: { free: number; total: number } | null
   database: { bytes: number; version: string }
+  /** Of the resume page, which are checked each night: those that failed twice in a row, and when last. */
+  links: { down: { title: string; url: string; failedAt: string }[] }
   versions: { site: string; node: string }
 }
 

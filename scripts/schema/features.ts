@@ -98,6 +98,7 @@ const features: Record<string, readonly string[]> = {
     'public.learnt_questions',
     'public.resume_projects',
     'public.resume_templates',
+    'private.link_checks',
     'public.tutorials',
   ],
   practice: ['public.practice_plans', 'public.practice_reviews'],

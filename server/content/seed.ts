@@ -130,6 +130,7 @@ const shipped: readonly Shipped[] = [
       features: texts,
       rating: z.number(),
       downloads: z.string(),
+      pages: z.int(),
       tags: texts,
       featured: z.boolean(),
     }),

@@ -2958,12 +2958,14 @@ export interface Database {
           features: string[]
           id: string
           image: string
+          pages: number | null
           position: number
           rating: number
           tags: string[]
           title: string
           updated_at: string
           url: string
+          link_down_on: string | null
         }
         Insert: {
           created_at?: string
@@ -2973,6 +2975,7 @@ export interface Database {
           features?: string[]
           id?: string
           image?: string
+          pages?: number | null
           position?: number
           rating: number
           tags?: string[]
@@ -2988,6 +2991,7 @@ export interface Database {
           features?: string[]
           id?: string
           image?: string
+          pages?: number | null
           position?: number
           rating?: number
           tags?: string[]

@@ -8,7 +8,7 @@ import { deleteSavedPapers } from '../storage/paper-store.ts'
 // results are stored under their id and deleted when they sign out.
 
 /** Changes with the shape of what queries return, or with what may be stored of it. */
-const buster = 'a'
+const buster = 'b'
 /** As long as saved papers may be read without a network: their page needs the plan. */
 const maxAge = 14 * 24 * 60 * 60 * 1000
 /** The latest results only: every filtered list and every opened discussion has one of its own. */

@@ -1,4 +1,6 @@
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { useRows } from './queries.ts'
+import { useFragment } from './section.tsx'
 
 const points = [
   ['One page.', 'Use two only if you have two years of work experience.'],
@@ -13,8 +15,9 @@ const points = [
 
 /** Our own list of what costs freshers an interview most often. */
 export function Checklist() {
+  const part = useFragment('checklist', !useRows('resume_templates').isPending)
   return (
-    <section aria-labelledby="resume-checklist" className="mt-section">
+    <section ref={part} id="checklist" aria-labelledby="resume-checklist" className="mt-section">
       <h2 id="resume-checklist">Before you send it</h2>
       <p className="mt-1.5 mb-6 max-w-measure text-ink-2">
         Software reads your resume first, then a person for ten seconds. Eight things to check as a fresher.

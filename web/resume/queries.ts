@@ -10,6 +10,9 @@ const rows = {
     features: z.array(z.string()),
     rating: z.number(),
     downloads: z.string(),
+    pages: z.nullable(z.number()),
+    /** The day on which its link failed, after the night before. */
+    link_down_on: z.nullable(z.string()),
     tags: z.array(z.string()),
     featured: z.boolean(),
     image: z.string(),

@@ -19,15 +19,20 @@ interface SectionProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/** A section of the page: its heading immediately, its list when it has loaded. */
-export function Section<Row>({ title, lead, things, query, loading, children }: SectionProps<Row>) {
-  const id = useId()
-  const wanted = useLocation().hash === `#${things}` && !query.isPending
+/** Scrolls to a part that the address names, again once what is above or in it was rendered: the router did before. */
+export function useFragment(fragment: string, rendered: boolean) {
+  const wanted = useLocation().hash === `#${fragment}` && rendered
   const part = useRef<HTMLElement>(null)
-  // When the router scrolled to the fragment, the list was not rendered yet.
   useEffect(() => {
     if (wanted) part.current?.scrollIntoView()
   }, [wanted])
+  return part
+}
+
+/** A section of the page: its heading immediately, its list when it has loaded. */
+export function Section<Row>({ title, lead, things, query, loading, children }: SectionProps<Row>) {
+  const id = useId()
+  const part = useFragment(things, !query.isPending)
   return (
     <section ref={part} id={things} aria-labelledby={id} className="mt-section first-of-type:mt-0">
       <h2 id={id}>{title}</h2>

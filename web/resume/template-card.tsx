@@ -1,20 +1,23 @@
-import { Check, Download, ScanText, Star } from 'lucide-react'
+import { Check, Download, FileDown, ScanText, Star } from 'lucide-react'
+import { counted } from '#domain/counted.ts'
+import { dayAndMonthInShort } from '#domain/dates/college-time.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Rating } from '#web/ui/display/rating.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
+import { copiesOf } from './layouts.ts'
 import { LeavesMark, NewTab } from './new-tab.tsx'
 import { Picture } from './picture.tsx'
 import type { Template } from './queries.ts'
 import { TemplateDrawing } from './template-drawing.tsx'
 import { wording } from './wording.ts'
 
-/** One column, real text, plain headings: an applicant tracking system parses it in order. */
+/** Real text in one order, plain headings: an applicant tracking system parses it. */
 const atsTag = 'ATS-safe'
 
 export function TemplateCard({ template }: { template: Template }) {
-  const { title, description, url, features, rating, downloads, tags, featured, image } = template
+  const { title, description, url, features, rating, downloads, pages, tags, featured, image } = template
   return (
     <Sheet as="article" className="relative flex flex-col">
       <div className="relative h-52 overflow-hidden rounded-t-[3px] border-b-2 border-margin bg-sunk">
@@ -60,7 +63,12 @@ export function TemplateCard({ template }: { template: Template }) {
             </li>
           ))}
         </ul>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+        <div className="mt-auto mb-3 text-sm font-semibold">
+          {[pages !== null && counted(pages, 'page'), `Read by machines: ${tags.includes(atsTag) ? 'yes' : 'no'}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <NewTab to={url} className={buttonClass()}>
             {wording.templateButton}
             <span className="sr-only">{`: ${title}`}</span>
@@ -73,7 +81,34 @@ export function TemplateCard({ template }: { template: Template }) {
             </span>
           )}
         </div>
+        <Copies template={template} />
       </div>
     </Sheet>
+  )
+}
+
+/** Ours, for when the outside editor is away, or for a word processor on a phone. */
+function Copies({ template: { title, tags, link_down_on: downOn } }: { template: Template }) {
+  const copies = copiesOf(tags)
+  if (copies.length === 0 && downOn === null) return null
+  return (
+    <div className="mt-3 border-t border-line pt-1.5 text-sm">
+      {downOn !== null && (
+        <div className="pt-1.5 font-semibold text-brick">
+          {`This link was down on ${dayAndMonthInShort(downOn)}.${copies.length > 0 ? ' Use the copy.' : ''}`}
+        </div>
+      )}
+      <ul aria-label="Our copy" className="flex flex-wrap gap-x-4">
+        {copies.map(({ format, address }) => (
+          <li key={format}>
+            <a href={address} download className="inline-flex min-h-tap items-center gap-1.5">
+              <FileDown aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              {`Copy as ${format}`}
+              <span className="sr-only">{`: ${title}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
+import type { ComponentType } from 'react'
 import { ink } from '#web/ui/art/ink.ts'
+import { type Layout, layoutOf } from './layouts.ts'
 
-/** The default is the first, for a template without any of these tags. */
-const layouts = {
+const drawings: Record<Layout, ComponentType> = {
   'One column': OneColumn,
   'Two columns': TwoColumns,
   'Margin dates': MarginDates,
@@ -9,13 +10,13 @@ const layouts = {
   'Side column': SideColumn,
 }
 
-/** A drawing of the upper part of the template's sheet, by its layout's tag. */
+/** A drawing of the upper part of the template's sheet; of one column where no tag names its layout. */
 export function TemplateDrawing({ tags }: { tags: readonly string[] }) {
-  const [, Layout] = Object.entries(layouts).find(([tag]) => tags.includes(tag)) ?? ['', OneColumn]
+  const Drawing = drawings[layoutOf(tags) ?? 'One column']
   return (
     <svg viewBox="0 0 300 200" preserveAspectRatio="xMidYMax meet" fill="none" aria-hidden="true" className="size-full">
       <rect x="76" y="24" width="148" height="220" rx="2" fill="var(--color-sheet)" {...ink} />
-      <Layout />
+      <Drawing />
     </svg>
   )
 }

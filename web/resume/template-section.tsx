@@ -10,7 +10,7 @@ export function TemplateSection() {
   return (
     <Section
       title="Templates"
-      lead="Make a copy of the one you like, and edit it."
+      lead="Make a copy of the one you like, and edit it. “Read by machines” means that the software of job portals finds your name, marks and projects in it by itself. Our own copies, in the same manner, open without an account."
       things="templates"
       query={useRows('resume_templates')}
       loading={{ count: 5, sheet: 'h-[35rem] lg:col-span-2 lg:nth-[-n+3]:col-span-3', grid }}

@@ -2,8 +2,8 @@
 
 revoke all on public.resume_templates from anon, authenticated, service_role;
 grant select,
-  insert (id, "position", title, description, url, features, rating, downloads, tags, featured, image),
-  update ("position", title, description, url, features, rating, downloads, tags, featured, image),
+  insert (id, "position", title, description, url, features, rating, downloads, pages, tags, featured, image),
+  update ("position", title, description, url, features, rating, downloads, pages, tags, featured, image),
   delete
   on public.resume_templates to authenticated;
 grant all on public.resume_templates to service_role;
@@ -32,3 +32,11 @@ create trigger resume_templates_search_truncated after truncate on public.resume
   for each statement execute function search.follow('template');
 create trigger resume_templates_written before update on public.resume_templates
   for each row execute function private.content_written();
+
+-- A computed column: the college's day on which its link last failed, once it failed on two nights in a row.
+create or replace function public.link_down_on(public.resume_templates) returns date
+  language sql stable security definer set search_path = ''
+  return (select (c.failed_at at time zone 'Asia/Kolkata')::date from private.link_checks c
+    where c.url = $1.url and c.failures > 1);
+revoke all on function public.link_down_on(public.resume_templates) from public;
+grant execute on function public.link_down_on(public.resume_templates) to authenticated, service_role;

@@ -1,5 +1,15 @@
 -- Generated from the migrations, for reading: npm run schema. A table changes in a migration.
 
+create table private.link_checks (
+  url text not null,
+  checked_at timestamp with time zone not null,
+  failures integer not null,
+  failed_at timestamp with time zone,
+  constraint link_checks_pkey primary key (url),
+  constraint link_checks_check check ((failures > 0) = (failed_at is not null)),
+  constraint link_checks_failures_check check (failures >= 0)
+);
+
 create table public.alumni (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -116,11 +126,13 @@ create table public.resume_templates (
   image text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  pages smallint,
   constraint resume_templates_pkey primary key (id),
   constraint resume_templates_description_check check (char_length(description) <= 1000),
   constraint resume_templates_downloads_check check (char_length(downloads) <= 20),
   constraint resume_templates_features_check check (private.is_word_list(features, 10)),
   constraint resume_templates_image_check check (image ~ '^(/[^/\\\s]\S*)?$'::text and char_length(image) <= 300),
+  constraint resume_templates_pages_check check (pages >= 1 and pages <= 20),
   constraint resume_templates_rating_check check (rating >= 0::numeric and rating <= 5::numeric),
   constraint resume_templates_tags_check check (private.is_word_list(tags, 20)),
   constraint resume_templates_title_check check (title ~ '\S'::text and char_length(title) <= 120),

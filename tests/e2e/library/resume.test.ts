@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
-import { leaveAll } from '#tests/support/browser/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { type OpenSite, openSite } from '#tests/support/browser/open-site.ts'
 import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
@@ -13,29 +13,22 @@ test.describe.configure({ mode: 'serial' })
 // docs/behaviour.md#resume-page: the resume page, for an account on the pro plan.
 
 let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+let site: OpenSite
 let visitor: Visitor
 let page: Page
 let pro: BrowserContextOptions
 
 test.beforeAll(async ({ browser: shared }) => {
   browser = shared
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
+  site = await openSite(browser, { MAILER_AUTOCONFIRM: 'true' })
   pro = await signedIn(site.url, 'pro@example.org')
-  await grantPro(env, 'pro@example.org')
+  await grantPro(site.env, 'pro@example.org')
   visitor = await visit(browser, site.url, { ...desktop, ...pro })
   page = visitor.page
   await page.goto('/resume')
 })
 
-test.afterAll(async () => {
-  await leaveAll(browser)
-  await site.stop()
-  await remove()
-})
+test.afterAll(() => site.stop())
 
 const part = (target: Page, name: string) => target.getByRole('region', { name, exact: true })
 const cards = (name: string) => part(page, name).getByRole('article')
@@ -124,7 +117,8 @@ test.describe('the page', () => {
       ['Projects to show', 5, /^https:\/\/github\.com\//],
       ['Video tutorials', 3, /^https:\/\/www\.youtube\.com\//],
     ] as const) {
-      const links = await part(page, name).getByRole('link').all()
+      // Our own copies are downloads.
+      const links = await part(page, name).locator('a:not([download])').all()
       expect(links.length).toBe(count)
       for (const link of links) {
         await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
@@ -157,6 +151,34 @@ test.describe('the page', () => {
     other.expectQuiet(/status of 404/)
     await other.leave()
   })
+})
+
+test('each template says how long it is and whether machines read it, and has a copy of ours that opens', async () => {
+  const names = new Set<string>()
+  for (const card of await cards('Templates').all()) {
+    await card.getByText(/^[12] pages? · Read by machines: (yes|no)$/).waitFor()
+    for (const format of ['.docx', '.tex']) {
+      const download = page.waitForEvent('download')
+      await card.getByRole('link', { name: `Copy as ${format}` }).click()
+      const file = await download
+      names.add(file.suggestedFilename())
+      const content = await readFile(await file.path())
+      expect(content.subarray(0, 2).toString()).toBe(format === '.tex' ? '% ' : 'PK')
+    }
+  }
+  expect(names.size).toBe(10)
+  visitor.expectQuiet()
+})
+
+test('a link that failed on two nights is said on its card, with the copy instead', async () => {
+  await expect(part(page, 'Templates').getByText(/^This link was down/)).toHaveCount(0)
+  await site.sql(`insert into private.link_checks select url, now(), row_number() over (order by position), '2025-11-27T21:00Z'
+    from public.resume_templates where position < 3`)
+  const other = await visit(browser, site.url, { ...phone, ...pro })
+  await other.page.goto('/resume')
+  await other.page.getByText('This link was down on 28 Nov. Use the copy.', { exact: true }).waitFor()
+  await expect(other.page.getByText(/^This link was down/)).toHaveCount(1)
+  await other.leave()
 })
 
 test.describe('when the server fails', () => {
@@ -201,6 +223,9 @@ test('opens at the list that an address names, as the assistant links it', async
   await other.page.goto('/resume#tutorials')
   const heading = other.page.getByRole('heading', { name: 'Video tutorials' })
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300)
+  await other.page.goto('/resume#checklist')
+  const checklist = other.page.getByRole('heading', { name: 'Before you send it' })
+  await expect.poll(async () => (await checklist.boundingBox())?.y).toBeLessThan(300)
   other.expectQuiet()
   await other.leave()
 })

@@ -75,8 +75,9 @@ export const writable: Record<string, string> = {
   'interview_questions update': 'answer, position, question, topic',
   'learnt_questions insert': 'account_id, question_id',
   'resume_templates insert':
-    'description, downloads, featured, features, id, image, position, rating, tags, title, url',
-  'resume_templates update': 'description, downloads, featured, features, image, position, rating, tags, title, url',
+    'description, downloads, featured, features, id, image, pages, position, rating, tags, title, url',
+  'resume_templates update':
+    'description, downloads, featured, features, image, pages, position, rating, tags, title, url',
   'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
   'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
   'student_answers insert': 'content, group_id',
@@ -199,6 +200,8 @@ export const functions: Record<string, { definer: boolean }> = {
   last_comment: { definer: true },
   leave_group: { definer: true },
   library: { definer: false },
+  // A computed column of resume templates: a day.
+  link_down_on: { definer: true },
   // Without hidden ones (tests/security/features/forum/listed-discussions.test.ts).
   listed_discussions: { definer: true },
   // For who may read invitations.

@@ -10,6 +10,7 @@ const well: SiteHealth = {
   backup,
   disk: { free: 4e9, total: 10e9 },
   database: { bytes: 1.25e9, version: '17.2 (Debian 17.2-1)' },
+  links: { down: [] },
   versions: { site: '1.8.2', node: '24.1.0' },
 }
 
@@ -43,6 +44,11 @@ test.each<[string, Partial<SiteHealth>, string]>([
   ['Backup', { backup: { madeAt: null, bytes: 0, encrypted: false, checkedAt: null } }, 'every night'],
   ['Backup', { backup: { ...backup, madeAt: '2026-11-20T00:00:00Z' } }, 'older than a week'],
   ['Backup', { backup: { ...backup, checkedAt: null } }, 'check-backup'],
+  [
+    'Links of the resume page',
+    { links: { down: [{ title: 'Classic', url: 'https://a.example/', failedAt: '2026-11-28T20:47:00Z' }] } },
+    'new address',
+  ],
   ['Disk', { disk: { free: 0.9e9, total: 10e9 } }, 'Make room'],
 ])('%s that needs a hand comes with advice, and is first', (name, change, advice) => {
   expect(rowOf(name, change)?.advice).toContain(advice)

@@ -22,6 +22,7 @@ export function healthRows(health: SiteHealth, now: Date): HealthRow[] {
     backupRow(health, now),
     diskRow(health),
     databaseRow(health),
+    linksRow(health),
     versionRow(health),
   ]
     .filter((row) => row !== undefined)
@@ -102,6 +103,16 @@ const databaseRow = ({ database }: SiteHealth): HealthRow => ({
   value: size(database.bytes),
   text: `PostgreSQL ${database.version.split(' ')[0] ?? ''}.`,
 })
+
+function linksRow({ links: { down } }: SiteHealth): HealthRow | undefined {
+  if (down.length === 0) return undefined
+  return {
+    name: 'Links of the resume page',
+    value: `${down.length} down`,
+    text: `${down.map(({ title, url, failedAt }) => `${title} (${url}, last on ${time(failedAt)})`).join('; ')}.`,
+    advice: 'Open it. If it has moved, put the new address into the admin area; until then its card offers the copy.',
+  }
+}
 
 const versionRow = ({ versions }: SiteHealth): HealthRow => ({
   name: 'Version',

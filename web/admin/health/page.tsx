@@ -30,6 +30,7 @@ const health: z.ZodMiniType<SiteHealth> = z.object({
   ),
   disk: z.nullable(z.object({ free: z.number(), total: z.number() })),
   database: z.object({ bytes: z.number(), version: z.string() }),
+  links: z.object({ down: z.array(z.object({ title: z.string(), url: z.string(), failedAt: z.string() })) }),
   versions: z.object({ site: z.string(), node: z.string() }),
 })
 

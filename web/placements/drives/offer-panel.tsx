@@ -45,6 +45,9 @@ export function OfferPanel({ drive }: { drive: Drive }) {
           of="of new drives of this organisation"
           labels={{ follow: 'Follow the organisation', mute: 'Mute the organisation' }}
         />
+        <Link to={paths.resume({ part: 'checklist' })} className={buttonClass({ variant: 'quiet' })}>
+          Check your resume before you send it
+        </Link>
       </div>
     </Sheet>
   )

@@ -9,12 +9,13 @@ import manifest from '../../../../package.json' with { type: 'json' }
 export type HealthConfig = Pick<Config, 'dataDir' | 'smtp' | 'hosted'>
 
 export async function readHealth(pool: Pool, config: HealthConfig): Promise<SiteHealth> {
-  const [provenAt, rows, jobs, backup, disk] = await Promise.all([
+  const [provenAt, rows, jobs, backup, disk, down] = await Promise.all([
     mailProvenAt(pool, config),
     readRows(pool),
     readJobs(pool),
     config.hosted === undefined ? readBackup(config.dataDir) : null,
     readDisk(config.dataDir),
+    readDownLinks(pool),
   ])
   const { waiting, ...database } = rows
   return {
@@ -23,6 +24,7 @@ export async function readHealth(pool: Pool, config: HealthConfig): Promise<Site
     backup,
     disk,
     database,
+    links: { down },
     versions: { site: manifest.version, node: process.versions.node },
   }
 }
@@ -36,6 +38,16 @@ async function readRows(pool: Pool): Promise<SiteHealth['database'] & { waiting:
   const [row] = rows
   if (row === undefined) throw new Error('The database said nothing of itself.')
   return row
+}
+
+async function readDownLinks(pool: Pool): Promise<SiteHealth['links']['down']> {
+  const { rows } = await pool.query<{ title: string; url: string; failed_at: Date }>(
+    `select l.title, c.url, c.failed_at from private.link_checks c join (
+       select title, url from public.resume_templates union select title, url from public.resume_projects
+       union select title, url from public.tutorials) as l on l.url = c.url
+     where c.failures > 1 order by l.title`,
+  )
+  return rows.map(({ failed_at: failedAt, ...link }) => ({ ...link, failedAt: failedAt.toISOString() }))
 }
 
 async function readJobs(pool: Pool): Promise<SiteHealth['jobs']> {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https'
 import type * as WebPush from 'web-push'
 import { isLoopback } from '#server/core/config/config.ts'
 import { LruCache } from '#server/core/memory/lru-cache.ts'
-import { lookupPublic } from './public-addresses.ts'
+import { lookupPublic } from '#server/core/http/addresses/public-addresses.ts'
 import type { PushServices } from './endpoints.ts'
 import type { VapidKeys } from './vapid.ts'
 
