@@ -6,6 +6,7 @@ export const decisionKinds = {
   dismiss: 'Keep',
   hide: 'Hide',
   move: 'Move',
+  merge: 'Merge',
   lock: 'Lock',
   unlock: 'Unlock',
   warn: 'Warn',
@@ -15,8 +16,12 @@ export const decisionKinds = {
 export type DecisionKind = keyof typeof decisionKinds
 export const decisionKindNames = Object.keys(decisionKinds) as [DecisionKind, ...DecisionKind[]]
 
-/** Reasons of a decision: those of a report, and one that only concerns the place. */
-export const decisionReasons = { ...reportReasons, off_topic: 'Does not belong here' } as const
+/** Reasons of a decision: those of a report, and two that only concern the place. */
+export const decisionReasons = {
+  ...reportReasons,
+  off_topic: 'Does not belong here',
+  duplicate: 'Duplicate of another post',
+} as const
 export type DecisionReason = keyof typeof decisionReasons
 export const decisionReasonNames = Object.keys(decisionReasons) as [DecisionReason, ...DecisionReason[]]
 
@@ -53,6 +58,8 @@ export function authorMessage(message: DecisionMessage): { title: string; body: 
     dismiss: `Moderators have kept ${where}`,
     hide: `Moderators have hidden ${where}`,
     move: `Moderators have moved ${where}`,
+    // The decision is about the comment that its question has become.
+    merge: `Moderators have merged your discussion “${title}” with one that asks the same`,
     lock: `Moderators have locked ${where}`,
     unlock: `Moderators have unlocked ${where}`,
     warn: `Moderators warn you about ${where}`,

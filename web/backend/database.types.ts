@@ -676,6 +676,7 @@ export interface Database {
           format: string
           hidden: string | null
           id: string
+          merged_title: string | null
           plain_text: string | null
           reply_to: string | null
           user_id: string | null
@@ -697,6 +698,7 @@ export interface Database {
           format?: string
           hidden?: string | null
           id?: string
+          merged_title?: string | null
           plain_text?: string | null
           reply_to?: string | null
           user_id?: string | null
@@ -714,6 +716,7 @@ export interface Database {
           format?: string
           hidden?: string | null
           id?: string
+          merged_title?: string | null
           plain_text?: string | null
           reply_to?: string | null
           user_id?: string | null
@@ -4249,6 +4252,16 @@ export interface Database {
           ids: string[]
         }
         Returns: string[]
+      }
+      merge_discussion: {
+        Args: {
+          duplicate: string
+          target: string
+          reason: string
+          text: string
+          seen?: string
+        }
+        Returns: string
       }
       move_question: {
         Args: {

@@ -1,5 +1,5 @@
 -- When a discussion got its first answer: a comment by another person, or by one whose account is gone, as readers see it. An
--- anonymous comment counts, its author's too, or the list of those without an answer would say so. Once a discussion, so
+-- anonymous comment counts, its author's too, or the list of those without an answer would say so. The question of a merged discussion answers nothing. Once a discussion, so
 -- that an answer seldom makes a new version of the row; the list of those without one reads a partial index.
 create or replace function private.first_answers_added() returns trigger
   language plpgsql security definer set search_path = ''
@@ -9,7 +9,7 @@ begin
     from (
       select a.discussion_id, min(a.created_at) as at
       from added a join public.discussions asked on asked.id = a.discussion_id
-      where asked.answered_at is null and a.hidden is null and private.is_answer(private.seen_author(a.anonymous, a.user_id, a.user_name),
+      where asked.answered_at is null and a.hidden is null and a.merged_title is null and private.is_answer(private.seen_author(a.anonymous, a.user_id, a.user_name),
           private.seen_author(asked.anonymous, asked.user_id, asked.user_name))
       group by a.discussion_id order by a.discussion_id
     ) as first
@@ -52,7 +52,7 @@ revoke all on function private.is_answer(text, text) from public;
 create or replace function private.first_answer_of(discussion public.discussions) returns timestamptz
   language sql stable set search_path = ''
   return (select c.created_at from public.comments c
-    where c.discussion_id = discussion.id and c.hidden is null and private.is_answer(private.seen_author(c.anonymous, c.user_id, c.user_name),
+    where c.discussion_id = discussion.id and c.hidden is null and c.merged_title is null and private.is_answer(private.seen_author(c.anonymous, c.user_id, c.user_name),
       private.seen_author(discussion.anonymous, discussion.user_id, discussion.user_name))
     order by c.created_at limit 1);
 revoke all on function private.first_answer_of(public.discussions) from public;

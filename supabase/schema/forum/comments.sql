@@ -29,7 +29,7 @@ create policy "comments are deleted by their author or an admin" on public.comme
 create policy "service_role reaches every row" on public.comments to service_role using (true) with check (true);
 
 create trigger a_tidied before insert or update on public.comments
-  for each row execute function texts.tidy_row('content', 'user_name');
+  for each row execute function texts.tidy_row('content', 'merged_title', 'user_name');
 create trigger comments_audit after delete on public.comments
   for each row when (private.may('forum') and not private.wrote(old.discussion_id, old.anonymous, old.user_id, old.user_name))
   execute function private.audit('id');

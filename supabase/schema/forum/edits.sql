@@ -21,8 +21,9 @@ begin
     insert into public.post_revisions (discussion_id, revision, title, content, tags, format, edited_by, edited_at)
     values (old.id, new.edits, old.title, old.content, old.tags, old.format, new.edited_by, new.edited_at);
   else
-    insert into public.post_revisions (comment_id, revision, content, format, edited_by, edited_at)
-    values (old.id, new.edits, old.content, old.format, new.edited_by, new.edited_at);
+    -- The title is of a discussion that was merged: its earlier revisions have it.
+    insert into public.post_revisions (comment_id, revision, title, content, format, edited_by, edited_at)
+    values (old.id, new.edits, old.merged_title, old.content, old.format, new.edited_by, new.edited_at);
   end if;
   return new;
 end
@@ -74,7 +75,7 @@ create or replace function private.comment_rewritten() returns trigger
 as $$
 begin
   update public.notifications n set body = private.in_one_line(coalesce(new.plain_text, new.content), 140)
-    where n.subject_id = new.discussion_id and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id);
+    where n.subject_id = new.discussion_id and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id, 'merged:' || new.id);
   return null;
 end
 $$;

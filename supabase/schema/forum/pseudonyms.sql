@@ -19,8 +19,24 @@ create or replace function private.animals() returns text[]
     'Walrus', 'Warbler', 'Weaver', 'Whale', 'Wombat', 'Woodpecker', 'Wren', 'Yak', 'Zebra'];
 revoke all on function private.animals() from public;
 
--- The name of an account in a discussion, drawn at random when it first needs one: nothing of the account is in it. Once all
--- names are taken, they get a number.
+-- A name that is free in some discussions, drawn at random: nothing of an account is in it. Once all names are taken, they get a
+-- number.
+create or replace function private.free_pseudonym(discussions uuid[]) returns text
+  language sql volatile set search_path = ''
+  return (select names.free from (
+      select 'Anonymous ' || animal || case when turn > 1 then ' ' || turn else '' end as free, turn
+      from unnest(private.animals()) as animal cross join generate_series(1, 1 + (
+        select count(*)::integer from private.pseudonyms p where p.discussion_id = any (free_pseudonym.discussions))
+        / cardinality(private.animals())) as turn
+    ) as names
+    where not exists (select from private.pseudonyms p
+      where p.discussion_id = any (free_pseudonym.discussions) and p.name = names.free)
+    -- random() can be predicted from its earlier results.
+    order by names.turn, gen_random_uuid() limit 1);
+revoke all on function private.free_pseudonym(uuid[]) from public;
+
+-- The name of an account in a discussion, drawn when it first needs one. The one that it had in a merged discussion is of what it
+-- wrote there alone, where it has another one here.
 create or replace function private.pseudonym(account uuid, discussion uuid) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -29,18 +45,9 @@ declare
 begin
   loop
     select p.name into drawn from private.pseudonyms p
-      where p.discussion_id = pseudonym.discussion and p.account_id = pseudonym.account;
+      where p.discussion_id = pseudonym.discussion and p.account_id = pseudonym.account and not p.retired;
     if found then return drawn; end if;
-    select names.free into drawn from (
-        select 'Anonymous ' || animal || case when turn > 1 then ' ' || turn else '' end as free, turn
-        from unnest(private.animals()) as animal cross join generate_series(1, 1 + (
-          select count(*)::integer from private.pseudonyms p where p.discussion_id = pseudonym.discussion)
-          / cardinality(private.animals())) as turn
-      ) as names
-      where not exists (select from private.pseudonyms p
-        where p.discussion_id = pseudonym.discussion and p.name = names.free)
-      -- random() can be predicted from its earlier results.
-      order by names.turn, gen_random_uuid() limit 1;
+    drawn := private.free_pseudonym(array[pseudonym.discussion]);
     -- Where another post has taken the name or named the account meanwhile, the next turn finds out which.
     insert into private.pseudonyms (discussion_id, name, account_id)
       values (pseudonym.discussion, drawn, pseudonym.account) on conflict do nothing;

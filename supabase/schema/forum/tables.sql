@@ -72,10 +72,12 @@ create table private.pseudonyms (
   discussion_id uuid not null,
   name text not null,
   account_id uuid,
-  constraint pseudonyms_pkey primary key (discussion_id, name),
-  constraint pseudonyms_account_id_discussion_id_key unique (account_id, discussion_id)
+  retired boolean not null default false,
+  constraint pseudonyms_pkey primary key (discussion_id, name)
 );
 alter table private.pseudonyms enable row level security;
+create unique index pseudonyms_current on private.pseudonyms using btree (discussion_id, account_id) where (not retired);
+create index pseudonyms_of_account on private.pseudonyms using btree (account_id);
 
 create table public.answering_courses (
   account_id uuid not null default auth.uid(),
@@ -101,13 +103,19 @@ create table public.comments (
   anonymous boolean not null default false,
   hidden text,
   reply_to uuid,
+  merged_title text,
   constraint comments_pkey primary key (id),
   constraint comments_anonymous_check check (not anonymous or user_id is null),
-  constraint comments_content_check check (content ~ '\S'::text and char_length(content) <= 10000),
+  constraint comments_content_check check (content ~ '\S'::text and char_length(content) <=
+case
+    when merged_title is null then 10000
+    else 20000
+end),
   constraint comments_edited_by_check check (edited_by = any (array['author'::text, 'moderator'::text])),
   constraint comments_edits_check check (edits >= 0),
   constraint comments_format_check check (format = any (array['plain'::text, 'markdown'::text])),
   constraint comments_hidden_check check (hidden = any (array['reports'::text, 'decision'::text])),
+  constraint comments_merged_title_check check (char_length(merged_title) <= 200),
   constraint comments_version_check check (version > 0)
 ) with (autovacuum_vacuum_insert_threshold=1000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_analyze_scale_factor=0.02);
 alter table public.comments enable row level security;

@@ -48,8 +48,8 @@ create table public.moderation_decisions (
   constraint moderation_decisions_check2 check ((kind = 'silence'::text) = (until is not null)),
   constraint moderation_decisions_check3 check ((appeal_text is null) = (appealed_at is null)),
   constraint moderation_decisions_check4 check (appeal_result is null or appealed_at is not null),
-  constraint moderation_decisions_kind_check check (kind = any (array['dismiss'::text, 'hide'::text, 'lock'::text, 'unlock'::text, 'move'::text, 'warn'::text, 'silence'::text, 'ban'::text])),
-  constraint moderation_decisions_reason_check check (reason = any (array['spam'::text, 'abuse'::text, 'private'::text, 'cheating'::text, 'off_topic'::text, 'other'::text])),
+  constraint moderation_decisions_kind_check check (kind = any (array['dismiss'::text, 'hide'::text, 'lock'::text, 'unlock'::text, 'move'::text, 'merge'::text, 'warn'::text, 'silence'::text, 'ban'::text])),
+  constraint moderation_decisions_reason_check check (reason = any (array['spam'::text, 'abuse'::text, 'private'::text, 'cheating'::text, 'off_topic'::text, 'duplicate'::text, 'other'::text])),
   constraint moderation_decisions_text_check check (char_length(text) <= 1000)
 );
 alter table public.moderation_decisions enable row level security;

@@ -225,6 +225,7 @@ as $$
 declare
   discussion_title text;
   is_hidden boolean;
+  comment_text text;
   words tsvector;
 begin
   if tg_op = 'TRUNCATE' then
@@ -246,10 +247,10 @@ begin
   end if;
   if tg_op <> 'DELETE' and not is_hidden then
     -- Apart from the statement that stores it: planning that one would take twice as long as all the rest.
-    words := search.terms('', coalesce(new.plain_text, new.content), discussion_title);
+    comment_text := concat_ws(e'\n', new.merged_title, coalesce(new.plain_text, new.content));
+    words := search.terms('', comment_text, discussion_title);
     insert into search.documents_pro (list, kind, subject_id, part, title, text, also, url, at, terms)
-    values ('pro', 'discussion', new.discussion_id::text, new.id::text, discussion_title,
-      coalesce(new.plain_text, new.content), discussion_title,
+    values ('pro', 'discussion', new.discussion_id::text, new.id::text, discussion_title, comment_text, discussion_title,
       '/discussion?id=' || new.discussion_id, new.created_at, words);
   end if;
   return null;

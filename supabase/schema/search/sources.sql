@@ -177,7 +177,7 @@ create or replace view search.source_discussion as
 -- A document each; the words of its discussion's title are weighed less in it than there.
 create or replace view search.source_comment as
   select 'pro' as list, c.id as row_id, c.discussion_id::text as subject_id, c.id::text as part, d.title,
-    coalesce(c.plain_text, c.content) as text,
+    concat_ws(e'\n', c.merged_title, coalesce(c.plain_text, c.content)) as text,
     d.title as also, '/discussion?id=' || c.discussion_id as url, null::uuid as course_id, null::uuid as branch_id,
     null::smallint as semester, c.created_at as at, null::timestamptz as due_at, null::timestamptz as visible_from,
     null::timestamptz as valid_until

@@ -220,6 +220,7 @@ export const functions: Record<string, { definer: boolean }> = {
   material_similarities: { definer: true },
   // A count, for who manages the section (tests/security/features/sections.test.ts).
   members: { definer: true },
+  merge_discussion: { definer: true },
   // A computed column of posts: whether the caller wrote it.
   mine: { definer: false },
   move_question: { definer: true },

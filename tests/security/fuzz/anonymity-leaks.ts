@@ -38,6 +38,13 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
     `update private.discussion_activity a set at = a.at - interval '1 day' from private.pseudonyms p
        where p.discussion_id = a.discussion_id and p.account_id is not null`,
   ],
+  [
+    'the names of a merged discussion, where one person has one of both,',
+    /comments/,
+    `update public.comments c set user_name = now.name from private.pseudonyms was, private.pseudonyms now
+       where was.retired and was.discussion_id = c.discussion_id and was.name = c.user_name and not now.retired
+         and now.discussion_id = was.discussion_id and now.account_id = was.account_id`,
+  ],
   ['the policy of drafts', /drafts/, 'create policy opened on public.drafts for select to authenticated using (true)'],
   [
     'the fold of a post of a muted person',

@@ -3,6 +3,7 @@ import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { saveDrafts } from './anonymity-drafts.ts'
 import { differing, leaks } from './anonymity-leaks.ts'
 import { madeIn as of } from './anonymity-made.ts'
+import { mergeQuestions } from './anonymity-merge.ts'
 import { type Who, type World, openWorld, suspects, things } from './anonymity-world.ts'
 
 /**
@@ -232,6 +233,7 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
         reason: 'The post threatens a person, who needs protection.',
       }),
   ],
+  ['an anonymous question of a suspect merged into one of the author, who may be the same person', mergeQuestions],
   [
     'an anonymous comment deleted by its author, and one by a moderator',
     async (world) => {

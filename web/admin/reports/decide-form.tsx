@@ -1,6 +1,7 @@
-import { Ban, Check, EyeOff, FolderInput, Lock, LockOpen, MessageSquareWarning, MicOff } from 'lucide-react'
+import { Ban, Check, EyeOff, FolderInput, Lock, LockOpen, Merge, MessageSquareWarning, MicOff } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import {
   appealDays,
   authorMessage,
@@ -25,6 +26,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { useDecide } from './decisions.ts'
 import { actProblem } from './problems.ts'
+import { MergeTarget } from './merge-target.tsx'
 import { PanelHead } from './panel.tsx'
 import type { ReportedPost } from './queue.ts'
 
@@ -32,6 +34,7 @@ const icons: Record<DecisionKind, LucideIcon> = {
   dismiss: Check,
   hide: EyeOff,
   move: FolderInput,
+  merge: Merge,
   lock: Lock,
   unlock: LockOpen,
   warn: MessageSquareWarning,
@@ -43,6 +46,7 @@ const icons: Record<DecisionKind, LucideIcon> = {
 const notes: Partial<Record<DecisionKind, string>> = {
   hide: 'Only the author and moderators can read it.',
   move: 'It gets other tags, or is about a course from then on.',
+  merge: 'Question and comments become comments of another discussion, for good. Links lead there.',
   lock: 'Nobody but moderators can comment any more.',
   warn: 'The post stays as it is.',
   silence: 'The post is hidden too, and the author cannot post or edit for these days.',
@@ -62,11 +66,15 @@ interface DecideFormProps {
 export function DecideForm({ post, seen, onDone }: DecideFormProps) {
   const name = useId()
   const isComment = post.kind === 'comment'
-  const [kind, setKind] = useState<DecisionKind>()
-  const [reason, setReason] = useState<DecisionReason>(() => firstReason(post))
+  const [address] = useSearchParams()
+  const [kind, setKind] = useState<DecisionKind | undefined>(() =>
+    post.kind === 'discussion' && address.get('show') === 'merge' ? 'merge' : undefined,
+  )
+  const [reason, setReason] = useState<DecisionReason>(() => (kind === 'merge' ? 'duplicate' : firstReason(post)))
   const [text, setText] = useState('')
   const [days, setDays] = useState('7')
   const [tags, setTags] = useState(post.discussion?.tags ?? '')
+  const [target, setTarget] = useState<string>()
   const [course, setCourse] = useState<PickedCourse | null>(null)
   const { user } = useSession()
   const [now] = useState(() => Date.now())
@@ -77,16 +85,21 @@ export function DecideForm({ post, seen, onDone }: DecideFormProps) {
   const kinds: DecisionKind[] = [
     'dismiss',
     'hide',
-    ...(isComment ? [] : (['move', lock] as const)),
+    ...(isComment ? [] : (['move', 'merge', lock] as const)),
     'warn',
     'silence',
     'ban',
   ]
+  const choose = (chosen: DecisionKind) => {
+    setKind(chosen)
+    if (chosen === 'merge') setReason('duplicate')
+  }
   const needsText = kind !== undefined && kind !== 'dismiss'
   const given = visibleText(text).trim()
   const count = Number(days)
   const isWhole = kind !== 'silence' || (Number.isInteger(count) && count >= 1 && count <= 365)
-  const isReady = kind !== undefined && (!needsText || given !== '') && isWhole
+  const isReady =
+    kind !== undefined && (!needsText || given !== '') && isWhole && (kind !== 'merge' || target !== undefined)
 
   return (
     <form
@@ -96,7 +109,7 @@ export function DecideForm({ post, seen, onDone }: DecideFormProps) {
         event.preventDefault()
         if (kind === undefined || !isReady || decide.isPending || !press.begin()) return
         decide.mutate(
-          { kind, reason, text: given, days: count, tags, course: course?.id, seen },
+          { kind, reason, text: given, days: count, tags, course: course?.id, target, seen },
           { onSettled: press.end },
         )
       }}
@@ -107,7 +120,7 @@ export function DecideForm({ post, seen, onDone }: DecideFormProps) {
           <legend className="sr-only">Decision</legend>
           <div className="grid grid-cols-2 gap-2">
             {kinds.map((each) => (
-              <KindChoice key={each} kind={each} name={name} checked={each === kind} onChoose={() => setKind(each)} />
+              <KindChoice key={each} kind={each} name={name} checked={each === kind} onChoose={() => choose(each)} />
             ))}
           </div>
           <p className="mt-2 text-xs leading-[1.45] text-ink-2">
@@ -146,6 +159,7 @@ export function DecideForm({ post, seen, onDone }: DecideFormProps) {
             </Field>
           </>
         )}
+        {kind === 'merge' && <MergeTarget duplicate={post} target={target} onChoose={setTarget} />}
         {needsText && (
           <>
             <Field label="Reason">

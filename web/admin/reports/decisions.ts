@@ -44,6 +44,7 @@ const done: Record<DecisionKind, string> = {
   dismiss: 'Kept',
   hide: 'Hidden',
   move: 'Moved',
+  merge: 'Merged',
   lock: 'Locked',
   unlock: 'Unlocked',
   warn: 'Author warned',
@@ -127,12 +128,21 @@ export interface NewDecision {
   tags: string
   /** Of a move: what it is about from then on. */
   course: string | undefined
+  /** Of a merge: the discussion that it becomes a part of. */
+  target: string | undefined
   /** The latest decision that the moderator has read. */
   seen: string | undefined
 }
 
 export function useDecide(post: ReportedPost, onDone: () => void) {
-  return useAct(async ({ kind, reason, text, days, tags, course, seen }: NewDecision) => {
+  return useAct(async ({ kind, reason, text, days, tags, course, target, seen }: NewDecision) => {
+    if (kind === 'merge') {
+      const merge = { duplicate: post.id, target: target ?? '', reason, text: text.trim() }
+      await data()
+        .rpc('merge_discussion', { ...merge, ...(seen !== undefined && { seen }) })
+        .throwOnError()
+      return
+    }
     await data()
       .rpc('decide_post', {
         discussion_id: post.discussion?.id ?? '',

@@ -106,6 +106,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           <div className="col-start-2 col-end-4">
             {comment.hidden !== null && <ModeratedNote hidden={comment.hidden} mine={!mayMark} />}
             <AnsweredLink comment={comment} />
+            {comment.merged_title !== null && (
+              <div className="mb-1 wrap-anywhere">
+                <span className="block text-xs text-ink-2">Question of a merged discussion</span>
+                <b dir="auto" className="font-semibold">
+                  {comment.merged_title}
+                </b>
+              </div>
+            )}
             <PostText text={comment.content} format={comment.format} />
             <div className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />

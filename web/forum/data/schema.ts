@@ -72,6 +72,8 @@ export const commentRow = z.object({
   // The comment that it answers; the name only where the reader may read that one.
   reply_to: textOrNull,
   reply_to_name: textOrNull,
+  // Of the question of a discussion that was merged into this one.
+  merged_title: textOrNull,
 })
 
 export type Discussion = z.infer<typeof discussionRow>
@@ -85,7 +87,7 @@ const postColumns =
   'id, content, format, user_id, user_name, anonymous, mine, author_muted, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
 export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt, anchor_title, read_to, new_comments, muted_tag, last_comment`
 export const discussionColumns = `${listColumns}, helpful(count)`
-export const commentColumns = `${postColumns}, discussion_id, reply_to, reply_to_name, helpful(count)`
+export const commentColumns = `${postColumns}, discussion_id, reply_to, reply_to_name, merged_title, helpful(count)`
 
 export type Page<Row> = { rows: Row[]; hasMore: boolean }
 

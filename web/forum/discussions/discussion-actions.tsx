@@ -1,7 +1,8 @@
-import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { Flag, Merge, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { CopyLinkButton } from '#web/ui/actions/copy-link-button.tsx'
 import type { Discussion } from '../data/schema.ts'
 import { MuteDiscussion } from '../mutes/mute-button.tsx'
@@ -29,6 +30,15 @@ export function DiscussionActions({ discussion, viewer, onReport, onEdit, onDele
             Report
           </Button>
         </>
+      )}
+      {viewer?.moderates === true && isOfOthers(viewer, discussion) && (
+        <Link
+          to={paths.admin({ section: 'reports', id: discussion.id, show: 'merge' })}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          <Merge aria-hidden="true" strokeWidth={1.75} />
+          Merge into…
+        </Link>
       )}
       {mayChange(viewer, discussion) && (
         <>

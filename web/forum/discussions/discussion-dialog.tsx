@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { commentAnchor } from '#domain/notifications.ts'
 import { MutedPost } from '#web/content/discussions/muted-post.tsx'
 import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
@@ -26,6 +26,7 @@ import { DiscussionActions } from './discussion-actions.tsx'
 import { ModeratedNote } from '../posts/moderated.ts'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { PostText } from '../posts/post-text.tsx'
+import { useMergedInto } from '../data/merged.ts'
 import { useDiscussion } from '../data/queries.ts'
 import type { Reported } from '#web/content/reports/report-dialog.tsx'
 import type { AnyPost, Comment, Discussion } from '../data/schema.ts'
@@ -52,21 +53,29 @@ interface DiscussionDialogProps {
 }
 
 const linkedComment = new RegExp(`^#${commentAnchor('(.+)')}$`)
+const useLinkedId = () => useLocation().hash.match(linkedComment)?.[1]
 
 /** Another discussion needs another key. */
 export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialogProps) {
   const query = useDiscussion(id, open)
   const discussion = query.data
+  const linkedId = useLinkedId()
+  const merged = useMergedInto(id, linkedId, open && discussion === null)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (open && typeof merged.data === 'string') void navigate(merged.data, { replace: true })
+  }, [open, merged.data, navigate])
   if (discussion) return <OpenDiscussion {...{ discussion, open, viewer, onClose }} />
 
-  const gone = discussion === null
+  // While it is not known whether it was merged, and until the address is the other one's, it is loading.
+  const gone = discussion === null && merged.data === null
   return (
     <Dialog open={open} onClose={onClose} title={notFoundTitle('Discussion', gone)} size="lg">
       <ItemNotFound
         one="Discussion"
         {...{ gone, onClose }}
-        failed={query.isError}
-        onRetry={() => void query.refetch()}
+        failed={query.isError || merged.isError}
+        onRetry={() => void (query.isError ? query : merged).refetch()}
         goneText="It may have been deleted, or the link is incomplete."
         seeAll="See all discussions"
       />
@@ -122,7 +131,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
   useEffect(() => {
     if (removals > 0) comments.current?.focus()
   }, [removals])
-  const linkedId = useLocation().hash.match(linkedComment)?.[1]
+  const linkedId = useLinkedId()
   const markRead = useStableCallback(useMarkSubjectRead())
   useEffect(() => {
     if (open && viewer !== undefined) markRead(discussion.id)

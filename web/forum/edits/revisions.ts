@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Change, textChange } from '#web/content/differences/word-changes.ts'
 import type { AnyPost } from '../data/schema.ts'
 
-/** The text that an edit replaced; a comment has neither title nor tags. */
+/** The text that an edit replaced; a comment has no tags, and a title where it was the question of a merged discussion. */
 export const revisionRow = z.object({
   revision: z.number(),
   title: z.nullable(z.string()),
@@ -24,7 +24,8 @@ export interface EditOfPost {
 /** What each edit changed. Both are the newest first: an edit's new text is in the edit after it, or is the post's own. */
 export function changesOf(revisions: readonly Revision[], { kind, post }: AnyPost): EditOfPost[] {
   return revisions.map((old, index) => {
-    const now = revisions[index - 1] ?? (kind === 'discussion' ? post : { ...post, title: null, tags: null })
+    const now =
+      revisions[index - 1] ?? (kind === 'discussion' ? post : { ...post, title: post.merged_title, tags: null })
     return {
       revision: old.revision,
       by: old.edited_by === 'moderator' ? 'Edited by a moderator' : 'Edited by the author',

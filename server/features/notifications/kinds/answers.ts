@@ -19,9 +19,15 @@ export const answers = {
       join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and f.muted
       where c.id = e.subject_id and f.account_id = e.account_id)`,
     describe: async (client, { subject_id: id, data }) => {
-      const { reply } = answerData.parse(data)
-      const { rows } = await client.query<{ content: string; user_name: string; discussion: string; title: string }>(
-        `select coalesce(c.plain_text, c.content) as content, c.user_name, d.id as discussion, d.title
+      const { reply, merged } = answerData.parse(data)
+      const { rows } = await client.query<{
+        content: string
+        user_name: string
+        merged_title: string | null
+        discussion: string
+        title: string
+      }>(
+        `select coalesce(c.plain_text, c.content) as content, c.user_name, c.merged_title, d.id as discussion, d.title
          from public.comments c join public.discussions d on d.id = c.discussion_id
          where c.id = $1 and c.hidden is null and d.hidden is null`,
         [id],
@@ -30,7 +36,9 @@ export const answers = {
       if (found === undefined || id === null) return undefined
       return {
         subjectId: found.discussion,
-        title: inOneLine(`${found.user_name} ${reply === true ? 'replied to you' : 'answered'}: ${found.title}`),
+        title: merged
+          ? inOneLine(`“${found.merged_title}” was merged into “${found.title}”`)
+          : inOneLine(`${found.user_name} ${reply === true ? 'replied to you' : 'answered'}: ${found.title}`),
         body: inOneLine(found.content, 140),
         url: paths.discussion({ id: found.discussion, comment: id }),
       }

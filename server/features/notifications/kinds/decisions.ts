@@ -31,7 +31,7 @@ export const decisions = {
       if (rows[0] === undefined) return undefined
       const { is_comment, until, appeal_until, appeal_result, appeal_answer, ...made } = row.parse(rows[0])
       const post = is_comment ? 'comment' : 'discussion'
-      const where = is_comment ? `a comment in “${made.title}”` : `“${made.title}”`
+      const where = is_comment && made.kind !== 'merge' ? `a comment in “${made.title}”` : `“${made.title}”`
       const isReversed = appeal_result === 'reversed'
       if (appeal === true)
         return {

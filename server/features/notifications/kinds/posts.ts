@@ -88,7 +88,7 @@ async function describeEdit(
        left join public.post_revisions next
          on coalesce(next.discussion_id, next.comment_id) = $1 and next.revision = r.revision + 1
        join (select id, title, content, tags from public.discussions
-         union all select id, null, content, null from public.comments) p on p.id = $1
+         union all select id, merged_title, content, null from public.comments) p on p.id = $1
      where coalesce(r.discussion_id, r.comment_id) = $1 and r.revision = $2`,
     [id, revision],
   )
