@@ -18,7 +18,7 @@ import type { Entries } from './entries.ts'
 import { atLeast, compare, fraction, parseDecimal, formatRounded, formatRoundedUp, formatExact } from './fraction.ts'
 import { improvementOf, trendOf } from './insights.ts'
 import { earlierOf, resultOf } from './result.ts'
-import { gradeOf, scaleIds, scales } from './scales.ts'
+import { gradeOf, scaleIds, scaleOf, scales } from './scales.ts'
 import { creditsRange, marksRange, semestersRange, stepped } from './step.ts'
 
 const grades = [...new Set(scaleIds.flatMap((id) => scales[id].grades.map((grade) => grade.label)))]
@@ -72,13 +72,13 @@ describe('the result', () => {
       fc.property(anyEntries, (entries) => {
         const result = resultOf(entries)
         const counted = entries.courses.some(
-          ({ credits, grade }) => (parseDecimal(credits)?.top ?? 0n) > 0n && gradeOf(scales[entries.scale], grade),
+          ({ credits, grade }) => (parseDecimal(credits)?.top ?? 0n) > 0n && gradeOf(scaleOf(entries.scale), grade),
         )
         expect(result !== undefined).toBe(counted)
         for (const average of [result?.sgpa, result?.overall, result?.byCredits]) {
           if (average === undefined) continue
           expect(formatRounded(average.value)).toMatch(/^\d{1,2}\.\d\d$/)
-          expect(atLeast(scales[entries.scale].maximum, average.value)).toBe(true)
+          expect(atLeast(scaleOf(entries.scale).maximum, average.value)).toBe(true)
         }
       }),
       { numRuns: 500 },

@@ -1,5 +1,5 @@
-import { gradeOf, scales } from './scales.ts'
-import type { ScaleId } from './scales.ts'
+import { gradeOf, scaleOf } from './scales.ts'
+import type { CollegeScale, ScaleId } from './scales.ts'
 
 /** Maximum rows and lengths of names in an account. */
 export const cgpaLimits = { courses: 40, semesters: 20, name: 80, number: 12 } as const
@@ -18,7 +18,7 @@ type Plan = { target: string; left: string; credits: string; counted: boolean }
 
 /** All entries of the calculator. */
 export type Entries = {
-  scale: ScaleId
+  scale: ScaleId | CollegeScale
   courses: Course[]
   method: Method
   previous: { cgpa: string; semesters: string; credits: string }
@@ -61,17 +61,18 @@ export function hasCourses(entries: Entries): boolean {
 }
 
 /** A grade that the new scale lacks becomes its first one (docs/behaviour.md#states-calculator). */
-export function changeScale(entries: Entries, id: ScaleId): Entries {
-  const scale = scales[id]
+export function changeScale(entries: Entries, choice: Entries['scale']): Entries {
+  const scale = scaleOf(choice)
   const courses = entries.courses.map((course) =>
     gradeOf(scale, course.grade) ? course : { ...course, grade: scale.grades[0].label },
   )
-  return { ...entries, scale: id, courses }
+  return { ...entries, scale: choice, courses }
 }
 
 /** How many grades a change of scale would remap. */
-export function remapped(entries: Entries, id: ScaleId): number {
-  return entries.courses.filter((course) => !gradeOf(scales[id], course.grade)).length
+export function remapped(entries: Entries, choice: Entries['scale']): number {
+  const scale = scaleOf(choice)
+  return entries.courses.filter((course) => !gradeOf(scale, course.grade)).length
 }
 
 export function addCourse(entries: Entries): Entries {
@@ -120,8 +121,8 @@ export function courseName(entries: Entries, course: Course): string {
   return course.name.trim() || `Course ${entries.courses.indexOf(course) + 1}`
 }
 
-function newCourse(scale: ScaleId, rows: readonly Course[]): Course {
-  const [first] = scales[scale].grades
+function newCourse(choice: Entries['scale'], rows: readonly Course[]): Course {
+  const [first] = scaleOf(choice).grades
   return { id: nextId(rows), name: '', credits: defaultCredits, grade: first.label, editing: true }
 }
 

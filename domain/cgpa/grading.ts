@@ -1,4 +1,4 @@
-import { atLeast, divide, fraction, parseDecimal, multiply, zero } from './fraction.ts'
+import { atLeast, divide, fraction, parseDecimal, multiply, subtract, zero } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import type { Scale, ScaleId } from './scales.ts'
 
@@ -39,13 +39,23 @@ const labels: Record<ScaleId, { earned: readonly (readonly [string, string])[]; 
   },
 }
 
+/** On the college's scale: the best grade whose points the figure reaches. */
 export function resultLabel(scale: Scale, value: Fraction): string {
+  if (scale.id === 'college')
+    return (scale.grades.find(({ points }) => atLeast(value, points)) ?? scale.grades.at(-1) ?? scale.grades[0]).label
   const { earned, else: rest } = labels[scale.id]
   return earned.find(([min]) => atLeast(value, parseDecimal(min) ?? zero))?.[1] ?? rest
 }
 
 export function percentOf(scale: Scale, value: Fraction): Fraction {
   return divide(multiply(value, fraction(100)), scale.maximum)
+}
+
+/** As the college converts it, which need not be its share of the maximum; undefined where it has no such rule. */
+export function collegePercentOf(scale: Scale, value: Fraction): Fraction | undefined {
+  const less = scale.percentLess
+  if (less === undefined) return undefined
+  return percentOf(scale, subtract(value, less))
 }
 
 export type Band = 90 | 80 | 70 | 60 | 50 | 0

@@ -2,7 +2,7 @@ import { courseName } from './entries.ts'
 import type { Entries } from './entries.ts'
 import { add, atLeast, compare, divide, fraction, parseDecimal, sum, multiply, zero } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
-import { gradeOf, scales } from './scales.ts'
+import { gradeOf, scaleOf } from './scales.ts'
 import type { Scale } from './scales.ts'
 
 export type CountedCourse = {
@@ -41,7 +41,7 @@ export function resultOf(entries: Entries): Result | undefined {
   const earlier = earlierOf(entries)
   const now = { name: 'Now', value: sgpa.value, count: 1, credits: sgpa.credits }
   return {
-    scale: scales[entries.scale],
+    scale: scaleOf(entries.scale),
     sgpa,
     earlier: earlier ?? [],
     overall: earlier && equally([...earlier, now]),
@@ -52,7 +52,7 @@ export function resultOf(entries: Entries): Result | undefined {
 
 /** The credit-weighted average of the courses whose credits are above 0; undefined when there are none. */
 export function sgpaOf(entries: Entries): Sgpa | undefined {
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   const courses = entries.courses.flatMap((course) => {
     const credits = parseDecimal(course.credits)
     const grade = gradeOf(scale, course.grade)
@@ -74,7 +74,7 @@ export function marksOf(text: string, { maximum }: Scale): Fraction | undefined 
 }
 
 export function earlierOf(entries: Entries): EarlierSemesters {
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   if (entries.method === 'semesters') {
     return entries.semesters.flatMap(({ name, sgpa, credits }) => {
       const value = marksOf(sgpa, scale)

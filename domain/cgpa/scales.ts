@@ -6,12 +6,28 @@ export type ScaleId = 'ten' | 'four' | 'percentage'
 export type Grade = { label: string; points: Fraction; description: string }
 
 export type Scale = {
-  id: ScaleId
+  id: ScaleId | 'college'
   name: string
   maximum: Fraction
   /** Best first, so that the first is the default of a new course. */
   grades: readonly [Grade, ...Grade[]]
+  /** What the college subtracts from a CGPA before it converts it to a percentage. */
+  percentLess?: Fraction
 }
+
+/**
+ * A scale of the college's own, as public.college and the entries store it: the grades best first, points as decimals. It
+ * runs to the points of the best grade. The entries have the scale itself, so that a later change by the college changes
+ * no figure that a person has calculated, and a shared link needs nothing else.
+ */
+export type CollegeScale = {
+  name: string
+  /** Such as '0.5'; empty for none. */
+  percentLess: string
+  grades: { label: string; points: string; description: string }[]
+}
+
+export const scaleLimits = { name: 40, grades: 15, label: 12, points: 100, description: 40 } as const
 
 /** The three scales of docs/behaviour.md#constants-calculator. */
 export const scales: Record<ScaleId, Scale> = {
@@ -61,6 +77,21 @@ export const scales: Record<ScaleId, Scale> = {
       grade('0-39%', '0', 'Fail'),
     ],
   },
+}
+
+/** Of the entries: one of the three, or the college's. */
+export function scaleOf(choice: ScaleId | CollegeScale): Scale {
+  if (typeof choice === 'string') return scales[choice]
+  const { name, percentLess, grades } = choice
+  const [best = grade('', '0', ''), ...others] = grades.map((one) => grade(one.label, one.points, one.description))
+  const less = parseDecimal(percentLess)
+  return {
+    id: 'college',
+    name,
+    maximum: best.points,
+    grades: [best, ...others],
+    ...(less !== undefined && less.top > 0n && { percentLess: less }),
+  }
 }
 
 export const scaleIds: readonly ScaleId[] = ['ten', 'four', 'percentage']

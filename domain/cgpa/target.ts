@@ -2,7 +2,7 @@ import type { Entries } from './entries.ts'
 import { add, atLeast, divide, fraction, subtract, sum, multiply } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import { countOf, creditsOf, earlierOf, marksOf, sgpaOf } from './result.ts'
-import { scales } from './scales.ts'
+import { scaleOf } from './scales.ts'
 
 /** The SGPA needed in each future semester. */
 export type Need =
@@ -28,7 +28,7 @@ export type Unplannable = 'target' | 'left' | 'earlier' | 'this semester'
 
 /** The SGPA needed for the target CGPA over the remaining semesters. */
 export function planOf(entries: Entries): Planned | { missing: Unplannable } {
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   const { plan } = entries
   const target = marksOf(plan.target, scale)
   if (target === undefined) return { missing: 'target' }

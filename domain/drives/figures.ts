@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Entries } from '../cgpa/entries.ts'
-import { atLeast, formatExact, fraction, parseDecimal } from '../cgpa/fraction.ts'
+import { atLeast, compare, formatExact, fraction, parseDecimal } from '../cgpa/fraction.ts'
 import { earlierOf, sgpaOf } from '../cgpa/result.ts'
 import type { Earlier } from '../cgpa/result.ts'
+import { scaleOf } from '../cgpa/scales.ts'
 import { exact } from './exact.ts'
 import { ruleLimits } from './rule-limits.ts'
 import { amountShape, whole } from './rules.ts'
@@ -62,11 +63,12 @@ export function decimalOf(typed: string, maximum: number): string | undefined {
 
 /**
  * The earlier semesters of the calculator, and the present one where it is over. A figure with more than six decimals is
- * cut, which never lifts it. Another scale than that of 10 points has none, and so has a previous CGPA with a semester
- * after it, whose credits the calculator alone knows how to weigh: then only the previous one counts.
+ * cut, which never lifts it. Only figures out of 10 points count, and of a previous CGPA with a semester after it,
+ * whose credits the calculator alone knows how to weigh, only the previous one does.
  */
 export function figuresOfCalculator(entries: Entries): Pick<Figures, 'semesters' | 'previous'> {
-  if (entries.scale !== 'ten') return {}
+  const isOutOfTen = compare(scaleOf(entries.scale).maximum, fraction(10)) === 0
+  if (entries.scale === 'percentage' || !isOutOfTen) return {}
   const earlier = earlierOf(entries) ?? []
   if (entries.method === 'previous' && earlier.length > 0) {
     const { cgpa, semesters, credits: weight } = entries.previous

@@ -597,6 +597,7 @@ export interface Database {
           attendance_percent: number
           courts: string
           even_semester_from: number
+          grading_scale: Json
           id: number
           landing_numbers: Json
           logo: string | null
@@ -622,6 +623,7 @@ export interface Database {
           attendance_percent?: number
           courts: string
           even_semester_from?: number
+          grading_scale?: Json
           id?: number
           landing_numbers: Json
           logo?: string | null
@@ -647,6 +649,7 @@ export interface Database {
           attendance_percent?: number
           courts?: string
           even_semester_from?: number
+          grading_scale?: Json
           id?: number
           landing_numbers?: Json
           logo?: string | null

@@ -7,7 +7,7 @@ import { formatRounded } from '#domain/cgpa/fraction.ts'
 import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
 import { headOf, resultOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
-import { scales } from '#domain/cgpa/scales.ts'
+import { scaleOf } from '#domain/cgpa/scales.ts'
 import { paths } from '#domain/paths.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
@@ -18,7 +18,7 @@ import { CoursesSection } from './inputs/courses-section.tsx'
 import { EarlierSection } from './inputs/earlier-section.tsx'
 import { GradeScaleSection } from './inputs/grade-scale-section.tsx'
 import { SaveStatusNote } from './saving/save-status.tsx'
-import { figuresKey } from './sharing/link.ts'
+import { figuresKey } from './sharing/figures.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { PlanSection } from './result/plan-section.tsx'
 import { PrintSheet } from './result/print-sheet.tsx'
@@ -61,6 +61,7 @@ export function Calculator({ accountId }: { accountId: string }) {
     replace(resetEntries(entries), 'All courses were reset.')
     setCalculated(undefined)
   }
+  const scale = scaleOf(entries.scale)
   const section = { entries, onEdit: change, onReplace: replace }
   const result = calculated && resultOf(calculated)
 
@@ -107,7 +108,7 @@ export function Calculator({ accountId }: { accountId: string }) {
                 result={result}
                 stale={calculated !== undefined && figuresKey(calculated) !== figuresKey(entries)}
               />
-              <GradeScaleSection key={entries.scale} scale={scales[entries.scale]} />
+              <GradeScaleSection key={scale.name} scale={scale} />
             </div>
             <PlanSection entries={entries} onEdit={change} />
           </div>

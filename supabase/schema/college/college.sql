@@ -4,7 +4,7 @@ revoke all on public.college from anon, authenticated, service_role;
 grant select on public.college to anon, authenticated;
 grant update (name, short_name, opened_at, opening_line, academic_year, sign_up, sign_up_domains, odd_semester_from, even_semester_from,
     second_colour, map_point, courts, landing_numbers, pro_for_members_until,
-    attendance_percent, attendance_per, attendance_condonation, attendance_duty, attendance_lab, anonymous_posts, logo)
+    attendance_percent, attendance_per, attendance_condonation, attendance_duty, attendance_lab, anonymous_posts, logo, grading_scale)
   on public.college to authenticated;
 grant select, update on public.college to service_role;
 

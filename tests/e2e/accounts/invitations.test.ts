@@ -72,7 +72,7 @@ test('the link of the mail registers with its address alone, and lands in branch
 
 test('an admin lets only invited people in, and the form to register says so', async () => {
   const admin = await visit(site.browser, site.url, { ...desktop, ...site.admin })
-  await admin.page.goto('/admin/college')
+  await admin.page.goto('/admin/college?show=members')
   const rule = admin.page.getByLabel('Who may create an account')
   await rule.selectOption('Addresses of the mail domains below')
   await admin.page.getByRole('button', { name: 'Save' }).click()

@@ -53,7 +53,7 @@ test('an admin gives Pro to every member, and the plans page says so and sells n
     await field.fill(day)
     await admin.page.getByRole('button', { name: 'Save' }).click()
   }
-  await admin.page.goto('/admin/college')
+  await admin.page.goto('/admin/college?show=members')
   await save('2026-01-31')
   await admin.page.getByText('Choose today or a later day, or leave it empty').waitFor()
   await save('2099-05-31')
@@ -98,6 +98,11 @@ test('the page of the college is accessible in every state', async () => {
         await page.getByLabel('Short name').fill('A name of nineteen l')
         await page.getByRole('button', { name: 'Save' }).click()
         await page.getByText('2 characters too long').waitFor()
+      },
+      grades: async (page) => {
+        await page.goto('/admin/college?show=marks')
+        await page.getByRole('button', { name: 'Begin with those of VTU' }).click()
+        await page.getByRole('cell', { name: 'Above average' }).waitFor()
       },
     },
     site.admin,
@@ -144,4 +149,61 @@ test('an admin gives the college a logo, a drawing, and a visitor sees it in the
   await expect(choose('Choose a logo')).toBeVisible()
   await expect.poll(async () => (await fetch(`${site.url}/about`)).text(), { timeout: 30_000 }).not.toContain(version)
   await admin.leave()
+})
+
+test("an admin enters the college's grading scale, and the calculator offers it and shares it", async () => {
+  const admin = await visit(site.browser, site.url, { ...desktop, ...site.admin })
+  const form = admin.page
+  await form.goto('/admin/college')
+  await form.getByRole('navigation', { name: 'College' }).getByRole('link', { name: 'Marks and attendance' }).click()
+  await form.getByRole('button', { name: 'Begin with those of BPUT' }).click()
+  const save = form.getByRole('button', { name: 'Save' })
+  await save.click()
+  await form.getByText('Name it, such as the name of your university').waitFor()
+  await form.getByLabel('Name of your grading scale').fill('Sample University')
+  await form.getByLabel('Subtracted from a CGPA for the percentage').fill('0,5')
+  await form.getByRole('button', { name: 'Add a line' }).click()
+  await form.getByLabel('Grade, 8').fill('O')
+  await form.getByLabel('Points, 8').fill('ten')
+  await form.getByLabel('Meaning, 8').fill('Superb')
+  await save.click()
+  await form.getByText('The points of O: a number from 0 to 100, such as 8.5').waitFor()
+  await form.getByLabel('Points, 8').fill('9,5')
+  await save.click()
+  await form.getByText('O is there twice').waitFor()
+  await form.getByLabel('Grade, 8').fill('S')
+  await save.click()
+  await form.getByText('Saved', { exact: true }).waitFor()
+  // Sorted, and each number as it is stored.
+  await expect(form.getByLabel('Grade, 2')).toHaveValue('S')
+  await expect(form.getByLabel('Points, 2')).toHaveValue('9.5')
+  await expect(form.getByLabel('Subtracted from a CGPA')).toHaveValue('0.5')
+  admin.expectQuiet()
+  await admin.leave()
+
+  const student = await visit(site.browser, site.url, { ...phone, ...site.free })
+  const { page } = student
+  await page.goto('/calculator')
+  await page.getByLabel('Grading scale').selectOption('Sample University')
+  await expect(
+    page.getByRole('table', { name: 'Sample University' }).getByRole('row', { name: /^S Superb/ }),
+  ).toBeVisible()
+  await page.getByLabel('Grade in Course 1').selectOption('E')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await page.getByText(/By your college's rule it is 85\.00%/).waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const link = await page.getByRole('dialog').getByRole('textbox').inputValue()
+  student.expectQuiet()
+  await student.leave()
+
+  // Another's page has the shared scale, and the figures by it.
+  const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  await other.page.goto(link)
+  await other.page.getByText('Scale: Sample University.').waitFor()
+  await other.page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(other.page.getByRole('combobox', { name: 'Grading scale' })).toHaveValue(/Sample University/)
+  await other.page.getByRole('button', { name: 'Calculate' }).click()
+  await other.page.getByText('9.00').first().waitFor()
+  other.expectQuiet()
+  await other.leave()
 })

@@ -21,16 +21,18 @@ const countOf = async (table: string) =>
   Number((await site.sql(`select count(*) as count from public.${table}`))[0]?.['count'])
 
 /** Fills the required fields of a form; the rest has its defaults. */
-async function fill({ name, label, kind, required }: Field, index: number): Promise<void> {
+async function fill(field: Field, index: number): Promise<void> {
+  const { name, label, kind, required } = field
   const control = page.locator(`[data-field="${name}"]`)
   if (kind === 'row') {
     await control.locator('option').nth(1).waitFor({ state: 'attached' })
     await control.selectOption({ index: 1 })
   } else if (!required) return
-  else if (kind === 'number' && name === 'number') await control.fill(String(20 + (index % 10)))
+  else if (kind === 'number' && name === 'number') await control.fill(String(Math.min(field.max, 20 + (index % 10))))
+  else if (kind === 'clock') await control.fill(name === 'starts_at' ? '06:00' : '06:30')
   else if (kind === 'address') await control.fill('https://example.org/a')
   else if (kind === 'html') await page.getByRole('textbox', { name: label, exact: true }).fill('Pressed')
-  else if (kind === 'text' || kind === 'long text') await control.fill(`Pressed ${index}`)
+  else if (kind === 'text' || kind === 'long text') await control.fill(`Pressed ${index}`.slice(0, field.max))
 }
 
 for (const [index, { table, section, one, fieldsOf }] of withForm.entries())

@@ -50,6 +50,29 @@ afterAll(async () => {
   await remove()
 })
 
+/** None of them can be calculated with. */
+const gradingScales = [
+  '[]',
+  '{}',
+  '{"name": "X", "percentLess": ".5", "grades": []}',
+  '{"name": "X", "percentLess": 0.5, "grades": []}',
+  '{"name": "X", "percentLess": "", "grades": [], "more": 1}',
+  '{"name": "X", "percentLess": "", "grades": [1, 2]}',
+  '{"name": "X", "percentLess": "", "grades": [{"label": "A", "points": "4", "description": ""}]}',
+  ...[
+    ['', 'A 4', 'B 2'],
+    ['X', 'A 4', 'A 2'],
+    ['X', 'B 2', 'A 4'],
+    ['X', 'A 0', 'B 0'],
+    ['X', 'A 101', 'B 2'],
+    ['X', 'A four', 'B 2'],
+    ['X', 'A -4', 'B -5'],
+  ].map(([name, ...grades]) => {
+    const rows = grades.map((grade) => grade.split(' ')).map(([label, points]) => ({ label, points, description: '' }))
+    return JSON.stringify({ name, percentLess: '', grades: rows })
+  }),
+]
+
 /** The site's samples are content, which a college replaces in the tables' own lists. */
 const sampleTables = ['notices', 'vendors', 'blog_posts', 'team_members', 'alumni', 'companies']
 
@@ -261,7 +284,7 @@ test(
   },
 )
 
-test.each([
+test.each<[string, string]>([
   ["name = ''", '23514'],
   ["short_name = 'nineteen letters 19'", '23514'],
   ["second_colour = 'red'", '23514'],
@@ -270,6 +293,7 @@ test.each([
   [`landing_numbers = '[{"figure": 1, "of": "x"}]'`, '23514'],
   [`landing_numbers = '[{"figure": "1"}]'`, '23514'],
   [`landing_numbers = '[1]'`, '23514'],
+  ...gradingScales.map((scale): [string, string] => [`grading_scale = '${scale}'`, '23514']),
   ["pro_for_members_until = '2026-01-31'", '23514'],
   ["logo = '../../x'", '23514'],
   ['id = 2', '23514'],

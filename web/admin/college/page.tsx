@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -9,34 +9,54 @@ import { RowForm } from '../content/row-form.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
 import { CollegePreview } from './college-preview.tsx'
-import { college } from './table.ts'
+import { GradesPreview } from './grades-preview.tsx'
+import { college, tabs } from './table.ts'
 
 export const meta = adminMeta
+
+const previews = { '': CollegePreview, marks: GradesPreview }
+const { preview: _, ...withoutPreview } = college
 
 /** What the site says of the college that it belongs to. */
 export default function CollegePage() {
   const { user } = useSession()
+  const [address] = useSearchParams()
+  const show = address.get('show') ?? ''
+  const tab = show in tabs ? show : ''
   const query = useRow(college, '1', true)
   const [turn, setTurn] = useState(0)
   const again = () => setTurn(turn + 1)
+  const preview = tab in previews ? previews[tab as keyof typeof previews] : undefined
   return (
     <>
       <PageHead title={college.title} lead={college.lead} />
+      <nav aria-label="College" className="mb-6 -mt-2 flex flex-wrap items-center gap-1">
+        {Object.entries(tabs).map(([name, { title }]) => (
+          <Link
+            key={name}
+            to={paths.admin({ section: 'college', show: name })}
+            aria-current={name === tab ? 'page' : undefined}
+            className="inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold no-underline hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-on-ink"
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
       {query.isPending && <LoadingLines label="Loading..." />}
       {query.isError && (
         <LoadFailed title="Failed to load the college" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       {user && query.data && (
         <RowForm
-          key={turn}
-          table={college}
+          key={`${tab} ${turn}`}
+          table={preview ? college : withoutPreview}
           accountId={user.id}
-          openKey="1"
+          openKey={tab}
           row={query.data}
           onSaved={again}
           onMade={again}
           onRemoved={again}
-          preview={CollegePreview}
+          {...(preview && { preview })}
           onReload={() => void query.refetch().then(again)}
         />
       )}

@@ -50,7 +50,15 @@ export type Field = {
   | { kind: 'groups'; max: number }
   | { kind: 'address'; to: AddressKind; max: number }
   /** A short list of things with a few parts each. */
-  | { kind: 'parts'; parts: readonly Part[]; max: number }
+  | {
+      kind: 'parts'
+      parts: readonly Part[]
+      max: number
+      /** Lists to begin with, by name. */
+      examples?: Readonly<Record<string, readonly Record<string, string>[]>>
+      /** What the parts alone do not check; undefined where nothing is wrong. */
+      wrongItems?: (items: readonly Record<string, string>[]) => string | undefined
+    }
 )
 
 type Format = 'email' | 'telephone' | 'map point'
@@ -60,6 +68,8 @@ export interface Part {
   label: string
   options?: readonly string[]
   to?: AddressKind
+  /** A few letters wide. */
+  narrow?: true
 }
 
 /** As a form holds it: numbers, dates and lists of words as the text that was typed. */
@@ -193,7 +203,9 @@ function problemOf(field: Field, values: Values): string | undefined {
   const value = values[field.name] ?? ''
   if (typeof value === 'boolean') return undefined
   if (typeof value !== 'string')
-    return field.kind === 'parts' ? problemOfParts(field.parts, field.max, value) : undefined
+    return field.kind === 'parts'
+      ? (problemOfParts(field.parts, field.max, value) ?? field.wrongItems?.(value))
+      : undefined
   const text = visibleText(value).trim()
   const wrong = field.check?.(text, values)
   if (wrong !== undefined) return wrong

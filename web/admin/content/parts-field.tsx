@@ -53,12 +53,20 @@ export function PartsField({ field, items, problem, onChange }: PartsFieldProps)
           </IconButton>
         </div>
       ))}
-      {items.length < field.max && (
-        <Button variant="line" className="justify-self-start" onClick={() => onChange([...items, blank])}>
-          <Plus aria-hidden="true" strokeWidth={1.75} />
-          Add a line
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {items.length < field.max && (
+          <Button variant="line" onClick={() => onChange([...items, blank])}>
+            <Plus aria-hidden="true" strokeWidth={1.75} />
+            Add a line
+          </Button>
+        )}
+        {items.length === 0 &&
+          Object.entries(field.examples ?? {}).map(([name, example]) => (
+            <Button key={name} variant="quiet" onClick={() => onChange([...example])}>
+              {`Begin with those of ${name}`}
+            </Button>
+          ))}
+      </div>
     </fieldset>
   )
 }
@@ -86,7 +94,7 @@ function PartControl({ part, label, value, onChange }: PartControlProps) {
       placeholder={part.label}
       autoComplete="off"
       value={value}
-      className="min-w-0 flex-[1_1_6rem]"
+      className={part.narrow ? 'w-14 px-2.5' : 'min-w-0 flex-[1_1_6rem]'}
       onChange={({ target }) => onChange(target.value)}
     />
   )

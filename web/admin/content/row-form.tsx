@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { baseOf } from './draft.ts'
-import { type Row, type Values, writeValues } from './fields.ts'
+import { type Field, type Row, type Values, writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
 import { NoticeAttachments } from './notice-attachments.tsx'
 import { PostPreview } from './post-preview.tsx'
@@ -171,7 +171,7 @@ export function RowForm(props: RowFormProps) {
         {table.withShortlists && row !== undefined && <Shortlists drive={openKey} />}
         {table.withOwners && row !== undefined && <CardOwner row={row} />}
       </div>
-      {table.preview && <LivePreview table={table} values={form.values} row={row} preview={preview} />}
+      {table.preview && <LivePreview table={table} fields={fields} values={form.values} row={row} preview={preview} />}
 
       <DeleteDialog
         open={pendingDelete}
@@ -190,13 +190,13 @@ export function RowForm(props: RowFormProps) {
 
 interface LivePreviewProps {
   table: Table
+  fields: readonly Field[]
   values: Values
   row: Row | undefined
   preview: RowFormProps['preview']
 }
 
-function LivePreview({ table, values, row, preview: Preview }: LivePreviewProps) {
-  const fields = table.fieldsOf('')
+function LivePreview({ table, fields, values, row, preview: Preview }: LivePreviewProps) {
   const columns = writeValues(fields, useDeferredValue(values), row)
   return (
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">

@@ -58,7 +58,7 @@ export function PreviewTable({ preview }: { preview: Preview }) {
               {`${counted(preview.sectionsDiffer, 'student')} would be in another semester than their section on that day.`}
             </span>{' '}
             Sections move by themselves when a term begins: its months are on the page{' '}
-            <Link to={paths.admin({ section: 'college' })}>College</Link>.
+            <Link to={paths.admin({ section: 'college', show: 'year' })}>College</Link>.
           </Message>
         )}
         {preview.roles > 0 && (

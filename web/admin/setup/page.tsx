@@ -49,7 +49,7 @@ export default function SetupPage() {
 }
 
 function Step({ step, number, state }: { step: SetupStep; number: number; state: SetupState }) {
-  const { title, line, section, action } = stepTexts[step]
+  const { title, line, section, show, action } = stepTexts[step]
   const done = isStepDone(step, state)
   return (
     <li className="flex border-t border-line first:border-t-0">
@@ -76,7 +76,7 @@ function Step({ step, number, state }: { step: SetupStep; number: number; state:
         {section === undefined ? (
           <TestMail again={done} />
         ) : (
-          <Link to={paths.admin({ section })} className={buttonClass({ variant: done ? 'quiet' : 'line' })}>
+          <Link to={paths.admin({ section, show })} className={buttonClass({ variant: done ? 'quiet' : 'line' })}>
             {done ? 'Change' : action}
             <span className="sr-only">{`: ${title}`}</span>
           </Link>

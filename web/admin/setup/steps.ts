@@ -9,6 +9,8 @@ interface StepText {
   section?: string
   /** What its link says while the step is open. */
   action: string
+  /** The part of the page. */
+  show?: string
 }
 
 const colours: Record<string, string> = { ink: 'Ink blue' }
@@ -40,6 +42,7 @@ export const stepTexts: Record<SetupStep, StepText> = {
     title: 'Academic year',
     line: ({ academicYear }) => (academicYear === '' ? 'Such as 2026-27' : academicYear),
     section: 'college',
+    show: 'year',
     action: 'Set it',
   },
   people: {

@@ -10,7 +10,7 @@ import {
   remapped,
 } from '#domain/cgpa/entries.ts'
 import type { Course, Entries } from '#domain/cgpa/entries.ts'
-import { scaleIds, scales } from '#domain/cgpa/scales.ts'
+import { scaleIds, scaleOf, scales } from '#domain/cgpa/scales.ts'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -24,6 +24,11 @@ const AddMyCourses = lazyOptional(
   ({ AddMyCourses }) => AddMyCourses,
 )
 
+const CollegeScaleOption = lazyOptional(
+  () => import('./college-scale-option.tsx'),
+  (module) => module.CollegeScaleOption,
+)
+
 export interface SectionProps {
   entries: Entries
   onEdit: (next: Entries) => void
@@ -35,17 +40,17 @@ export function CoursesSection({ accountId, entries, onEdit, onReplace }: Sectio
   const scaleId = useId()
   const add = useRef<HTMLButtonElement>(null)
   const [focused, setFocused] = useState<number>()
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   const full = entries.courses.length >= cgpaLimits.courses
 
   const choose = (value: string) => {
-    const id = scaleIds.find((known) => known === value)
-    if (id === undefined) return
-    const lost = remapped(entries, id)
-    const next = changeScale(entries, id)
+    // An id, or a scale of the college.
+    const choice = (value.startsWith('{') ? JSON.parse(value) : value) as Entries['scale']
+    const lost = remapped(entries, choice)
+    const next = changeScale(entries, choice)
     if (lost === 0) onEdit(next)
     else {
-      const [first] = scales[id].grades
+      const [first] = scaleOf(choice).grades
       onReplace(next, `${lost === 1 ? '1 grade is' : `${lost} grades are`} not on this scale: set to ${first.label}.`)
     }
   }
@@ -74,8 +79,8 @@ export function CoursesSection({ accountId, entries, onEdit, onReplace }: Sectio
           </label>
           <Select
             id={scaleId}
-            value={entries.scale}
-            onChange={(event) => choose(event.target.value)}
+            value={typeof entries.scale === 'string' ? entries.scale : JSON.stringify(entries.scale)}
+            onChange={({ target }) => choose(target.value)}
             className={compact}
             wrap="flex-1 sm:w-48"
           >
@@ -84,6 +89,12 @@ export function CoursesSection({ accountId, entries, onEdit, onReplace }: Sectio
                 {scales[id].name}
               </option>
             ))}
+            {typeof entries.scale === 'object' && (
+              <option value={JSON.stringify(entries.scale)}>{entries.scale.name}</option>
+            )}
+            <Suspense>
+              <CollegeScaleOption chosen={entries.scale} />
+            </Suspense>
           </Select>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { addSemester, cgpaLimits, changeSemester, deleteSemester } from '#domain
 import type { Entries, Method, Semester } from '#domain/cgpa/entries.ts'
 import { toNumber } from '#domain/cgpa/fraction.ts'
 import { countOf, creditsOf, marksOf } from '#domain/cgpa/result.ts'
-import { scales } from '#domain/cgpa/scales.ts'
+import { scaleOf } from '#domain/cgpa/scales.ts'
 import { creditsRange, marksRange, semestersRange } from '#domain/cgpa/step.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Checkbox, Radio } from '#web/ui/forms/choice.tsx'
@@ -56,7 +56,7 @@ export function EarlierSection(props: SectionProps) {
 
 function PreviousFields({ entries, onEdit }: SectionProps) {
   const { previous } = entries
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   const type = (change: Partial<Entries['previous']>) => onEdit({ ...entries, previous: { ...previous, ...change } })
   const marks = previous.cgpa === '' ? undefined : marksProblem(previous.cgpa, entries)
   const count = countOf(previous.semesters)
@@ -137,7 +137,7 @@ function Semesters({ entries, onEdit, onReplace }: SectionProps) {
               <SemesterRow
                 key={semester.id}
                 semester={semester}
-                scale={scales[entries.scale]}
+                scale={scaleOf(entries.scale)}
                 byCredits={byCredits}
                 focused={added === semester.id}
                 problem={semester.sgpa === '' ? undefined : marksProblem(semester.sgpa, entries)}
@@ -161,7 +161,7 @@ function Semesters({ entries, onEdit, onReplace }: SectionProps) {
 }
 
 function marksProblem(text: string, entries: Entries): string | undefined {
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   return marksOf(text, scale) ? undefined : `Not counted: a number from 0 to ${toNumber(scale.maximum)}`
 }
 

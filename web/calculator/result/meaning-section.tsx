@@ -1,10 +1,10 @@
-import { Equal, Gauge, Target, TrendingDown, TrendingUp } from 'lucide-react'
+import { Equal, Gauge, Percent, Target, TrendingDown, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatRounded } from '#domain/cgpa/fraction.ts'
+import { formatExact, formatRounded, zero } from '#domain/cgpa/fraction.ts'
 import { improvementOf, trendOf } from '#domain/cgpa/insights.ts'
 import type { Trend } from '#domain/cgpa/insights.ts'
-import { bandOf, percentOf, performanceOf } from '#domain/cgpa/grading.ts'
+import { bandOf, collegePercentOf, percentOf, performanceOf } from '#domain/cgpa/grading.ts'
 import type { Method } from '#domain/cgpa/entries.ts'
 import { headOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
@@ -18,6 +18,7 @@ export function MeaningSection({ result, method }: { result: Result; method: Met
   const head = headOf(result)
   const trend = trendOf(result, method)
   const better = improvementOf(result)
+  const collegePercent = collegePercentOf(scale, head)
 
   return (
     <Sheet as="section" aria-labelledby="meaning" className="p-4.5 md:p-6">
@@ -30,6 +31,11 @@ export function MeaningSection({ result, method }: { result: Result; method: Met
           <span>{formatRounded(percentOf(scale, head))}</span>% of the maximum.{' '}
           <span>{bandTexts[bandOf(scale, head)]}</span>
         </Insight>
+        {collegePercent && (
+          <Insight icon={Percent}>
+            {`By your college's rule it is ${formatRounded(collegePercent)}%: ${formatExact(scale.percentLess ?? zero)} is subtracted before it is made a percentage.`}
+          </Insight>
+        )}
         {trend && <Insight icon={trendIcons[trend.kind]}>{trendText(trend)}</Insight>}
         {better && (
           <Insight

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { toNumber, formatRounded, formatRoundedUp, formatExact } from '#domain/cgpa/fraction.ts'
 import { countOf, creditsOf, marksOf, sgpaOf } from '#domain/cgpa/result.ts'
-import { scales } from '#domain/cgpa/scales.ts'
+import { scaleOf } from '#domain/cgpa/scales.ts'
 import { creditsRange, marksRange, semestersRange } from '#domain/cgpa/step.ts'
 import { planOf } from '#domain/cgpa/target.ts'
 import type { Need, Planned, Unplannable } from '#domain/cgpa/target.ts'
@@ -21,7 +21,7 @@ interface PlanSectionProps {
 export function PlanSection({ entries, onEdit }: PlanSectionProps) {
   const { plan } = entries
   const [open, setOpen] = useState(plan.target !== '')
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   const sgpa = sgpaOf(entries)
   const type = (change: Partial<Entries['plan']>) => onEdit({ ...entries, plan: { ...plan, ...change } })
   const left = countOf(plan.left)
@@ -105,7 +105,7 @@ function answer(need: Need, { target, left }: Planned, { plan, scale }: Entries)
     left > 1 ? ` in each of the ${left} semesters` : plan.counted ? ' in the next semester' : ' in this semester'
   switch (need.kind) {
     case 'beyond':
-      return `You cannot reach ${formatRounded(target)}: even an SGPA of ${formatExact(scales[scale].maximum)}${each} gives ${formatRounded(need.best)}.`
+      return `You cannot reach ${formatRounded(target)}: even an SGPA of ${formatExact(scaleOf(scale).maximum)}${each} gives ${formatRounded(need.best)}.`
     case 'secured':
       return `${formatRounded(target)} is certain: even with an SGPA of 0${each} your CGPA will be ${formatRounded(need.min)}.`
     case 'needed':

@@ -1,7 +1,7 @@
 import { courseName } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { resultOf } from '#domain/cgpa/result.ts'
-import { scales } from '#domain/cgpa/scales.ts'
+import { scaleOf } from '#domain/cgpa/scales.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { wording } from '../wording.ts'
 
@@ -10,7 +10,7 @@ const CalculationSteps = lazyPart(async () => (await import('./calculated.tsx'))
 
 /** Printed instead of the page: a sheet without fields and buttons. */
 export function PrintSheet({ entries, calculated }: { entries: Entries; calculated: boolean }) {
-  const scale = scales[entries.scale]
+  const scale = scaleOf(entries.scale)
   const result = calculated ? resultOf(entries) : undefined
   const { previous } = entries
   return (

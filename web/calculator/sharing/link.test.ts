@@ -2,16 +2,26 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addCourse, addSemester, cgpaLimits, changeCourse, changeSemester, freshEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { scaleIds, scales } from '#domain/cgpa/scales.ts'
-import { figuresKey, fragmentOf, isLink, readFragment } from './link.ts'
+import { scaleIds, scaleOf } from '#domain/cgpa/scales.ts'
+import { figuresKey, isLink } from './figures.ts'
+import { fragmentOf, readFragment } from './link.ts'
 
 const name = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => text.length <= cgpaLimits.name)
 const number = fc.string({ maxLength: cgpaLimits.number })
 
 const numbered = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, id: index + 1 }))
 
-const someEntries: fc.Arbitrary<Entries> = fc.constantFrom(...scaleIds).chain((scale) => {
-  const grade = fc.constantFrom(...scales[scale].grades.map(({ label }) => label))
+const ofCollege = {
+  name: 'Sample University',
+  percentLess: '0.75',
+  grades: [
+    { label: 'S', points: '10', description: 'Superb' },
+    { label: 'F', points: '0', description: 'Fail' },
+  ],
+}
+
+const someEntries: fc.Arbitrary<Entries> = fc.constantFrom(...scaleIds, ofCollege).chain((scale) => {
+  const grade = fc.constantFrom(...scaleOf(scale).grades.map(({ label }) => label))
   return fc.record({
     scale: fc.constant(scale),
     courses: fc

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { entriesShape } from '#domain/cgpa/entries-schema.ts'
+import { figuresOf } from './figures.ts'
 
 /** Changes with the shape below; a link of another version is rejected. */
 const version = 'v1.'
 
 const linked = z.tuple([
-  z.string(),
+  // An id, or a college's scale as it is; entriesShape checks it.
+  z.unknown(),
   z.array(z.tuple([z.string(), z.string(), z.string()])),
   z.string(),
   z.tuple([z.string(), z.string(), z.string()]),
@@ -24,11 +26,6 @@ export function fragmentOf(entries: Entries): string {
   return version + base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Whether a fragment is one of the calculator. */
-export function isLink(fragment: string): boolean {
-  return /^#?v\d+\./.test(fragment)
-}
-
 /** The entries of a fragment, or undefined when it is of another version, damaged or forged. */
 export function readFragment(fragment: string): Entries | undefined {
   try {
@@ -40,22 +37,6 @@ export function readFragment(fragment: string): Entries | undefined {
   } catch {
     return undefined
   }
-}
-
-/** What the figures depend on, and nothing else: equal keys have the same result. */
-export function figuresKey(entries: Entries): string {
-  return JSON.stringify(figuresOf(entries))
-}
-
-function figuresOf({ scale, courses, method, previous, semesters, byCredits }: Entries) {
-  return [
-    scale,
-    courses.map(({ name, credits, grade }) => [name, credits, grade]),
-    method,
-    [previous.cgpa, previous.semesters, previous.credits],
-    semesters.map(({ name, sgpa, credits }) => [name, sgpa, credits]),
-    byCredits ? 1 : 0,
-  ]
 }
 
 function unpacked(packed: unknown): Entries {

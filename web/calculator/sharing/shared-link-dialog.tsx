@@ -1,6 +1,6 @@
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { isUntouched } from '#domain/cgpa/entries.ts'
-import { scales } from '#domain/cgpa/scales.ts'
+import { scaleOf } from '#domain/cgpa/scales.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { readFragment } from './link.ts'
@@ -46,7 +46,7 @@ export function SharedLinkDialog({ fragment, entries, onTake, onClose }: SharedL
       }
     >
       <p>
-        {`${counted(shared.courses.length, 'course')} and ${counted(shared.semesters.length, 'earlier semester')}. Scale: ${scales[shared.scale].name}. ${own} You can undo it.`}
+        {`${counted(shared.courses.length, 'course')} and ${counted(shared.semesters.length, 'earlier semester')}. Scale: ${scaleOf(shared.scale).name}. ${own} You can undo it.`}
       </p>
     </Dialog>
   )

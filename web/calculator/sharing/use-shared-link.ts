@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { places } from '#web/storage/storage-keys.ts'
 import { slot } from '#web/storage/storage.ts'
-import { isLink } from './link.ts'
+import { isLink } from './figures.ts'
 
 const linkSlot = slot(places.calculatorLink)
 const linkStored = linkSlot.key
