@@ -3,6 +3,7 @@ import { freshEntries } from '../cgpa/entries.ts'
 import { decimalOf, figuresOfCalculator, figuresShape } from './figures.ts'
 import { rulesShape } from './rules.ts'
 
+const best = (points: string) => ({ label: 'S', points, description: '' })
 const semester = (sgpa: string, credits = '') => ({ id: 1, name: '', sgpa, credits })
 
 describe('the figures of the calculator', () => {
@@ -25,7 +26,6 @@ describe('the figures of the calculator', () => {
   it('are none on another scale and where nothing is entered', () => {
     const entries = { ...freshEntries(), method: 'semesters' as const, semesters: [semester('3.5')] }
     expect(figuresOfCalculator({ ...entries, scale: 'four' })).toEqual({})
-    const best = (points: string) => ({ label: 'S', points, description: '' })
     const scale = { name: 'Own', percentLess: '', grades: [best('4'), { ...best('0'), label: 'F' }] }
     expect(figuresOfCalculator({ ...entries, scale })).toEqual({})
     const ofTen = { ...scale, grades: [best('10.0'), { ...best('0'), label: 'F' }] }

@@ -10,6 +10,8 @@ export function leaveForLogin(): boolean {
   const { guarded } = document.documentElement.dataset
   // A mail link's session is still in the address; the guard shows the message of a redirect.
   if (guarded === undefined || hasStoredSession() || hasRedirectResult(location) || currentState()) return false
+  // A fragment, such as a shared calculation, would be lost: its page stores it first.
+  if (location.hash !== '') return false
   location.replace(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
   return true
 }
