@@ -29,10 +29,14 @@ const at =
 const one = (path: string) => (id: string) => `${path}/${encodeURIComponent(id)}`
 
 /** `part` of a page. */
-const withPart = (path: string, part: string | undefined) => (part === undefined ? path : `${path}#${part}`)
+const withPart = (path: string, part: string | undefined) => (part ? `${path}#${part}` : path)
 
 /** After the #, a secret is sent to no server and in no referrer. */
 const withToken = (path: string, token: string | undefined) => withPart(path, token && `token=${token}`)
+const atToken =
+  (path: string) =>
+  ({ token }: { token?: string | undefined } = {}) =>
+    withToken(path, token)
 
 const oneCourse = one('/pyqs/courses')
 const materialFile = one('/api/files')
@@ -47,9 +51,9 @@ export const paths = {
   resetPassword: () => '/reset-password',
   forgotPassword: () => '/forgot-password',
   /** The server's mails lead here, with a secret after the # (server/supabase/auth/security-changes). */
-  secureAccount: ({ token }: { token?: string | undefined } = {}) => withToken('/secure-account', token),
+  secureAccount: atToken('/secure-account'),
   /** The start-up lines lead here, with a secret after the # (server/features/admin/first-admin). */
-  setup: ({ token }: { token?: string | undefined } = {}) => withToken('/setup', token),
+  setup: atToken('/setup'),
   profile: () => '/profile',
   consent: () => '/consent',
   security: () => '/security',
@@ -71,7 +75,7 @@ export const paths = {
     withToken(withQuery('/timetable', { day }), token),
   /** One's own record; `course` is one of its courses, by id or name. */
   attendance: ({ course }: { course?: string | undefined } = {}) =>
-    course === undefined ? '/attendance' : `/attendance/${encodeURIComponent(course)}`,
+    course ? one('/attendance')(course) : '/attendance',
 
   resources: () => '/resources',
   /**
@@ -109,7 +113,7 @@ export const paths = {
   discussion: ({ comment, ...query }: Of<'id' | 'comment' | 'q' | 'show' | 'ask' | 'about'> = {}) =>
     withPart(withQuery('/discussion', query), comment && commentAnchor(comment)),
   /** `q` and the filters of `web/alumni/filters.ts` narrow the list. */
-  alumni: (query: Query = {}) => withQuery('/alumni', query),
+  alumni: at<string>('/alumni'),
   /** One card, by its id. */
   alumnus: one('/alumni'),
   /** What one has to do with alumni: one's own card, or one's requests to them. */
@@ -138,16 +142,29 @@ export const paths = {
     withQuery(section === '' ? '/admin' : `/admin/${section}`, query),
 
   /** Over the whole site; `in` is one group of its results. */
-  search: ({ q, in: group }: { q?: string | undefined; in?: string | undefined } = {}) =>
-    withQuery('/search', { q, in: group }),
+  search: at<'q' | 'in'>('/search'),
 
   tools: () => '/tools',
   calculator: () => '/calculator',
   /**
    * `view` is 'companies' or 'interview'; `id` opens one company, `question` one question; `q` searches,
-   * `topic` and `show` ('unlearnt') narrow the questions; `kind`, `eligible` ('yes') and `drives` ('past') the drives.
+   * `topic` and `show` ('unlearnt') narrow the questions; the others the drives (web/placements/drives/filters.ts).
    */
-  placements: at<'view' | 'q' | 'topic' | 'show' | 'id' | 'question' | 'kind' | 'eligible' | 'drives'>('/placements'),
+  placements: at<
+    | 'view'
+    | 'q'
+    | 'topic'
+    | 'show'
+    | 'id'
+    | 'question'
+    | 'kind'
+    | 'eligible'
+    | 'drives'
+    | 'branch'
+    | 'place'
+    | 'package'
+    | 'month'
+  >('/placements'),
   drive: one('/placements/drives'),
   organisation: one('/placements/organisations'),
   /** The interview experiences that one has written. */

@@ -47,7 +47,7 @@ const listParts = files(
   'web/ui/art/{board,drawer}-drawing.tsx',
   'web/ui/display/{icon-line,tag}.tsx',
   'web/ui/feedback/load-failed.tsx',
-  'web/ui/forms/{search-box,select}.tsx',
+  'web/ui/forms/search-box.tsx',
 )
 
 /** Parts that only forms, dialogs or few pages use. */
@@ -58,7 +58,7 @@ const rare = files(
   'web/ui/dialogs/words-dialog.tsx',
   'web/ui/display/{clamped-text,rating,stats}.tsx',
   'web/ui/feedback/{item-not-found,progress,undo-banner}.tsx',
-  'web/ui/forms/{choice,field,password-checklist,password-input,swatches}.tsx',
+  'web/ui/forms/{choice,field,filter-select,password-checklist,password-input,swatches}.tsx',
   'web/ui/layout/{accordion,index-card}.tsx',
 )
 

@@ -12,7 +12,16 @@ import { usePagedItems } from '#web/page/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { AlumnusCard, cardGrid } from './alumnus-card.tsx'
 import { type Alumnus, useAlumni } from './alumni.ts'
-import { countBy, type FilterName, filterNames, filters, matchesAlumnus, optionsOf, type Wanted } from './filters.ts'
+import {
+  type AddressName,
+  addressNames,
+  countBy,
+  type FilterName,
+  filters,
+  matchesAlumnus,
+  optionsOf,
+  type Wanted,
+} from './filters.ts'
 import { LoadingAlumni } from './loading-alumni.tsx'
 import { OptionButtons } from './option-buttons.tsx'
 import { showing, wording } from './wording.ts'
@@ -21,7 +30,7 @@ import { showing, wording } from './wording.ts'
 export function Directory() {
   const query = useAlumni()
   const isReady = useReady(query.data)
-  const address = useListAddress(paths.alumni, filterNames)
+  const address = useListAddress(paths.alumni, addressNames)
 
   return (
     <>
@@ -44,8 +53,8 @@ export function Directory() {
 
 interface NarrowedProps {
   alumni: Alumnus[]
-  asked: Partial<Record<'q' | FilterName, string>>
-  onFilter: (name: FilterName, text: string) => void
+  asked: Partial<Record<'q' | AddressName, string>>
+  onFilter: (name: AddressName, text: string) => void
   onClear: () => void
 }
 
@@ -53,7 +62,12 @@ const Narrowed = memo(function Narrowed({ alumni, asked, onFilter, onClear }: Na
   const choices = filters.map((filter) => ({ ...filter, options: optionsOf(alumni, filter) }))
   // A value in the address that no alumnus has is no filter.
   const chosen = choices.map(({ name, options }) => [name, options.find((option) => option === asked[name]) ?? ''])
-  const wanted: Wanted = { search: asked.q ?? '', ...(Object.fromEntries(chosen) as Record<FilterName, string>) }
+  const takers = alumni.filter(({ requests }) => requests.left > 0)
+  const wanted: Wanted = {
+    search: asked.q ?? '',
+    takes: asked.takes === 'yes' ? 'yes' : '',
+    ...(Object.fromEntries(chosen) as Record<FilterName, string>),
+  }
   const found = alumni.filter((alumnus) => matchesAlumnus(alumnus, wanted))
   const paged = usePagedItems(found, { name: 'alumni', pageSize: 50, choice: Object.values(wanted).join(' ') })
   const narrowed = Object.values(wanted).some((text) => text !== '')
@@ -80,6 +94,19 @@ const Narrowed = memo(function Narrowed({ alumni, asked, onFilter, onClear }: Na
           />
         )
       })}
+      {(takers.length > 0 || wanted.takes !== '') && (
+        <Button
+          variant={wanted.takes === '' ? 'line' : 'ink'}
+          aria-pressed={wanted.takes !== ''}
+          onClick={() => onFilter('takes', wanted.takes === '' ? 'yes' : '')}
+          className="mt-4 px-3.5!"
+        >
+          <span>Takes requests</span>
+          <span className="font-normal tabular-nums opacity-80">
+            {takers.filter((alumnus) => matchesAlumnus(alumnus, { ...wanted, takes: '' })).length}
+          </span>
+        </Button>
+      )}
       <div className="mt-4 mb-2.5 flex min-h-tap flex-wrap items-center justify-between gap-x-4">
         <output className="text-sm text-ink-2">{showing(found.length, paged.count)}</output>
         {narrowed && (

@@ -7,9 +7,10 @@ const asha = {
   position: 'Site Reliability Engineer',
   year: '2019',
   company: 'Sample Systems',
+  requests: { max: 3, left: 1 },
 }
 const [year, company] = filters
-const all = { search: '', year: '', company: '' }
+const all = { search: '', year: '', company: '', takes: '' }
 
 describe('an alumnus', () => {
   test.each([
@@ -31,6 +32,13 @@ describe('an alumnus', () => {
   ])('is listed under the filters %j: %s', (wanted, found) => {
     expect(matchesAlumnus(asha, { ...all, ...wanted })).toBe(found)
   })
+})
+
+test('only who has a request left this month takes requests', () => {
+  const taking = { ...all, takes: 'yes' }
+  expect(matchesAlumnus(asha, taking)).toBe(true)
+  expect(matchesAlumnus({ ...asha, requests: { max: 3, left: 0 } }, taking)).toBe(false)
+  expect(matchesAlumnus(asha, { ...taking, year: '2018' })).toBe(false)
 })
 
 test('years are distinct, newest first', () => {

@@ -14,16 +14,21 @@ export type FilterName = (typeof filters)[number]['name']
 
 export const filterNames = filters.map(({ name }) => name)
 
+/** The names in the address; `takes` is 'yes' for those who take a request now. */
+export const addressNames = [...filterNames, 'takes'] as const
+export type AddressName = (typeof addressNames)[number]
+
 /** The chosen filters; an empty text means all. */
-export type Wanted = Record<'search' | FilterName, string>
+export type Wanted = Record<'search' | AddressName, string>
 
 /** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: name, degree or current position, combined with the filters. */
 export function matchesAlumnus(
-  alumnus: Pick<Alumnus, 'name' | 'degree' | 'position' | FilterName>,
+  alumnus: Pick<Alumnus, 'name' | 'degree' | 'position' | 'requests' | FilterName>,
   wanted: Wanted,
 ): boolean {
   return (
     filterNames.every((name) => wanted[name] === '' || alumnus[name] === wanted[name]) &&
+    (wanted.takes === '' || alumnus.requests.left > 0) &&
     findsText(wanted.search, [alumnus.name, alumnus.degree, alumnus.position])
   )
 }

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { leavingForMap } from './area-map.tsx'
-import { sendMessage } from './send-message.ts'
+import { sendMessage } from '#web/content/contact/send-message.ts'
 
 const empty = { name: '', email: '', message: '' }
 

@@ -3,11 +3,12 @@ import { useStableCallback } from '#web/page/use-stable-callback.ts'
 import { useListAddress } from '#web/page/address/use-list-address.ts'
 
 const views = ['companies', 'interview'] as const
+const driveFilters = ['kind', 'eligible', 'drives', 'branch', 'place', 'package', 'month'] as const
 export type View = (typeof views)[number]
 
 /** The state of the page in its address: at most one view, its search, and the open item. */
 export function usePlacementsAddress() {
-  const address = useListAddress(paths.placements, ['view', 'topic', 'show', 'question', 'kind', 'eligible', 'drives'])
+  const address = useListAddress(paths.placements, ['view', 'topic', 'show', 'question', ...driveFilters])
   const questionId = address.filterOf('question') || undefined
   const named = views.find((view) => view === address.filterOf('view'))
   // A link to a company or a question opens its list, too.
@@ -15,8 +16,10 @@ export function usePlacementsAddress() {
   const view: View | undefined = named ?? linked
 
   /** The filters of the drives, which a press on the lists below does not change. */
-  const { kind = '', eligible = '', drives = '' } = address.list
-  const ofDrives = { kind, eligible, drives }
+  const ofDrives = Object.fromEntries(driveFilters.map((name) => [name, address.filterOf(name)])) as Record<
+    (typeof driveFilters)[number],
+    string
+  >
 
   return {
     view,

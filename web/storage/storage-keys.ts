@@ -51,7 +51,8 @@ export const places = {
   /** What they entered to see for which drives they are eligible. */
   figures: place('academic-figures', 'person'),
   forumDraft: place('forum-draft', 'person'),
-  experienceDraft: place('experience-draft', 'person'),
+  /** An interview experience or a referral that they have not sent. */
+  placementDraft: place('experience-draft', 'person'),
   adminDraft: place('admin-draft', 'person'),
   openOrder: place('open-order', 'person'),
   /** Recent searches of an account, or of a visitor. */

@@ -131,6 +131,16 @@ test('a student asks, the alumna accepts and answers, and both read what they sh
   await student.leave()
 })
 
+test('the list is narrowed to alumni who take requests, with their number', async () => {
+  const student = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  await student.page.goto('/alumni')
+  await student.page.getByRole('button', { name: 'Takes requests 1' }).click()
+  await student.page.getByText('Showing 1 alumnus').waitFor()
+  expect(student.page.url()).toContain('takes=yes')
+  student.expectQuiet()
+  await student.leave()
+})
+
 test('an alumna takes her card back, and it is in no list', async () => {
   const own = await visit(site.browser, site.url, { ...desktop, ...alumna })
   await own.page.goto('/alumni/mine')

@@ -192,6 +192,61 @@ test.describe('the figures of a student', () => {
   })
 })
 
+test.describe('many drives', () => {
+  test('are narrowed by branch, place, package and month, with counts beside the other filters, in the address', async () => {
+    await site.sql(
+      `with o as (insert into public.organisations (name) values ('Sample Bank') returning id)
+       insert into public.drives (organisation_id, role, kind, place, package_lpa, closes_on, rules)
+       select o.id, d.role, 'job', d.place, d.lpa, $1::date + 1, d.rules::jsonb from o, (values
+         ('Teller', 'Pune', 4, '{"branches": ["CSE"], "attendance_min": "75"}'),
+         ('Auditor', 'Pune, Kochi', 8, '{"branches": ["ME"]}')) as d (role, place, lpa, rules)`,
+      [closes],
+    )
+    const desk = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+    await desk.page.goto('/placements')
+    const list = desk.page.getByRole('region', { name: 'Open now' })
+    await expect(list.getByLabel('Place').locator('option')).toHaveText(['Place: any', 'Kochi (1)', 'Pune (2)'])
+    await list.getByLabel('Branch').selectOption('CSE (2)')
+    await expect(list.getByLabel('Place').locator('option')).toHaveText(['Place: any', 'Pune (1)'])
+    await list.getByLabel('Package').selectOption('Below ₹5 LPA (1)')
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    expect(new URL(desk.page.url()).search).toBe('?branch=CSE&package=0')
+    await desk.page.reload()
+    await expect(list.getByRole('listitem')).toHaveText([/Sample Bank.*Teller/])
+    await expectAccessibleInBothThemes(desk.page, 'filters of drives')
+    desk.expectQuiet()
+    await desk.leave()
+  })
+
+  test('a drive with a rule of attendance has the own count beside it, which decides nothing', async () => {
+    await site.sql(
+      `insert into public.attendance_figures (account_id, id, kind, name, held, attended, as_of, marked_at)
+       select id, gen_random_uuid(), 'start', 'Physics', 80, 65, $1::date - 1, now() from public.users where email = 'pro@example.org'`,
+      [collegeToday()],
+    )
+    const [teller] = await site.sql("select id::text from public.drives where role = 'Teller'")
+    await page.goto(`/placements/drives/${String(teller?.['id'])}`)
+    await expect(rule('Attendance 75 % or more')).toContainText(/unknown.*Your own count: 81\.\d+ %, to \d+ \w{3}/)
+  })
+
+  test('a drive is reported to the college, whose messages have it with its address', async () => {
+    await page.getByRole('button', { name: 'Report this drive' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this drive' })
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('Write what is wrong').waitFor()
+    await dialog.getByLabel('What is wrong').fill('They want a fee of 500 rupees.')
+    await expectAccessibleInBothThemes(page, 'the report of a drive')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Sent. The college reads it.').waitFor()
+    const [message] = await site.sql('select email, message from public.contact_messages')
+    expect(message).toEqual({
+      email: 'pro@example.org',
+      message: expect.stringMatching(/^Report of a drive\nSample Bank, Teller: http.*\n\nThey want a fee/),
+    })
+    student.expectQuiet()
+  })
+})
+
 test.describe('while it is read', () => {
   test('says that a drive was withdrawn', async () => {
     await site.sql('delete from public.drives')

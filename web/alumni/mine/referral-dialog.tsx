@@ -2,6 +2,9 @@ import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
 import { driveKinds } from '#domain/drives/wording.ts'
+import { useSession } from '#web/session/session.ts'
+import { places } from '#web/storage/storage-keys.ts'
+import { slotOf } from '#web/storage/storage.ts'
 import { randomId } from '#web/ui/browser/random-id.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -9,7 +12,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { type Referral, type SentReferral, useSendReferral } from './referrals.ts'
+import { drafts, type Referral, type SentReferral, useSendReferral } from './referrals.ts'
 
 interface ReferralDialogProps {
   /** The one that is edited. */
@@ -37,10 +40,20 @@ const draftOf = (referral: Referral | undefined): SentReferral => ({
 /** An opening at the author's company, for the placement cell to review. */
 export function ReferralDialog({ referral, company, isNamed, onClose }: ReferralDialogProps) {
   const form = useId()
-  const [draft, setDraft] = useState(() => draftOf(referral))
+  const { user } = useSession()
+  const slot = slotOf(places.placementDraft, user?.id ?? '', `referral:${referral?.id ?? 'new'}`)
+  const [restored, setRestored] = useState(() => drafts.read(slot))
+  const [draft, setDraft] = useState(restored ?? draftOf(referral))
   const [isChecked, setChecked] = useState(false)
-  const send = useSendReferral(onClose)
-  const change = (changed: Partial<SentReferral>) => setDraft({ ...draft, ...changed })
+  const send = useSendReferral(() => {
+    drafts.write(slot, undefined)
+    onClose()
+  })
+  const change = (changed: Partial<SentReferral>) => {
+    const next = { ...draft, ...changed }
+    setDraft(next)
+    drafts.write(slot, next)
+  }
   const today = collegeToday()
   const lastDay = daysAfter(today, maxDays)
   const problems = problemsOf(draft, today, lastDay)
@@ -68,6 +81,21 @@ export function ReferralDialog({ referral, company, isNamed, onClose }: Referral
       }
     >
       <form id={form} noValidate className="grid gap-4" onSubmit={submit}>
+        {restored && (
+          <div className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
+            <span>You wrote this here before, and did not send it.</span>
+            <Button
+              variant="line"
+              onClick={() => {
+                drafts.write(slot, undefined)
+                setRestored(undefined)
+                setDraft(draftOf(referral))
+              }}
+            >
+              Discard
+            </Button>
+          </div>
+        )}
         <Field label="Role" required error={shown.role}>
           {(control) => (
             <Input

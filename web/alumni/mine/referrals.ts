@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import { useCall } from '#web/queries/use-call.ts'
 import { useSession } from '#web/session/session.ts'
+import { shaped } from '#web/storage/value.ts'
 
 const referralRow = z.object({
   id: z.string(),
@@ -54,7 +55,20 @@ export function statusOf({ state, shown, closes_on: closes }: Referral, today: s
 
 const changes = ['my referrals', 'drives', 'today']
 
-export type SentReferral = Omit<Referral, 'organisation' | 'state' | 'reason' | 'shown' | 'url'> & { url: string }
+const sentShape = z.object({
+  id: z.string(),
+  role: z.string(),
+  kind: z.enum(['job', 'internship', 'both']),
+  place: z.string(),
+  description: z.string(),
+  url: z.string(),
+  how_to: z.string(),
+  closes_on: z.string(),
+})
+export type SentReferral = z.infer<typeof sentShape>
+
+/** What was typed and not sent, in this browser. */
+export const drafts = shaped(sentShape)
 
 export const useSendReferral = (onDone: () => void) =>
   useCall({

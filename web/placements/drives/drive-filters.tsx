@@ -1,9 +1,12 @@
 import { classNames } from '#web/ui/class-names.ts'
-import type { Counts, DriveFilter } from './filters.ts'
+import { Select } from '#web/ui/forms/select.tsx'
+import { type Counts, type DriveFilter, facets, type optionsOf } from './filters.ts'
 
 interface DriveFiltersProps {
   filters: DriveFilter
   counts: Counts
+  /** Of each facet. */
+  choices: ReadonlyMap<string, ReturnType<typeof optionsOf>>
   onFilter: (name: keyof DriveFilter, value: string) => void
 }
 
@@ -16,7 +19,7 @@ const options = [
 ] as const
 
 /** Each filter with the number of drives that it would show. */
-export function DriveFilters({ filters, counts, onFilter }: DriveFiltersProps) {
+export function DriveFilters({ filters, counts, choices, onFilter }: DriveFiltersProps) {
   return (
     <div role="group" aria-label="Filter drives" className="flex flex-wrap gap-2 px-4 py-2.5">
       {options.map(({ name, value, label, count }) => {
@@ -37,6 +40,26 @@ export function DriveFilters({ filters, counts, onFilter }: DriveFiltersProps) {
           </button>
         )
       })}
+      <div className="grid w-full grid-cols-2 gap-2 lg:grid-cols-4">
+        {facets.map(({ name, label }) => {
+          const found = choices.get(name) ?? []
+          return (
+            <Select
+              key={name}
+              aria-label={label}
+              disabled={found.length === 0}
+              value={filters[name]}
+              onChange={({ target }) => onFilter(name, target.value)}
+              className="text-sm"
+            >
+              <option value="">{`${label}: any`}</option>
+              {found.map(({ value, text, count }) => (
+                <option key={value} value={value}>{`${text} (${count})`}</option>
+              ))}
+            </Select>
+          )
+        })}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { CalendarPlus, ExternalLink } from 'lucide-react'
+import { CalendarPlus, ExternalLink, Flag } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
@@ -7,6 +8,7 @@ import { paths } from '#domain/paths.ts'
 import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
+import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { useNow } from '#web/page/use-now.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -28,6 +30,8 @@ import { RulesPanel } from './rules-panel.tsx'
 import { verdictOf } from './verdict.ts'
 import { VerdictLine } from './verdict-line.tsx'
 import { isFaded, lineOf, referralText } from './words.ts'
+
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 export function DriveView({ drive }: { drive: Drive }) {
   const today = collegeDay(new Date(useNow()))
@@ -123,9 +127,24 @@ export function DriveView({ drive }: { drive: Drive }) {
               </p>
             </Sheet>
           )}
+          <Report drive={drive} />
           <DiscussionsAbout anchor={{ kind: 'organisation', id: drive.organisation_id }} />
         </div>
       </div>
+    </>
+  )
+}
+
+function Report({ drive }: { drive: Drive }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Flag aria-hidden="true" strokeWidth={1.75} />
+        <span>Report</span>
+        <span className="sr-only"> this drive</span>
+      </Button>
+      {open && <ReportDialog drive={drive} onClose={() => setOpen(false)} />}
     </>
   )
 }

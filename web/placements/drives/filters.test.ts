@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf, inOrder, matches } from './filters.ts'
+import { countsOf, facets, inOrder, matches, optionsOf } from './filters.ts'
 import type { DriveFilter, Judged } from './filters.ts'
 import type { ListedDrive } from './drives.ts'
 import { calendarEventsOf } from './calendar-events.ts'
@@ -7,7 +7,7 @@ import { datesOf } from './dates.ts'
 import { closingText, isFaded, referralText } from './words.ts'
 
 const drive = (id: string, closes_on: string, kind: ListedDrive['kind'], eligible = true): Judged => ({
-  drive: { id, closes_on, kind } as ListedDrive,
+  drive: { id, closes_on, kind, place: '', package_lpa: null, rules: {} } as unknown as ListedDrive,
   verdict: { kind: eligible ? 'eligible' : 'not', text: '' },
 })
 const all = [
@@ -16,7 +16,7 @@ const all = [
   drive('today', '2026-11-30', 'both', false),
 ]
 const today = '2026-11-30'
-const none: DriveFilter = { kind: '', eligible: '', drives: '' }
+const none: DriveFilter = { kind: '', eligible: '', drives: '', branch: '', place: '', package: '', month: '' }
 const shown = (filter: Partial<DriveFilter>) => {
   const found = all.filter((one) => matches(one, { ...none, ...filter }, today))
   return inOrder(found, filter.drives === 'past').map((one) => one.drive.id)
@@ -42,6 +42,60 @@ test('each filter counts the drives that it would show beside the others', () =>
     eligible: 1,
     past: 1,
   })
+})
+
+const placed = (id: string, about: Partial<ListedDrive>): Judged => ({
+  drive: { ...drive(id, '2026-12-10', 'job').drive, ...about },
+  verdict: undefined,
+})
+const somewhere = [
+  placed('a', { place: 'Pune, Bengaluru', package_lpa: 9.5, rules: { branches: ['CSE', 'IT'] } }),
+  placed('b', { place: 'Bengaluru', package_lpa: 4.99, closes_on: '2027-01-02' }),
+  placed('c', { place: 'bengaluru / Remote', package_lpa: 20, rules: { branches: ['ECE'] } }),
+]
+const optionsIn = (name: string, filter: Partial<DriveFilter> = {}) => {
+  const facet = facets.find((one) => one.name === name)
+  return facet && optionsOf(facet, somewhere, { ...none, ...filter }, today).map(({ text, count }) => [text, count])
+}
+
+test('a drive is counted under each of its branches, and one that names none under all', () => {
+  expect(optionsIn('branch')).toEqual([
+    ['CSE', 2],
+    ['ECE', 2],
+    ['IT', 2],
+  ])
+  expect(somewhere.filter((one) => matches(one, { ...none, branch: 'ECE' }, today))).toEqual(somewhere.slice(1))
+})
+
+test('places, packages and months are counted beside the other filters, in their order', () => {
+  expect(optionsIn('place')).toEqual([
+    ['bengaluru', 1],
+    ['Bengaluru', 2],
+    ['Pune', 1],
+    ['Remote', 1],
+  ])
+  expect(optionsIn('place', { branch: 'CSE', place: 'Pune' })).toEqual([
+    ['Bengaluru', 2],
+    ['Pune', 1],
+  ])
+  expect(optionsIn('package')).toEqual([
+    ['Below ₹5 LPA', 1],
+    ['₹5 to 10 LPA', 1],
+    ['₹20 LPA and more', 1],
+  ])
+  expect(optionsIn('month')).toEqual([
+    ['December 2026', 2],
+    ['January 2027', 1],
+  ])
+  expect(optionsIn('month', { package: '20' })).toEqual([['December 2026', 1]])
+})
+
+test('a value of the address that no drive has is named with a zero', () => {
+  expect(optionsIn('place', { place: 'Kochi', package: '20' })).toEqual([
+    ['bengaluru', 1],
+    ['Kochi', 0],
+    ['Remote', 1],
+  ])
 })
 
 const by = (name: string) => ({ referred_by: { alumnus: null, name } })

@@ -13,7 +13,7 @@ import { DriveFilters } from './drive-filters.tsx'
 import { DriveRow } from './drive-row.tsx'
 import { useDrives } from './drives.ts'
 import { termsOf } from './terms.ts'
-import { countsOf, inOrder, matches } from './filters.ts'
+import { countsOf, facets, inOrder, matches, optionsOf } from './filters.ts'
 import type { DriveFilter, Judged } from './filters.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -83,7 +83,12 @@ function Drives({ drives, filters, onFilter }: DrivesProps) {
             {`${paged.count(counted(found.length, 'drive'))}, ${isPast ? 'the last closed first' : 'the next to close first'}`}
           </output>
         </div>
-        <DriveFilters filters={filters} counts={countsOf(judged, filters, today)} onFilter={onFilter} />
+        <DriveFilters
+          filters={filters}
+          counts={countsOf(judged, filters, today)}
+          choices={new Map(facets.map((facet) => [facet.name, optionsOf(facet, judged, filters, today)]))}
+          onFilter={onFilter}
+        />
         {found.length === 0 && (
           <p className="border-t border-line px-4 py-5 text-sm text-ink-2">{nothingText(filters)}</p>
         )}
@@ -99,7 +104,7 @@ function Drives({ drives, filters, onFilter }: DrivesProps) {
   )
 }
 
-function nothingText({ drives, kind, eligible }: DriveFilter): string {
-  if (kind !== '' || eligible !== '') return 'No drive matches these filters.'
+function nothingText({ drives, ...others }: DriveFilter): string {
+  if (Object.values(others).some((value) => value !== '')) return 'No drive matches these filters.'
   return drives === 'past' ? 'No drive has closed yet.' : 'No placement drive is open now.'
 }

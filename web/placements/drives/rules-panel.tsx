@@ -13,6 +13,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { FigureForm } from '../figures/figure-form.tsx'
 import type { OwnFigures } from '../figures/own-figures.ts'
 import type { Drive } from './drives.ts'
+import { OwnAttendance } from './own-attendance.tsx'
 import { shortfallOf } from './verdict.ts'
 import { figureNames } from './words.ts'
 
@@ -94,6 +95,7 @@ function Rule({ check, drive, own, eligibility }: RulesPanelProps & { check: Che
         <p dir="auto" className="mt-0.5 text-sm leading-[1.5] wrap-anywhere text-ink-2">
           {yoursText(check)}
         </p>
+        {check.rule === 'attendance' && <OwnAttendance />}
         {check.rule === 'cgpa' && <Cgpa check={check} drive={drive} own={own} eligibility={eligibility} />}
         {!isText && !open && (
           <Button variant="line" className="mt-2" onClick={() => setOpen(true)}>

@@ -20,6 +20,12 @@ export function closingText(closes: string, today: string): string {
   return days === 1 ? 'closes tomorrow' : `closes in ${days} days`
 }
 
+/** Where each band of packages begins, LPA. */
+export const packageBands: readonly number[] = [0, 5, 10, 20]
+
+/** `December 2026`. */
+export const monthText = (month: string): string => dateOf(`${month}-01`).slice('1 '.length)
+
 /** Of a day that is not past. */
 export function inDays(day: string, today: string): string {
   const days = daysBetween(today, day)

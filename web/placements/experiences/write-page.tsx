@@ -125,7 +125,7 @@ function Writing({ written, organisations, chosen, drive }: WritingProps) {
   const { data: account } = useAccount()
   const navigate = useNavigate()
   const thisYear = Number(collegeToday().slice(0, 4))
-  const slot = slotOf(places.experienceDraft, user?.id ?? '', written?.id ?? (chosen || 'new'))
+  const slot = slotOf(places.placementDraft, user?.id ?? '', written?.id ?? (chosen || 'new'))
   const [begun] = useState(() => drafts.read(slot))
   const fresh = () =>
     written ? draftOf(written) : newDraft(organisations.some(({ id }) => id === chosen) ? chosen : '', String(thisYear))
