@@ -36,6 +36,7 @@ const features: Record<string, readonly string[]> = {
     'public.answering_courses',
     'private.answer_calls',
     'private.pictures',
+    'private.endorsements',
     'counts.comments_discussion_id_fkey',
     'counts.helpful_discussion_id_fkey',
     'counts.helpful_comment_id_fkey',

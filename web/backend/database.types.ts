@@ -686,6 +686,8 @@ export interface Database {
           user_name: string
           version: number
           author_muted: boolean | null
+          author_standing: Json | null
+          endorsements: Json | null
           helpful_count: number | null
           mine: boolean | null
           reply_to_name: string | null
@@ -1007,9 +1009,11 @@ export interface Database {
           version: number
           anchor_title: string | null
           author_muted: boolean | null
+          author_standing: Json | null
           excerpt: string | null
           helpful_count: number | null
           last_comment: Json | null
+          may_endorse: boolean | null
           mine: boolean | null
           muted_tag: string | null
           new_comments: number | null
@@ -4147,6 +4151,13 @@ export interface Database {
         }
         Returns: undefined
       }
+      endorse_comment: {
+        Args: {
+          comment: string
+          endorsed: boolean
+        }
+        Returns: undefined
+      }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
       first_answers: { Args: Record<PropertyKey, never>; Returns: string }
       followed_drive_days: {
@@ -4172,6 +4183,7 @@ export interface Database {
           after_at?: string
           after_id?: string
           page_size?: number
+          after_endorsed?: number
         }
         Returns: Database['public']['Tables']['comments']['Row'][]
       }

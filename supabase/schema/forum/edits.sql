@@ -75,7 +75,7 @@ create or replace function private.comment_rewritten() returns trigger
 as $$
 begin
   update public.notifications n set body = private.in_one_line(coalesce(new.plain_text, new.content), 140)
-    where n.subject_id = new.discussion_id and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id, 'merged:' || new.id);
+    where n.subject_id = new.discussion_id and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id, 'merged:' || new.id, 'endorsed:' || new.id);
   return null;
 end
 $$;

@@ -31,21 +31,23 @@ create or replace function public.reply_to_name(public.comments) returns text
 revoke all on function public.reply_to_name(public.comments) from public;
 grant execute on function public.reply_to_name(public.comments) to anon, authenticated, service_role;
 
--- The comments of a discussion, those first that most accounts found helpful, then the oldest; those after a row of the last
--- page. As the caller may read them.
+-- The comments of a discussion, those first that most accounts found helpful, then those that
+-- most endorse, then the oldest; those after a row of the last page. As the caller may read them.
 create or replace function public.helpful_comments(
   discussion uuid, after_helpful bigint default null, after_at timestamptz default null, after_id uuid default null,
-  page_size integer default 50
+  page_size integer default 50, after_endorsed bigint default 0
 ) returns setof public.comments
   language sql stable rows 50 set search_path = ''
 as $$
   select c.* from public.comments c left join counts.helpful_comment_id_fkey h on h.key = c.id
+    cross join lateral (select coalesce(jsonb_array_length(public.endorsements(c)), 0) as total offset 0) as e
   where c.discussion_id = helpful_comments.discussion
     and (helpful_comments.after_id is null or coalesce(h.total, 0) < helpful_comments.after_helpful
       or coalesce(h.total, 0) = helpful_comments.after_helpful
-        and (c.created_at, c.id) > (helpful_comments.after_at, helpful_comments.after_id))
-  order by coalesce(h.total, 0) desc, c.created_at, c.id
+        and (e.total < helpful_comments.after_endorsed or e.total = helpful_comments.after_endorsed
+          and (c.created_at, c.id) > (helpful_comments.after_at, helpful_comments.after_id)))
+  order by coalesce(h.total, 0) desc, e.total desc, c.created_at, c.id
   limit least(greatest(helpful_comments.page_size, 1), 1000)
 $$;
-revoke all on function public.helpful_comments(uuid, bigint, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.helpful_comments(uuid, bigint, timestamptz, uuid, integer) to anon, authenticated, service_role;
+revoke all on function public.helpful_comments(uuid, bigint, timestamptz, uuid, integer, bigint) from public, anon, authenticated, service_role;
+grant execute on function public.helpful_comments(uuid, bigint, timestamptz, uuid, integer, bigint) to anon, authenticated, service_role;

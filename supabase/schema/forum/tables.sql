@@ -43,6 +43,17 @@ alter table private.discussion_activity enable row level security;
 create index discussion_activity_newest on private.discussion_activity using btree (at desc, discussion_id desc);
 create index discussion_activity_of_course on private.discussion_activity using btree (course_id, at desc, discussion_id desc) where (course_id is not null);
 
+create table private.endorsements (
+  comment_id uuid not null,
+  account_id uuid not null,
+  endorsed_as text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint endorsements_pkey primary key (comment_id, account_id),
+  constraint endorsements_endorsed_as_check check (endorsed_as = any (array['staff'::text, 'alumnus'::text, 'moderator'::text]))
+);
+alter table private.endorsements enable row level security;
+create index endorsements_of_account on private.endorsements using btree (account_id);
+
 create table private.pictures (
   id uuid not null default gen_random_uuid(),
   file_key text not null,
@@ -236,6 +247,8 @@ alter table counts.helpful_discussion_id_fkey add constraint helpful_discussion_
 alter table private.answer_calls add constraint answer_calls_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table private.answer_calls add constraint answer_calls_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
 alter table private.discussion_activity add constraint discussion_activity_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete cascade;
+alter table private.endorsements add constraint endorsements_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table private.endorsements add constraint endorsements_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete cascade;
 alter table private.pictures add constraint pictures_comment_id_fkey foreign key (comment_id) references public.comments(id) on delete set null;
 alter table private.pictures add constraint pictures_discussion_id_fkey foreign key (discussion_id) references public.discussions(id) on delete set null;
 alter table private.pictures add constraint pictures_owner_fkey foreign key (owner) references auth.users(id) on delete set null;

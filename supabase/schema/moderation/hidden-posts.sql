@@ -13,9 +13,9 @@ begin
     where d.id = new.discussion_id
       and (d.answered_at is distinct from private.first_answer_of(d) or d.solved_comment_id = new.id);
   if new.hidden is not null then
-    delete from private.events e where e.dedupe_key in ('answer:' || new.id, 'reply:' || new.id, 'merged:' || new.id, 'solved:' || new.id, 'solved_by:' || new.id);
+    delete from private.events e where e.dedupe_key in ('answer:' || new.id, 'reply:' || new.id, 'merged:' || new.id, 'endorsed:' || new.id, 'solved:' || new.id, 'solved_by:' || new.id);
     delete from public.notifications n where n.subject_id = new.discussion_id
-      and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id, 'merged:' || new.id, 'solved:' || new.id, 'solved_by:' || new.id);
+      and n.dedupe_key in ('answer:' || new.id, 'reply:' || new.id, 'merged:' || new.id, 'endorsed:' || new.id, 'solved:' || new.id, 'solved_by:' || new.id);
   end if;
   return null;
 end

@@ -53,9 +53,9 @@ create or replace function private.comments_untold() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.events e using removed r where e.dedupe_key in ('answer:' || r.id, 'reply:' || r.id, 'merged:' || r.id);
+  delete from private.events e using removed r where e.dedupe_key in ('answer:' || r.id, 'reply:' || r.id, 'merged:' || r.id, 'endorsed:' || r.id);
   delete from public.notifications n using removed r
-    where n.subject_id = r.discussion_id and n.dedupe_key in ('answer:' || r.id, 'reply:' || r.id, 'merged:' || r.id);
+    where n.subject_id = r.discussion_id and n.dedupe_key in ('answer:' || r.id, 'reply:' || r.id, 'merged:' || r.id, 'endorsed:' || r.id);
   return null;
 end
 $$;

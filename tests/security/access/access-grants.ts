@@ -142,6 +142,8 @@ export const functions: Record<string, { definer: boolean }> = {
   attendance_summary: { definer: false },
   // A computed column of posts, by the caller’s mutes.
   author_muted: { definer: false },
+  // Those of endorsements: tests/security/features/forum/endorsements.test.ts.
+  author_standing: { definer: false },
   // For the hook of a hosted project; no role of the data API may call it.
   before_user_created: { definer: true },
   // Public, since it returns numbers only.
@@ -173,6 +175,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // By the caller's own figures, with the caller's rights (tests/security/features/drives).
   eligibility: { definer: false },
   end_ask: { definer: true },
+  endorse_comment: { definer: true },
+  endorsements: { definer: false },
   // A computed column of discussions.
   excerpt: { definer: false },
   feedback_counts: { definer: false },
@@ -218,6 +222,7 @@ export const functions: Record<string, { definer: boolean }> = {
   material_coverage: { definer: true },
   // For reviewers only.
   material_similarities: { definer: true },
+  may_endorse: { definer: false },
   // A count, for who manages the section (tests/security/features/sections.test.ts).
   members: { definer: true },
   merge_discussion: { definer: true },

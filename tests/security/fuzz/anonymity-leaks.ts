@@ -45,6 +45,12 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
        where was.retired and was.discussion_id = c.discussion_id and was.name = c.user_name and not now.retired
          and now.discussion_id = was.discussion_id and now.account_id = was.account_id`,
   ],
+  [
+    'what the college says of an anonymous author,',
+    /author_standing/,
+    `create or replace function public.author_standing(public.comments) returns jsonb language sql stable security definer
+       return private.standing_of(private.author_of($1.discussion_id, $1.anonymous, $1.user_id, $1.user_name))`,
+  ],
   ['the policy of drafts', /drafts/, 'create policy opened on public.drafts for select to authenticated using (true)'],
   [
     'the fold of a post of a muted person',

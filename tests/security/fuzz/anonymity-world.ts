@@ -51,6 +51,8 @@ const forumPaths = [
   `/rest/v1/rpc/discussions_about?kind=course&id=${things.course}&select=*,mine`,
   `/rest/v1/rpc/discussions_about?kind=notice&id=${things.notice}&select=title,user_name`,
   '/rest/v1/comments?select=content,user_name,reply_to,reply_to_name&order=created_at',
+  '/rest/v1/comments?select=content,author_standing,endorsements&order=created_at',
+  '/rest/v1/discussions?select=title,author_standing,may_endorse&order=created_at',
   '/rest/v1/comments?order=anonymous,created_at.desc',
   '/rest/v1/comments?select=content&order=created_at.desc',
   '/rest/v1/comments?anonymous=is.true&order=edited_by,edited_at,created_at&select=*',

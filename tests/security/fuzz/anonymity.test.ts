@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { saveDrafts } from './anonymity-drafts.ts'
+import { endorseAnswers } from './anonymity-endorsements.ts'
 import { differing, leaks } from './anonymity-leaks.ts'
 import { madeIn as of } from './anonymity-made.ts'
 import { mergeQuestions } from './anonymity-merge.ts'
@@ -233,6 +234,7 @@ const steps: [name: string, act: (world: World) => Promise<unknown>][] = [
         reason: 'The post threatens a person, who needs protection.',
       }),
   ],
+  ['endorsements of both suspects, and of an anonymous answer', endorseAnswers],
   ['an anonymous question of a suspect merged into one of the author, who may be the same person', mergeQuestions],
   [
     'an anonymous comment deleted by its author, and one by a moderator',

@@ -9,6 +9,8 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { EndorseButton } from '../endorsements/endorse-button.tsx'
+import { AuthorStanding, EndorsedBy } from '../endorsements/standing.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
 import { MuteAuthor } from '../mutes/mute-button.tsx'
@@ -40,6 +42,8 @@ interface CommentItemProps {
   onReopen: (() => void) | undefined
   /** Whether the reader may find it helpful, and mute who wrote it. */
   mayMark: boolean
+  /** Whether the reader may endorse it. */
+  mayEndorse: boolean
   /** Whether others wrote it since the reader opened the discussion before. */
   isNew: boolean
   /** Whether the reader was led to this comment: by a link, or as the first new one. */
@@ -48,7 +52,7 @@ interface CommentItemProps {
 
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, onReport, onEdit, onDelete, onHistory, mayMark, linked, isNew, isAnswer } = props
-  const { onReply, onSolve, onReopen } = props
+  const { onReply, onSolve, onReopen, mayEndorse } = props
   return (
     <li
       id={commentAnchor(comment.id)}
@@ -77,6 +81,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             <b dir="auto" className="font-semibold wrap-anywhere">
               {comment.user_name}
             </b>
+            <AuthorStanding of={comment.author_standing} />
             <OwnHint post={comment} />
             <PostTime iso={comment.created_at} />
             <EditedMark post={comment} onOpen={() => onHistory(comment)} />
@@ -115,6 +120,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
               </div>
             )}
             <PostText text={comment.content} format={comment.format} />
+            <EndorsedBy comment={comment} />
             <div className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Helpful target={{ kind: 'comment', post: comment }} mayMark={mayMark} />
               {onReply && (
@@ -137,6 +143,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
                 <Link2 aria-hidden="true" strokeWidth={1.75} className="size-4.5!" />
               </IconButton>
               {mayMark && <MuteAuthor comment={comment} />}
+              {mayEndorse && <EndorseButton comment={comment} />}
               {onSolve && (
                 <Button variant="quiet" onClick={() => onSolve(comment)}>
                   <CircleCheck aria-hidden="true" strokeWidth={1.75} />

@@ -146,6 +146,7 @@ export const CommentList = memo(function CommentList({
       onSolve={maySolve && comment.id !== answer?.id ? onSolve : undefined}
       onReopen={maySolve ? onReopen : undefined}
       mayMark={isOfOthers(viewer, comment)}
+      mayEndorse={discussion.may_endorse === true && isOfOthers(viewer, comment)}
     />
   )
   const maySolve = mayChange(viewer, discussion)

@@ -60,7 +60,12 @@ async function fetchHelpfulComments(discussion: string, after: Cursor | null, si
       {
         discussion,
         page_size: commentsPageSize + 1,
-        ...(after && { after_helpful: after.helpful_count ?? 0, after_at: after.created_at, after_id: after.id }),
+        ...(after && {
+          after_helpful: after.helpful_count ?? 0,
+          after_endorsed: after.endorsements?.length ?? 0,
+          after_at: after.created_at,
+          after_id: after.id,
+        }),
       },
       { get: true },
     )

@@ -5,6 +5,7 @@ export type Cursor = {
   created_at: string
   id: string
   helpful_count?: number
+  endorsements?: readonly unknown[] | null | undefined
   last_comment?: { created_at: string } | null | undefined
 }
 

@@ -14,6 +14,11 @@ const count = z.pipe(
   z.transform((value) => value ?? 0),
 )
 
+/** What the college says of an account (supabase/schema/forum/endorsements.sql); moderators only where they endorse. */
+const standing = { kind: z.enum(['staff', 'alumnus', 'moderator']), year: z.nullish(z.number()) }
+const standingRow = z.object(standing)
+export type Standing = z.infer<typeof standingRow>
+
 const post = {
   id: z.string(),
   content: text,
@@ -24,6 +29,7 @@ const post = {
   mine: z.nullish(z.boolean()),
   // Whether the reader has muted who wrote it under their name.
   author_muted: z.nullish(z.boolean()),
+  author_standing: z.nullish(standingRow),
   // A string as the server sent it: the cursors need its microseconds (cursor.ts).
   created_at: z.string(),
   version: count,
@@ -61,6 +67,8 @@ export const discussionRow = z.pipe(
     // A tag of it that the reader has muted.
     muted_tag: textOrNull,
     last_comment: z.nullish(z.object({ user_name: text, created_at: z.string() })),
+    // Whether the reader may endorse answers of others.
+    may_endorse: z.nullish(z.boolean()),
     comments: z.array(z.object({ count: z.number() })),
   }),
   z.transform(({ comments, ...row }) => ({ ...row, comment_count: comments[0]?.count ?? 0 })),
@@ -74,6 +82,7 @@ export const commentRow = z.object({
   reply_to_name: textOrNull,
   // Of the question of a discussion that was merged into this one.
   merged_title: textOrNull,
+  endorsements: z.nullish(z.array(z.object({ ...standing, name: z.string(), mine: z.boolean() }))),
 })
 
 export type Discussion = z.infer<typeof discussionRow>
@@ -86,8 +95,8 @@ export type AnyPost = { kind: 'discussion'; post: Discussion } | { kind: 'commen
 const postColumns =
   'id, content, format, user_id, user_name, anonymous, mine, author_muted, created_at, version, edits, edited_at, edited_by, helpful_count, hidden'
 export const listColumns = `${postColumns}, title, tags, solved_comment_id, anchor_kind, anchor_id, locked_at, reopened_at, reopen_reason, comments(count), excerpt, anchor_title, read_to, new_comments, muted_tag, last_comment`
-export const discussionColumns = `${listColumns}, helpful(count)`
-export const commentColumns = `${postColumns}, discussion_id, reply_to, reply_to_name, merged_title, helpful(count)`
+export const discussionColumns = `${listColumns}, author_standing, may_endorse, helpful(count)`
+export const commentColumns = `${postColumns}, discussion_id, reply_to, reply_to_name, merged_title, author_standing, endorsements, helpful(count)`
 
 export type Page<Row> = { rows: Row[]; hasMore: boolean }
 

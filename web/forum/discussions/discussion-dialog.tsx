@@ -16,6 +16,7 @@ import { notAmong } from '../data/posted-comments.ts'
 import { quoteOf, quoteOfSelection } from '../comments/quote.ts'
 import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
 import type { PendingDelete } from '../posts/delete-dialogs.tsx'
+import { AuthorStanding } from '../endorsements/standing.tsx'
 import { EditedMark } from '../edits/edited-mark.tsx'
 import { Helpful } from '../helpful/helpful.tsx'
 import { JumpLine } from '../reading/jump-line.tsx'
@@ -157,6 +158,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
       description={
         <span className="mt-2 block">
           <Byline post={discussion}>
+            <AuthorStanding of={discussion.author_standing} />
             <EditedMark post={discussion} onOpen={() => showHistory({ kind: 'discussion', post: discussion })} />
           </Byline>
         </span>

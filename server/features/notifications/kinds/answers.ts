@@ -6,6 +6,15 @@ import type { EventHandler } from './kinds.ts'
 /** The comment that solved a discussion, in SQL. */
 const solvedBy = "(e.data ->> 'comment')::uuid"
 
+interface AnsweringComment {
+  content: string
+  user_name: string
+  merged_title: string | null
+  discussion: string
+  title: string
+  is_endorsed: boolean
+}
+
 export const answers = {
   answer: {
     recipients: `
@@ -19,26 +28,26 @@ export const answers = {
       join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and f.muted
       where c.id = e.subject_id and f.account_id = e.account_id)`,
     describe: async (client, { subject_id: id, data }) => {
-      const { reply, merged } = answerData.parse(data)
-      const { rows } = await client.query<{
-        content: string
-        user_name: string
-        merged_title: string | null
-        discussion: string
-        title: string
-      }>(
-        `select coalesce(c.plain_text, c.content) as content, c.user_name, c.merged_title, d.id as discussion, d.title
+      const { reply, merged, endorsed } = answerData.parse(data)
+      const { rows } = await client.query<AnsweringComment>(
+        `select coalesce(c.plain_text, c.content) as content, c.user_name, c.merged_title, d.id as discussion, d.title,
+           exists (select from private.endorsements n where n.comment_id = c.id) as is_endorsed
          from public.comments c join public.discussions d on d.id = c.discussion_id
          where c.id = $1 and c.hidden is null and d.hidden is null`,
         [id],
       )
       const [found] = rows
-      if (found === undefined || id === null) return undefined
+      // Taken back meanwhile.
+      if (found === undefined || id === null || (endorsed && !found.is_endorsed)) return undefined
       return {
         subjectId: found.discussion,
-        title: merged
-          ? inOneLine(`“${found.merged_title}” was merged into “${found.title}”`)
-          : inOneLine(`${found.user_name} ${reply === true ? 'replied to you' : 'answered'}: ${found.title}`),
+        title: inOneLine(
+          merged
+            ? `“${found.merged_title}” was merged into “${found.title}”`
+            : endorsed
+              ? `Your answer is endorsed: ${found.title}`
+              : `${found.user_name} ${reply ? 'replied to you' : 'answered'}: ${found.title}`,
+        ),
         body: inOneLine(found.content, 140),
         url: paths.discussion({ id: found.discussion, comment: id }),
       }

@@ -98,8 +98,15 @@ export const decisionData = z.object({
   appeal: z.boolean().optional(),
   moderator: z.boolean().optional(),
 })
-/** `reply` where the author of the comment that is answered is notified alone, `merged` of the question of a merged discussion. */
-export const answerData = z.object({ reply: z.boolean().optional(), merged: z.boolean().optional() })
+/**
+ * `reply` where the author of the comment that is answered is notified alone, `merged` of the question of a merged discussion,
+ * `endorsed` of a comment of the one who is notified.
+ */
+export const answerData = z.object({
+  reply: z.boolean().optional(),
+  merged: z.boolean().optional(),
+  endorsed: z.boolean().optional(),
+})
 /** The comment that solved a discussion; `yours` where only its author is notified. */
 export const solvedData = z.object({ comment: z.string(), yours: z.boolean().optional() })
 export const reviewData = z.object({ decision: z.enum(['approve', 'return', 'better_copy']), title: z.string() })
