@@ -4168,6 +4168,12 @@ export interface Database {
         Returns: string[]
       }
       forum_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
+      free_rooms: {
+        Args: {
+          at?: string
+        }
+        Returns: string[]
+      }
       give_consent: {
         Args: {
           answers: Json

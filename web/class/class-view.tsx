@@ -1,4 +1,4 @@
-import { Pencil, Plus, Share2 } from 'lucide-react'
+import { Armchair, Pencil, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { classKey } from '#domain/attendance/mark-log.ts'
@@ -39,6 +39,7 @@ interface ClassViewProps {
 export type Reporting = { row: ClassOnDay | null } | undefined
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog, { early: false })
+const RoomsDialog = lazyPart(async () => (await import('./rooms-dialog.tsx')).RoomsDialog, { early: false })
 const toDay = (day: string) => paths.class({ day })
 
 /** What a student marks of a row of the timetable. */
@@ -62,7 +63,8 @@ export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
   // Today's, also where a later week is shown.
   const { data: changes = [] } = useChanges(own.section, [mondayOf(day), collegeDay(now)].toSorted()[0] ?? day)
   const [reporting, setReporting] = useState<Reporting>()
-  const [sharing, setSharing] = useState(false)
+  const [opened, setOpened] = useState<'share' | 'rooms'>()
+  const close = () => setOpened(undefined)
   const { account, counted, marking } = useMarking(now)
   const markedOf = (row: ClassOnDay) => countedOf(marking, row)
   const below = (row: ClassOnDay) => {
@@ -87,7 +89,7 @@ export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
               <span className="sr-only">the timetable</span>
             </Link>
           )}
-          <IconButton label="Share the timetable" onClick={() => setSharing(true)}>
+          <IconButton label="Share the timetable" onClick={() => setOpened('share')}>
             <Share2 aria-hidden="true" strokeWidth={1.75} />
           </IconButton>
           <Button variant="accent" className="max-sm:flex-1" onClick={() => setReporting({ row: null })}>
@@ -126,10 +128,15 @@ export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
           <NextPanel rows={rows} now={now} />
           <DayMarks marking={marking} />
           <ChangesPanel own={own} changes={changes} today={collegeDay(now)} />
+          <Button variant="line" className="justify-self-start" onClick={() => setOpened('rooms')}>
+            <Armchair aria-hidden="true" strokeWidth={1.75} />
+            Rooms without a class
+          </Button>
         </div>
       </div>
       {account !== undefined && <RefreshSlot account={account} now={now} counted={counted} />}
-      {sharing && <ShareDialog own={own} onClose={() => setSharing(false)} />}
+      {opened === 'share' && <ShareDialog own={own} onClose={close} />}
+      {opened === 'rooms' && <RoomsDialog now={now} onClose={close} />}
       {reporting && (
         <ReportDialog own={own} rows={rows} day={day} row={reporting.row} onClose={() => setReporting(undefined)} />
       )}

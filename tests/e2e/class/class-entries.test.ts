@@ -22,6 +22,7 @@ test('an entry that a student proposes counts once three classmates say so, and 
   const dialog = asha.page.getByRole('dialog', { name: 'Add an entry' })
   await dialog.getByRole('radio', { name: 'My class' }).check()
   await dialog.getByText('Your class sees it, with your name.').waitFor()
+  await expect(dialog.getByLabel('Group (optional)')).toHaveValue('')
   await dialog.getByLabel('What', { exact: true }).fill('s'.repeat(130))
   await dialog.getByLabel('Day').fill(day)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -88,4 +89,37 @@ test('an entry that a student proposes counts once three classmates say so, and 
   await expect(proposed).not.toContainText('of 3 classmates')
   imran.expectQuiet()
   for (const visitor of [asha, ravi, meera, imran]) await visitor.leave()
+})
+
+test('an entry of a course and a lab group is on the list of those alone whom it concerns', async () => {
+  await site.sql(
+    `insert into public.courses (code, name, branch_id, semester)
+     select 'TS301', 'Sample Systems', id, 5 from public.branches where code = 'CSE'`,
+  )
+  const asha = await at('asha')
+  await asha.page.goto('/dashboard?entry=new')
+  const dialog = asha.page.getByRole('dialog', { name: 'Add an entry' })
+  await dialog.getByRole('radio', { name: 'My class' }).check()
+  await dialog.getByLabel('What', { exact: true }).fill('Record of experiment 4')
+  await dialog.getByLabel('Course (optional)').selectOption({ label: 'TS301 Sample Systems' })
+  await dialog.getByLabel('Group (optional)').selectOption('A1')
+  await dialog.getByLabel('Day').fill(day)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await asha.page.getByText('Proposed. Classmates can confirm it now.').first().waitFor()
+  expect(
+    await site.sql(
+      "select name, group_name, course_id is not null as course from public.slot_changes where group_name = 'A1'",
+    ),
+  ).toEqual([{ name: 'TS301: Record of experiment 4', group_name: 'A1', course: true }])
+  await asha.leave()
+
+  await site.sql(
+    "update public.section_members m set groups = '{A2}' from auth.users u where u.id = m.account_id and u.email like 'ravi%'",
+  )
+  const ravi = await at('ravi')
+  await ravi.page.goto('/dashboard')
+  await ravi.page.getByRole('region', { name: 'What is due' }).waitFor()
+  await expect(ravi.page.getByText('Record of experiment 4')).toHaveCount(0)
+  ravi.expectQuiet()
+  await ravi.leave()
 })

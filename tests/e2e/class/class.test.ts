@@ -208,3 +208,17 @@ test('the representative makes a public link, a visitor reads the timetable at i
   asha.expectQuiet()
   await asha.leave()
 })
+
+test('a student finds a room in which no class is entered', async () => {
+  const { page, expectQuiet, leave } = await open('asha')
+  await page.getByRole('button', { name: 'Rooms without a class' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rooms without a class' })
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: /until|for the rest of the day/ })
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  expectQuiet()
+  await leave()
+})

@@ -188,6 +188,8 @@ export const functions: Record<string, { definer: boolean }> = {
   forum_counts: { definer: true },
   // A computed column of experiences.
   found_helpful: { definer: false },
+  // Rooms of all sections, for who is in one.
+  free_rooms: { definer: true },
   // The caller's own (tests/security/features/consent).
   give_consent: { definer: true },
   // With the caller's rights (tests/security/features/forum/replies.test.ts).

@@ -11,9 +11,11 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { ConcernedFields } from './concerned.tsx'
 import { ForWhom } from './for-whom.tsx'
 import { problemForClass, useProposal } from './use-proposal.ts'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
+import type { Concerned } from '#web/session/entries/class-entries.ts'
 import { writeEntry } from '#web/session/entries/entries-outbox.ts'
 
 interface EntryDialogProps {
@@ -46,14 +48,15 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
 
   const write = (does: EntryChange['does']) => setEntry(writeEntry(account, does, entry))
   const [forClass, setForClass] = useState(false)
+  const [concerned, setConcerned] = useState<Concerned>({})
   const proposal = useProposal()
-  const tooLong = forClass ? problemForClass(entry) : undefined
+  const tooLong = forClass ? problemForClass(entry, concerned) : undefined
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     if (noTitle || noDay || tooLong !== undefined || !press.begin()) return
-    const outcome = forClass ? await proposal.send(entry) : 'own'
+    const outcome = forClass ? await proposal.send(entry, concerned) : 'own'
     // What the class has from somebody else is on its list.
     if (outcome === 'own' || outcome === 'proposed') write(stored === undefined ? 'add' : 'change')
     if (outcome === 'failed') press.end()
@@ -103,6 +106,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <ForWhom account={account} entry={stored} forClass={forClass} onChoose={setForClass} />
+        {forClass && <ConcernedFields account={account} concerned={concerned} onChoose={setConcerned} />}
         <Field label="What" error={isChecked && noTitle ? 'Write what it is' : undefined}>
           {(control) => (
             <Input

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnEntry } from '#domain/entries/entries.ts'
 import { errorSentence } from '#web/queries/error-sentence.ts'
-import { changedByEntries, proposeEntry } from '#web/session/entries/class-entries.ts'
+import { changedByEntries, type Concerned, proposeEntry, titleForClass } from '#web/session/entries/class-entries.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 
 /** Characters that a change of the class may have; an own entry may have more. */
@@ -10,9 +10,10 @@ const maxTitle = 120
 const maxNote = 200
 
 /** What is to be shortened before the class can have it. */
-export function problemForClass({ title, note }: OwnEntry): string | undefined {
-  if (title.trim().length > maxTitle) return `For the class, write at most ${maxTitle} characters of what it is.`
-  if (note.trim().length > maxNote) return `For the class, write a note of at most ${maxNote} characters.`
+export function problemForClass(entry: OwnEntry, concerned: Concerned): string | undefined {
+  if (titleForClass(entry, concerned).length > maxTitle)
+    return `For the class, write at most ${maxTitle} characters of what it is.`
+  if (entry.note.trim().length > maxNote) return `For the class, write a note of at most ${maxNote} characters.`
   return undefined
 }
 
@@ -28,11 +29,11 @@ export function useProposal() {
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  const send = async (entry: OwnEntry): Promise<'proposed' | 'known' | 'failed'> => {
+  const send = async (entry: OwnEntry, concerned: Concerned): Promise<'proposed' | 'known' | 'failed'> => {
     setSending(true)
     setProblem(undefined)
     try {
-      const outcome = await proposeEntry(entry)
+      const outcome = await proposeEntry(entry, concerned)
       toast.success(texts[outcome])
       for (const name of changedByEntries) void client.invalidateQueries({ queryKey: [name] })
       return outcome === 'known' ? 'known' : 'proposed'

@@ -26,16 +26,40 @@ export function useIsOfClass(id: string | undefined) {
   })
 }
 
+/** Whom an entry of the class concerns: everybody, unless it names a course or a group. */
+export interface Concerned {
+  course?: { id: string; code: string } | undefined
+  group?: string | undefined
+}
+
+/** What classmates read: the code of the course is before it, unless its author has written it. */
+export function titleForClass({ title }: OwnEntry, { course }: Concerned): string {
+  const text = title.trim()
+  return course === undefined || text.toLowerCase().includes(course.code.toLowerCase())
+    ? text
+    : `${course.code}: ${text}`
+}
+
 const reported = z.object({ id: z.string(), confirmed: z.boolean() })
 
 /**
  * Proposes an entry to the class.
  * @returns whether it holds already, or that the class has it from somebody else, which confirms it
  */
-export async function proposeEntry(entry: OwnEntry): Promise<'proposed' | 'confirmed' | 'known'> {
-  const { id, kind, title, date, starts_at: at, note } = entry
+export async function proposeEntry(entry: OwnEntry, concerned: Concerned): Promise<'proposed' | 'confirmed' | 'known'> {
+  const { id, kind, date, starts_at: at, note } = entry
+  const { course, group } = concerned
   const { data: answer } = await data()
-    .rpc('report_change', { id, kind, date, name: title, note, ...(at !== null && { starts_at: at }) })
+    .rpc('report_change', {
+      id,
+      kind,
+      date,
+      name: titleForClass(entry, concerned),
+      note,
+      ...(at !== null && { starts_at: at }),
+      ...(course && { course: course.id }),
+      ...(group !== undefined && { group_name: group }),
+    })
     .throwOnError()
   const { id: known, confirmed } = reported.parse(answer)
   return known === id ? (confirmed ? 'confirmed' : 'proposed') : 'known'
