@@ -5,7 +5,13 @@
 const features: Record<string, readonly string[]> = {
   accounts: ['public.users', 'public.profiles'],
   admin: ['public.audit_log', 'public.page_views'],
-  alumni: ['public.alumni_cards', 'private.alumni_requests', 'private.contact_views', 'private.referrals'],
+  alumni: [
+    'public.alumni_cards',
+    'private.alumni_requests',
+    'private.contact_views',
+    'private.public_answers',
+    'private.referrals',
+  ],
   assistant: ['public.help_entries', 'public.unanswered_questions', 'public.answer_feedback'],
   attendance: ['public.attendance', 'public.attendance_figures', 'public.attendance_rules'],
   auth: ['auth'],

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { pages } from '#web/pages.ts'
@@ -7,10 +8,17 @@ import { firstRequests } from '#web/page/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
 import { alumniOf } from './alumni.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Directory } from './directory.tsx'
 import { wording } from './wording.ts'
+
+/** Below the directory, which does not wait for it. */
+const AnswersSection = lazyOptional(
+  () => import('./answers-section.tsx'),
+  (module) => module.AnswersSection,
+)
 
 export const handle = firstRequests(pathOf(alumniOf))
 
@@ -27,6 +35,9 @@ export default function AlumniPage() {
       <Container>
         <Head />
         <Directory />
+        <Suspense>
+          <AnswersSection />
+        </Suspense>
         <footer className="mt-section border-t-2 border-margin pt-6 text-center">
           <p className="display text-2xl text-balance">{wording.closing}</p>
           <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">{wording.advice}</p>

@@ -3963,6 +3963,16 @@ export interface Database {
         }
         Returns: string
       }
+      agree_public_answer: {
+        Args: {
+          ask: string
+          agrees: boolean
+          question?: string
+          answer?: string
+          revision?: number
+        }
+        Returns: undefined
+      }
       alumni_card: {
         Args: {
           alumnus: string
@@ -4310,6 +4320,7 @@ export interface Database {
         }
         Returns: Json
       }
+      my_public_answers: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_reading_queue: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_referrals: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_requests_state: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -4376,6 +4387,7 @@ export interface Database {
         Returns: undefined
       }
       pro_contents: { Args: Record<PropertyKey, never>; Returns: Json }
+      public_answers: { Args: Record<PropertyKey, never>; Returns: string[] }
       question_discussions: {
         Args: {
           course: string
@@ -4383,6 +4395,12 @@ export interface Database {
         Returns: string[]
       }
       remove_material: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
+      remove_public_answer: {
         Args: {
           id: string
         }

@@ -78,6 +78,8 @@ export const hiddenColumns: Record<string, string[]> = {
   // The other side's account, and what it reported.
   'private.alumni_requests': ['asker_id', 'helper_id', 'passed_by', 'blocked', 'report', 'reported_at', 'settled_at'],
   'private.contact_views': ['owner_id', 'viewer_id'],
+  // What the other side decided.
+  'private.public_answers': ['asker_agrees'],
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
   'auth.security_changes': ['token_hash'],

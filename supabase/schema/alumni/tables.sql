@@ -48,6 +48,26 @@ create table private.contact_views (
 create index contact_views_of_owner on private.contact_views using btree (owner_id, seen_at desc);
 create index contact_views_of_viewer on private.contact_views using btree (viewer_id);
 
+create table private.public_answers (
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  helper_id uuid not null,
+  topic text not null,
+  question text not null,
+  answer text not null,
+  revision integer not null default 1,
+  asker_agrees boolean,
+  helper_agrees boolean,
+  published_at timestamp with time zone,
+  constraint public_answers_pkey primary key (id),
+  constraint public_answers_request_id_key unique (request_id),
+  constraint public_answers_answer_check check (char_length(answer) >= 1 and char_length(answer) <= 4000),
+  constraint public_answers_check check ((published_at is not null) = (asker_agrees is true and helper_agrees is true)),
+  constraint public_answers_question_check check (char_length(question) >= 20 and char_length(question) <= 400)
+);
+create index public_answers_newest on private.public_answers using btree (published_at desc, id) where (published_at is not null);
+create index public_answers_of_helper on private.public_answers using btree (helper_id);
+
 create table private.referrals (
   id uuid not null,
   account_id uuid not null,
@@ -125,6 +145,8 @@ alter table private.alumni_requests add constraint alumni_requests_helper_id_fke
 alter table private.contact_views add constraint contact_views_owner_id_fkey foreign key (owner_id) references auth.users(id) on delete cascade;
 alter table private.contact_views add constraint contact_views_request_id_fkey foreign key (request_id) references private.alumni_requests(id) on delete cascade;
 alter table private.contact_views add constraint contact_views_viewer_id_fkey foreign key (viewer_id) references auth.users(id) on delete set null;
+alter table private.public_answers add constraint public_answers_helper_id_fkey foreign key (helper_id) references auth.users(id) on delete cascade;
+alter table private.public_answers add constraint public_answers_request_id_fkey foreign key (request_id) references private.alumni_requests(id) on delete cascade;
 alter table private.referrals add constraint referrals_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.alumni_cards add constraint alumni_cards_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.alumni_cards add constraint alumni_cards_alumnus_id_fkey foreign key (alumnus_id) references public.alumni(id) on delete cascade;

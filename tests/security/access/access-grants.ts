@@ -121,6 +121,8 @@ export const writable: Record<string, string> = {
 export const functions: Record<string, { definer: boolean }> = {
   // Those of the roles: tests/security/features/roles.test.ts.
   accept_role: { definer: true },
+  // Of the two sides of an answered request (tests/security/features/alumni/public-answers.test.ts).
+  agree_public_answer: { definer: true },
   // Those of the timetable: tests/security/features/timetable.
   agreed: { definer: true },
   // Those of the alumni: tests/security/features/alumni.
@@ -242,6 +244,7 @@ export const functions: Record<string, { definer: boolean }> = {
   my_discussions: { definer: true },
   // Both of the caller's own practice (tests/security/features/papers/practice.test.ts).
   my_practice: { definer: false },
+  my_public_answers: { definer: true },
   // The caller's own papers in the reading queue: tests/security/features/papers/reading-turns.test.ts.
   my_reading_queue: { definer: true },
   my_referrals: { definer: true },
@@ -266,6 +269,8 @@ export const functions: Record<string, { definer: boolean }> = {
   place_group: { definer: true },
   // Numbers only.
   pro_contents: { definer: true },
+  // Without a name, for the pro plan.
+  public_answers: { definer: true },
   // A computed column of versions of policies, for who has the settings (tests/security/features/policies).
   publisher: { definer: true },
   // Counts, with the caller's rights (tests/security/features/forum/anchors.test.ts).
@@ -275,6 +280,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // A computed column of drives.
   referred_by: { definer: false },
   remove_material: { definer: true },
+  remove_public_answer: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },
   // The caller's own address, with a token that the database generates.

@@ -12,6 +12,7 @@ import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { LoadingLines } from './loading-lines.tsx'
+import { PublicAnswer } from './public-answer.tsx'
 import { type Ask, useEndAsk, useMyAsks, useWithdrawAsk } from '../asks/asks.ts'
 import { Contact } from '../asks/contact.tsx'
 import { StateStamp } from '../asks/state-stamp.tsx'
@@ -99,6 +100,7 @@ function OwnAsk({ ask }: { ask: Ask }) {
           .
         </p>
       )}
+      <PublicAnswer ask={id} />
       <div className="flex flex-wrap items-center gap-2.5">
         {ask.has_contact && <Contact ask={id} name={to} />}
         {state === 'open' && (

@@ -6,6 +6,7 @@ import { WordsDialog } from '#web/ui/dialogs/words-dialog.tsx'
 import { useEndAsk } from '../asks/asks.ts'
 import { Contact } from '../asks/contact.tsx'
 import { StateStamp } from '../asks/state-stamp.tsx'
+import { PublicAnswer } from './public-answer.tsx'
 import { type Request, useAnswer, useReport } from './requests.ts'
 
 const texts = {
@@ -66,6 +67,7 @@ export function RequestItem({ request }: { request: Request }) {
           {answer}
         </blockquote>
       )}
+      <PublicAnswer ask={id} />
       {request.has_contact && <Contact ask={id} name={name} />}
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {state === 'open' && (

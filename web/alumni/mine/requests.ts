@@ -61,7 +61,7 @@ export function useRequestsState() {
   })
 }
 
-const changes = ['asks for me', 'requests state']
+const changes = ['asks for me', 'requests state', 'my public answers']
 
 export type Action = 'accept' | 'answer' | 'decline' | 'pass'
 const done: Record<Action, string> = {

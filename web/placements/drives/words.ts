@@ -1,7 +1,7 @@
 import type { Check } from '#domain/drives/checks.ts'
 import { isOutdated } from '#domain/experiences/experiences.ts'
 import { driveKinds } from '#domain/drives/wording.ts'
-import { dateOf, daysBetween } from '#domain/dates/college-time.ts'
+import { dateOf, daysBetween, monthAndYearOf } from '#domain/dates/college-time.ts'
 import type { ListedDrive } from './drives.ts'
 
 /** Role, kind and place in one line. */
@@ -24,7 +24,7 @@ export function closingText(closes: string, today: string): string {
 export const packageBands: readonly number[] = [0, 5, 10, 20]
 
 /** `December 2026`. */
-export const monthText = (month: string): string => dateOf(`${month}-01`).slice('1 '.length)
+export const monthText = (month: string): string => monthAndYearOf(`${month}-01`)
 
 /** Of a day that is not past. */
 export function inDays(day: string, today: string): string {
