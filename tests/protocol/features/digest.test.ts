@@ -268,3 +268,58 @@ it('a weekly digest lists for admins only the unanswered questions of three or m
   expect(mail?.text).not.toMatch(/bus|old question|settled/)
   await sql('delete from public.unanswered_questions')
 })
+
+/** Of Ravi: one to Asha, and two to anybody. */
+const studentsWait = () =>
+  sql(
+    `insert into private.alumni_requests (id, asker_id, helper_id, month, topic, question)
+     select gen_random_uuid(), u.id, r.helper, now(), r.topic, 'Who knows zanskarology?' from auth.users u,
+       (values ($1::uuid, 'exams'), (null, 'resume'), (null, 'first_job')) as r (helper, topic)
+     where u.email = 'ravi@example.org'`,
+    [asha.user.id],
+  )
+
+describe('the owner of an alumni card', () => {
+  beforeAll(() => whole.signUp('ravi@example.org'))
+  beforeEach(async () => {
+    await sql('truncate private.alumni_requests, public.alumni_cards cascade')
+    await sql(
+      `with a as (insert into public.alumni (name, graduation_year, degree) values ('Asha Sample', 2020, 'B.Tech') returning id)
+       select private.give_alumni_card($1, a.id) from a`,
+      [asha.user.id],
+    )
+    await sql("update public.alumni_cards set topics = '{exams,resume}', requests_a_month = 3")
+    // That the card is theirs.
+    await allFannedOut(whole.database.pool)
+    await sql('delete from public.notifications')
+  })
+  it('reads in a weekly mail how many students wait, by topic, without a name or a word of them', async () => {
+    expect(await sql('select digest from public.notification_settings')).toEqual([{ digest: 'weekly' }])
+    await comesDue()
+    await run()
+    expect(sent).toEqual([])
+    await studentsWait()
+    await comesDue()
+    await Promise.all([run(), run()])
+    const [mail, ...others] = sent
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: 'asha@example.org', subject: '2 requests from students - CampusLife' })
+    expect(mail?.text).toMatch(
+      /Exams such as GATE or CAT: 1 request\n {2}Answer by .+\n {2}https:\/\/campus\.example\/alumni\/mine/,
+    )
+    expect(mail?.text).toMatch(/Reading my resume: 1 request\n {2}For anybody who helps with it/)
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/zanskarology|ravi/i)
+  })
+
+  it.each([
+    "update public.notification_settings set digest = 'daily'",
+    "update public.notification_settings set digest = 'off'",
+    'update public.alumni_cards set withdrawn = true',
+  ])('reads no such mail after %s', async (change) => {
+    await studentsWait()
+    await sql(change)
+    await comesDue()
+    await run()
+    expect(sent).toEqual([])
+  })
+})

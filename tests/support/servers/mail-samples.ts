@@ -74,6 +74,7 @@ export function mailSamples(siteName: string): Record<string, Promise<Mail>[]> {
     every: 'weekly' as const,
     items: [{ kind: 'notice', title: 'Fees', body: 'Pay', url: '/notice', deadline: at }],
     questions: [{ question: 'Where is the library?', times: 3 }],
+    requests: [{ topic: 'exams', count: 2, endsAt: at }],
     more: true,
     siteName,
     siteUrl,

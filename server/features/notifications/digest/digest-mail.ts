@@ -1,5 +1,6 @@
 import { paths } from '#domain/paths.ts'
 import { html } from 'hono/html'
+import { topicLabel } from '#domain/alumni/topics.ts'
 import { counted } from '#domain/counted.ts'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { digestHeadingOf, digestHeadings, type EventKind } from '#domain/kinds/event-kinds.ts'
@@ -7,6 +8,7 @@ import { collegeTimeZone } from '#domain/notifications.ts'
 import { mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 import { siteMail } from '#server/core/mail/site-mail.ts'
+import type { WaitingRequests } from './waiting-requests.ts'
 
 export interface DigestItem {
   kind: EventKind
@@ -33,6 +35,8 @@ interface Digest {
   items: readonly DigestItem[]
   /** Of the week, for an admin. */
   questions: readonly UnansweredQuestion[]
+  /** For the owner of an alumni card. */
+  requests: readonly WaitingRequests[]
   /** Whether there is more than stands in the mail. */
   more: boolean
   siteUrl: string
@@ -43,7 +47,7 @@ const title = 'New for you'
 
 /** What is new, in groups, with a link to each; plain text says the same. */
 export function digestMail(digest: Digest): Promise<Mail> {
-  const { id, to, items, questions, siteUrl, unsubscribeUrl } = digest
+  const { id, to, items, questions, requests, siteUrl, unsubscribeUrl } = digest
   const listed: { heading: string; found: ReturnType<typeof linesOf>[] }[] = digestHeadings.flatMap((heading) => {
     const found = items.filter(({ kind }) => digestHeadingOf(kind) === heading)
     return found.length === 0 ? [] : [{ heading, found: found.map((item) => linesOf(item, siteUrl)) }]
@@ -53,9 +57,14 @@ export function digestMail(digest: Digest): Promise<Mail> {
       heading: 'Questions without an answer',
       found: questions.map((one) => linesOfQuestion(one, siteUrl)),
     })
+  if (requests.length > 0)
+    listed.unshift({
+      heading: 'Students wait for you',
+      found: requests.map((one) => linesOfRequests(one, siteUrl)),
+    })
   const settings = `${siteUrl}${paths.notificationSettings()}`
   const rest = digest.more ? `See all notifications: ${siteUrl}${paths.notifications()}` : undefined
-  const why = `You asked for this e-mail ${digest.every === 'daily' ? 'every day' : 'every week'}.`
+  const why = `You get this e-mail at most once a ${digest.every === 'daily' ? 'day' : 'week'}.`
   return siteMail(digest.siteName, {
     id,
     to,
@@ -91,7 +100,12 @@ Unsubscribe: ${unsubscribeUrl}`,
   })
 }
 
-function subjectOf({ items, more, questions }: Digest): string {
+function subjectOf({ items, more, questions, requests }: Digest): string {
+  if (items.length === 0 && requests.length > 0)
+    return `${counted(
+      requests.reduce((sum, { count }) => sum + count, 0),
+      'request',
+    )} from students`
   if (items.length === 0) return counted(questions.length, 'unanswered question')
   if (items.length === 1) return items[0]?.title ?? title
   return more ? `${items.length}+ new notifications` : counted(items.length, 'new notification')
@@ -103,6 +117,16 @@ function linesOfQuestion({ question, times }: UnansweredQuestion, siteUrl: strin
     head: question,
     address,
     lines: [`Asked by ${times} people. See its nearest pages, and write a help entry.`],
+  }
+}
+
+/** The page of requests is reached after logging in. */
+function linesOfRequests({ topic, count, endsAt }: WaitingRequests, siteUrl: string) {
+  const ends = endsAt && `Answer by ${dateAndTime(endsAt.toISOString(), collegeTimeZone)}`
+  return {
+    head: `${topicLabel(topic)}: ${counted(count, 'request')}`,
+    address: `${siteUrl}${paths.myAlumni()}`,
+    lines: [ends ?? 'For anybody who helps with it'],
   }
 }
 

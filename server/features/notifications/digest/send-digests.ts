@@ -7,6 +7,7 @@ import type { Mailer } from '#server/core/mail/mail.ts'
 import { isAbout, isActive, readableBy } from '../kinds/recipients.ts'
 import { type DigestItem, digestMail, type UnansweredQuestion } from './digest-mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
+import { readWaitingRequests } from './waiting-requests.ts'
 
 interface Deps {
   pool: Pool
@@ -76,12 +77,13 @@ async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Cl
   try {
     const unread = await readUnread(pool, account, toldTo)
     const questions = every === 'weekly' ? await readUnanswered(pool, account) : []
-    const to = unread?.to ?? questions[0]?.email
+    const requests = every === 'weekly' ? await readWaitingRequests(pool, account) : []
+    const to = unread?.to ?? questions[0]?.email ?? requests[0]?.email
     if (to !== undefined) {
       const unsubscribeUrl = `${siteUrl}/api/digest/unsubscribe?token=${tokens.make(account)}`
       const id = `digest-${account}-${period.getTime()}`
       const siteName = await readSiteName(pool)
-      const digest = { ...itemsOf(unread), questions, to, id, every, siteName, siteUrl, unsubscribeUrl }
+      const digest = { ...itemsOf(unread), questions, requests, to, id, every, siteName, siteUrl, unsubscribeUrl }
       await mailer.send(await digestMail(digest))
     }
     await note(pool, account, unread?.newest)
