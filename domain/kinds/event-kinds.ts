@@ -48,7 +48,12 @@ export const topics = {
   },
   posts: { label: 'Your posts and reports', note: 'what an admin decides', filter: 'posts', digest: 'Your account' },
   entries: { label: 'Your own entries', note: 'the evening before', filter: 'class', digest: 'Your account' },
-  class: { label: 'Your class', note: 'what changes in its timetable', filter: 'class', digest: 'Your account' },
+  class: {
+    label: 'Your class',
+    note: 'what changes in its timetable, and its day if you chose an hour',
+    filter: 'class',
+    digest: 'Your account',
+  },
   alumni: { label: 'Alumni', note: 'requests, their answers, and your card', filter: 'answers', digest: 'Answers' },
   papers: { label: 'Papers', note: 'that you sent or requested', filter: 'papers', digest: 'Papers' },
   drives: {
@@ -114,6 +119,8 @@ export const eventKinds = {
   // A day later it is no news: no mail.
   own_entries: { topic: 'entries', channels: { here: true, push: true, mail: false } },
   class_change: { topic: 'class', channels: { here: true, push: true, mail: false } },
+  // The classes of a day, in its morning, to who has chosen an hour.
+  class_day: { topic: 'class', channels: { here: true, push: true, mail: false } },
   // Of a student to an alumnus, and what became of it.
   alumni: { topic: 'alumni', channels: everywhere },
   // Whoever takes an account over must not be able to silence it.

@@ -2118,6 +2118,7 @@ export interface Database {
       notification_settings: {
         Row: {
           account_id: string
+          classes_hour: number | null
           digest: string
           digest_hour: number
           digest_sent_at: string | null
@@ -2128,6 +2129,7 @@ export interface Database {
         }
         Insert: {
           account_id?: string
+          classes_hour?: number | null
           digest?: string
           digest_hour?: number
           digest_sent_at?: string | null
@@ -2138,6 +2140,7 @@ export interface Database {
         }
         Update: {
           account_id?: string
+          classes_hour?: number | null
           digest?: string
           digest_hour?: number
           digest_sent_at?: string | null

@@ -47,6 +47,7 @@ const icons: Record<EventKind, LucideIcon> = {
   refund: BadgeIndianRupee,
   role_taken: ShieldCheck,
   class_change: CalendarClock,
+  class_day: CalendarClock,
   own_entries: NotebookPen,
   semester: CalendarClock,
   policy_changed: FileText,

@@ -63,6 +63,8 @@ export function openFanOut({ pool, jobs, log }: Deps): FanOut {
   jobs.on('tell-drive-closings', { every: '17 2-15 * * *', pollEvery: 60 }, () => recordDriveClosings(pool))
   // In the evening at the college: 17:47 to 20:47.
   jobs.on('tell-own-entries', { every: '17 12-15 * * *', pollEvery: 60 }, () => recordOwnEntries(pool))
+  // From 5:02 to 11:02 at the college.
+  jobs.on('tell-class-days', { every: '32 0-5,23 * * *', pollEvery: 60 }, () => recordClassDays(pool))
   jobs.on('call-answerers', { every: '27 * * * *', pollEvery: 60 }, () => callAnswerers(pool))
   jobs.on('prune-notifications', { every: '41 * * * *', pollEvery: 60 }, () => pruneNotifications(pool))
   return {
@@ -109,6 +111,17 @@ export async function recordOwnEntries(pool: Pick<Pool, 'query'>): Promise<void>
     `select private.record_event('own_entries', null, null, jsonb_build_object('day', o.date),
        'own_entries:' || account || ':' || o.date, account)
      from (select (now() at time zone 'Asia/Kolkata')::date + 1 as date) as o, private.accounts_with_entries(o.date) as account`,
+  )
+}
+
+/** Once for each account and day, at the hour that it has chosen, by India's clock. */
+export async function recordClassDays(pool: Pick<Pool, 'query'>, now = new Date()): Promise<void> {
+  await pool.query(
+    `select private.record_event('class_day', null, null, jsonb_build_object('day', india.now::date),
+       'class_day:' || account || ':' || india.now::date, account)
+     from (select $1::timestamptz at time zone 'Asia/Kolkata' as now) as india,
+       private.accounts_with_class_day(india.now::date, extract(hour from india.now)::integer) as account`,
+    [now],
   )
 }
 

@@ -2,8 +2,8 @@
 
 revoke all on public.notification_settings from anon, authenticated, service_role;
 grant select,
-  insert (account_id, quiet_from, quiet_to, digest, digest_hour, digest_weekday, questions_a_week),
-  update (account_id, quiet_from, quiet_to, digest, digest_hour, digest_weekday, questions_a_week),
+  insert (account_id, quiet_from, quiet_to, digest, digest_hour, digest_weekday, questions_a_week, classes_hour),
+  update (account_id, quiet_from, quiet_to, digest, digest_hour, digest_weekday, questions_a_week, classes_hour),
   delete
   on public.notification_settings to authenticated;
 grant all on public.notification_settings to service_role;

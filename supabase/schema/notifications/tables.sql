@@ -77,7 +77,7 @@ create table public.notification_preferences (
   mail boolean not null default false,
   constraint notification_preferences_pkey primary key (account_id, kind),
   constraint notification_preferences_check check (here or (kind <> all (array['security'::text, 'notice_deadline'::text, 'uncovered'::text, 'decision'::text, 'policy_changed'::text]))),
-  constraint notification_preferences_kind_check check (kind = any (array['notice_deadline'::text, 'paper_reviewed'::text, 'requested_paper'::text, 'notice'::text, 'notice_changed'::text, 'answer'::text, 'solved'::text, 'report_decided'::text, 'post_moderated'::text, 'plan_ending'::text, 'payment'::text, 'refund'::text, 'security'::text, 'role_taken'::text, 'semester'::text, 'class_change'::text, 'uncovered'::text, 'drive_changed'::text, 'new_drive'::text, 'decision'::text, 'shortlisted'::text, 'alumni'::text, 'own_entries'::text, 'experience_reviewed'::text, 'answer_wanted'::text, 'review_waits'::text, 'policy_changed'::text, 'drive_closing'::text]))
+  constraint notification_preferences_kind_check check (kind = any (array['notice_deadline'::text, 'paper_reviewed'::text, 'requested_paper'::text, 'notice'::text, 'notice_changed'::text, 'answer'::text, 'solved'::text, 'report_decided'::text, 'post_moderated'::text, 'plan_ending'::text, 'payment'::text, 'refund'::text, 'security'::text, 'role_taken'::text, 'semester'::text, 'class_change'::text, 'uncovered'::text, 'drive_changed'::text, 'new_drive'::text, 'decision'::text, 'shortlisted'::text, 'alumni'::text, 'own_entries'::text, 'experience_reviewed'::text, 'answer_wanted'::text, 'review_waits'::text, 'policy_changed'::text, 'drive_closing'::text, 'class_day'::text]))
 );
 alter table public.notification_preferences enable row level security;
 
@@ -90,8 +90,10 @@ create table public.notification_settings (
   digest_weekday smallint not null default 1,
   digest_sent_at timestamp with time zone,
   questions_a_week smallint not null default 2,
+  classes_hour smallint,
   constraint notification_settings_pkey primary key (account_id),
   constraint notification_settings_check check ((quiet_from is null) = (quiet_to is null)),
+  constraint notification_settings_classes_hour_check check (classes_hour >= 5 and classes_hour <= 11),
   constraint notification_settings_digest_check check (digest = any (array['off'::text, 'daily'::text, 'weekly'::text])),
   constraint notification_settings_digest_hour_check check (digest_hour >= 0 and digest_hour <= 23),
   constraint notification_settings_digest_weekday_check check (digest_weekday >= 1 and digest_weekday <= 7),

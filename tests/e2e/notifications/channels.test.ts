@@ -140,17 +140,25 @@ test('a digest is enabled, quiet hours are set, and a calendar’s address is cr
   await page.goto(paths.notificationSettings())
   const settings = () =>
     site.sql(
-      `select digest, digest_hour, digest_weekday, quiet_from::text, quiet_to::text
+      `select digest, digest_hour, digest_weekday, quiet_from::text, quiet_to::text, classes_hour
        from public.notification_settings s join auth.users a on a.id = s.account_id where a.email = $1`,
       [email],
     )
+  await page.getByLabel('Every morning with classes').selectOption('At 7 am')
   await page.getByLabel('How often').selectOption('Every week')
   await page.getByLabel('Day', { exact: true }).selectOption('Sunday')
   await page.getByLabel('Time', { exact: true }).selectOption('6 pm')
   await page.getByLabel('No push from').fill('22:30')
-  await expect
-    .poll(settings)
-    .toEqual([{ digest: 'weekly', digest_hour: 18, digest_weekday: 7, quiet_from: '22:30:00', quiet_to: '07:00:00' }])
+  await expect.poll(settings).toEqual([
+    {
+      digest: 'weekly',
+      digest_hour: 18,
+      digest_weekday: 7,
+      quiet_from: '22:30:00',
+      quiet_to: '07:00:00',
+      classes_hour: 7,
+    },
+  ])
 
   await page.getByRole('button', { name: 'Make an address' }).click()
   const address = page.getByLabel('Your address')

@@ -95,9 +95,9 @@ export const writable: Record<string, string> = {
   'notification_preferences insert': 'here, kind, mail, push',
   'notification_preferences update': 'here, kind, mail, push',
   'notification_settings insert':
-    'account_id, digest, digest_hour, digest_weekday, questions_a_week, quiet_from, quiet_to',
+    'account_id, classes_hour, digest, digest_hour, digest_weekday, questions_a_week, quiet_from, quiet_to',
   'notification_settings update':
-    'account_id, digest, digest_hour, digest_weekday, questions_a_week, quiet_from, quiet_to',
+    'account_id, classes_hour, digest, digest_hour, digest_weekday, questions_a_week, quiet_from, quiet_to',
   'notifications update': 'read_at',
   'reports insert': 'answer_id, comment_id, discussion_id, note, reason',
   'reports update': 'dismissed_at',

@@ -12,6 +12,7 @@ const row = z.object({
   digest_hour: z.number(),
   digest_weekday: z.number(),
   questions_a_week: z.number(),
+  classes_hour: z.nullable(z.number()),
 })
 
 export type ChannelSettings = z.infer<typeof row>
@@ -24,6 +25,7 @@ const defaults: ChannelSettings = {
   digest_hour: 7,
   digest_weekday: 1,
   questions_a_week: 2,
+  classes_hour: null,
 }
 
 const key = ['notification settings']
@@ -34,7 +36,7 @@ export function useChannelSettings() {
     queryFn: async ({ signal }) => {
       const { data: rows } = await data()
         .from('notification_settings')
-        .select('quiet_from, quiet_to, digest, digest_hour, digest_weekday, questions_a_week')
+        .select('quiet_from, quiet_to, digest, digest_hour, digest_weekday, questions_a_week, classes_hour')
         .abortSignal(signal)
         .throwOnError()
       return parseRows(row, rows)[0] ?? defaults

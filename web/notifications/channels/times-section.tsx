@@ -7,6 +7,8 @@ import { type ChannelSettings, useChannelSettings, useSaveChannelSettings } from
 import { Section } from './section.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** As the table allows them. */
+const morningHours = [5, 6, 7, 8, 9, 10, 11]
 /** `7` as `7 am`. */
 const hourText = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`
 
@@ -31,6 +33,7 @@ export function TimesSection() {
   return (
     <>
       <Digest settings={settings} change={change} />
+      <ClassDay settings={settings} change={change} />
       <Quiet settings={settings} change={change} />
     </>
   )
@@ -96,6 +99,32 @@ function Digest({ settings: { digest, digest_hour: hour, digest_weekday: weekday
           </Field>
         )}
       </div>
+    </Section>
+  )
+}
+
+function ClassDay({ settings: { classes_hour: hour }, change }: Part) {
+  return (
+    <Section title="Classes of the day">
+      <Field label="Every morning with classes" className="w-full">
+        {(control) => (
+          <Select
+            {...control}
+            value={hour ?? ''}
+            onChange={({ target }) => change({ classes_hour: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">Never</option>
+            {morningHours.map((one) => (
+              <option key={one} value={one}>
+                {`At ${hourText(one)}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p className="text-xs text-ink-3">
+        Your classes with rooms, and what is cancelled: as a push where it is on, and in the bell.
+      </p>
     </Section>
   )
 }

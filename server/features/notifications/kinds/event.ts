@@ -42,8 +42,8 @@ export const takenRoleData = z.object({ area: z.enum(areaNames), reason: z.strin
 /** The semester that people moved to; null for those who became alumni. */
 export const semesterData = z.object({ semester: z.number().nullable() })
 
-/** The day of entries of one's own. */
-export const entriesData = z.object({ day: z.string() })
+/** The day of entries of one's own, or of classes. */
+export const dayData = z.object({ day: z.string() })
 
 /** Whether a change of a class was taken back. */
 export const classChangeData = z.object({ withdrawn: z.boolean() })

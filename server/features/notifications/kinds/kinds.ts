@@ -4,6 +4,7 @@ import type { NotificationContent, OutboxEvent } from './event.ts'
 import { alumni } from './alumni.ts'
 import { answers } from './answers.ts'
 import { classChange } from './class-change.ts'
+import { classDay } from './class-day.ts'
 import { decisions } from './decisions.ts'
 import { drives } from './drives.ts'
 import { experiences } from './experiences.ts'
@@ -40,6 +41,7 @@ export const eventHandlers: Record<EventKind, EventHandler> = {
   ...semester,
   ...policies,
   ...classChange,
+  ...classDay,
   ...ownEntries,
   ...drives,
   ...shortlists,

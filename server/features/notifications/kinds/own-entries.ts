@@ -1,6 +1,6 @@
 import { collegeToday, daysAfter, longDay } from '#domain/dates/college-time.ts'
 import { paths } from '#domain/paths.ts'
-import { entriesData, inOneLine } from './event.ts'
+import { dayData, inOneLine } from './event.ts'
 import { itsAccount } from './recipients.ts'
 import type { EventHandler } from './kinds.ts'
 
@@ -11,7 +11,7 @@ export const ownEntries = {
   own_entries: {
     recipients: itsAccount,
     describe: async (client, { id, data }) => {
-      const { day } = entriesData.parse(data)
+      const { day } = dayData.parse(data)
       // The server was down until the day itself: it is on Today.
       if (day <= collegeToday()) return undefined
       const { rows } = await client.query<{ title: string; at: string | null }>(

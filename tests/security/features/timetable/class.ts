@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
+import { collegeToday } from '#domain/dates/college-time.ts'
 import { fanOut } from '#server/features/notifications/fan-out.ts'
+import { recordClassDays } from '#server/features/notifications/jobs.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
 
@@ -196,6 +198,18 @@ export function classOfFile() {
       await sql('update private.events set due_at = now()')
       await fanOut({ pool: database.pool, log: silentLog })
     },
+    /** Runs a statement in a transaction that stays open until it is released, without an effect. */
+    hold: async (text: string, values: unknown[]) => {
+      const client = await database.pool.connect()
+      await client.query('begin')
+      await client.query(text, values)
+      return async () => {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+    /** The job of the classes of the day, at an hour of today. */
+    recordDay: (hour: string) => recordClassDays(database.pool, new Date(`${collegeToday()}T${hour}:02:00+05:30`)),
     withdraw: (place: number, id: string) => as(member(place), 'select public.withdraw_change($1)', [id]),
   }
 }
