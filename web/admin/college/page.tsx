@@ -7,6 +7,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { useRow } from '../content/queries.ts'
 import { RowForm } from '../content/row-form.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
+import { SectionParts } from '../section-parts.tsx'
 import { adminMeta } from '../sections.ts'
 import { CollegePreview } from './college-preview.tsx'
 import { GradesPreview } from './grades-preview.tsx'
@@ -30,18 +31,13 @@ export default function CollegePage() {
   return (
     <>
       <PageHead title={college.title} lead={college.lead} />
-      <nav aria-label="College" className="mb-6 -mt-2 flex flex-wrap items-center gap-1">
-        {Object.entries(tabs).map(([name, { title }]) => (
-          <Link
-            key={name}
-            to={paths.admin({ section: 'college', show: name })}
-            aria-current={name === tab ? 'page' : undefined}
-            className="inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold no-underline hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-on-ink"
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <SectionParts
+        section="college"
+        label="College"
+        parts={Object.fromEntries(Object.entries(tabs).map(([name, { title }]) => [name, title]))}
+        shown={tab}
+        className="-mt-2 mb-6"
+      />
       {query.isPending && <LoadingLines label="Loading..." />}
       {query.isError && (
         <LoadFailed title="Failed to load the college" busy={query.isFetching} onRetry={() => void query.refetch()} />

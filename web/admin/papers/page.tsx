@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
+import { SectionParts } from '../section-parts.tsx'
 import { adminMeta } from '../sections.ts'
 import { type Queue, useQueue } from './queue.ts'
 import { ageOf } from './queue-list.tsx'
@@ -48,24 +49,12 @@ function Review() {
           {shown === '' && <Keys />}
         </PageHead>
       )}
-      <nav
-        aria-label="Papers"
-        className={classNames('mb-4 flex flex-wrap items-center gap-1', isPaperOpen ? 'mt-4' : '-mt-2')}
-      >
-        {Object.entries(views).map(([view, name]) => (
-          <Link
-            key={view}
-            to={paths.admin({ section: 'papers', show: view })}
-            aria-current={view === shown ? 'page' : undefined}
-            className="inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold no-underline hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-on-ink"
-          >
-            {name}
-          </Link>
-        ))}
+      <div className={classNames('mb-4 flex flex-wrap items-center gap-1', isPaperOpen ? 'mt-4' : '-mt-2')}>
+        <SectionParts section="papers" label="Papers" parts={views} shown={shown} />
         <Link to={paths.admin()} className="ml-auto inline-flex min-h-tap items-center text-sm font-semibold">
           Admin area
         </Link>
-      </nav>
+      </div>
       {shown === 'questions' && <QuestionsView />}
       {shown === 'reports' && <ReportedPapers />}
       {shown === 'removed' && <RemovedPapers />}
