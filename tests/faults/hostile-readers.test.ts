@@ -73,10 +73,14 @@ describe.skipIf(onHostedProject)('on our own tables', () => {
   )
 
   it(
-    'an account that posts a hundred times without a pause has its first twenty posts stored',
+    'a new account that posts the same a hundred times without a pause has at most its first ten posts stored',
     { timeout: 60_000 },
     async () => {
-      expect(await postWithoutPause(target, { posts: 100, workers: 20 })).toEqual({ 201: 20, 429: 80 })
+      // Those that repeat one that is stored by then count twice.
+      const { 201: stored = 0, 429: rejected } = await postWithoutPause(target, { posts: 100, workers: 20 })
+      expect(stored).toBeGreaterThan(4)
+      expect(stored).toBeLessThan(11)
+      expect(rejected).toBe(100 - stored)
     },
   )
 })

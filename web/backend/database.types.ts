@@ -691,6 +691,7 @@ export interface Database {
           helpful_count: number | null
           mine: boolean | null
           reply_to_name: string | null
+          signals: Json | null
         }
         Insert: {
           anonymous?: boolean
@@ -1018,6 +1019,7 @@ export interface Database {
           muted_tag: string | null
           new_comments: number | null
           read_to: string | null
+          signals: Json | null
         }
         Insert: {
           anchor_id?: string | null

@@ -43,9 +43,3 @@ begin
 end
 $$;
 revoke all on function private.limit_posting() from public;
-create trigger comments_limit after insert on public.comments
-  referencing new table as added
-  for each statement execute function private.limit_posting(60, 240);
-create trigger discussions_limit after insert on public.discussions
-  referencing new table as added
-  for each statement execute function private.limit_posting(20, 30);

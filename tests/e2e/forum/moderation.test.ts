@@ -62,6 +62,7 @@ test('a moderator reads it in its place, and both messages before they go, and h
   await post.getByText('Yes, with the form.').waitFor()
   await post.getByText('Something else, “Asks for money for a forged paper”').waitFor()
   await post.getByText('No decision before this one').waitFor()
+  await post.getByText('made today, 2 posts in an hour').waitFor()
   await expect(page.getByRole('button', { name: 'Choose a decision' })).toBeDisabled()
   await page.getByRole('radio', { name: 'Hide' }).check()
   await expect(page.getByRole('button', { name: 'Hide and notify' })).toBeDisabled()

@@ -27,6 +27,8 @@ beforeEach(async () => {
   await allFannedOut(whole.database.pool)
   await sql('delete from public.notifications')
   await sql('delete from public.notification_preferences')
+  // The accounts are new, and post more in this file than such may.
+  await sql('delete from private.posting_allowances')
 })
 
 const sql = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>

@@ -12,7 +12,7 @@ import { Stamp } from '#web/ui/display/stamp.tsx'
 import { type Decision, historyLead, summaryOf, type useHistory } from './decisions.ts'
 import { type ContextPost, useContext } from './context.ts'
 import { Fact, PanelHead } from './panel.tsx'
-import type { ReportedPost } from './queue.ts'
+import { type ReportedPost, signalsText } from './queue.ts'
 
 interface PostViewProps {
   post: ReportedPost
@@ -24,7 +24,7 @@ interface PostViewProps {
 
 /** A reported post where it is, and what was reported and decided about it before. */
 export function PostView({ post, history, headingId, onDelete, onUncover }: PostViewProps) {
-  const { kind, title, content, author, postedAt, address, authorId, isAnonymous, discussion, reports } = post
+  const { kind, title, content, author, postedAt, address, authorId, isAnonymous, discussion, reports, signals } = post
   const { data: around } = useContext(post)
   const own = { id: post.id, content, format: post.format, user_name: author, created_at: postedAt, hidden: null }
   return (
@@ -69,6 +69,7 @@ export function PostView({ post, history, headingId, onDelete, onUncover }: Post
             </>
           )}
         </Fact>
+        {signals && <Fact name="New account">{signalsText(signals)}</Fact>}
         {discussion && (
           <Fact name="Discussion">
             {[

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#domain/paths.ts'
-import { byPost } from './queue.ts'
+import { byPost, signalsText } from './queue.ts'
 
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`
 const post = {
@@ -42,4 +42,11 @@ test('posts that reports have hidden come first, then those that wait longest', 
     { ...report('3', 7), comments: { ...comment, id: 'c3' } },
   ])
   expect(posts.map(({ id }) => id)).toEqual(['c', 'c3', 'd'])
+})
+
+test('the signals of a new account are in one line, without those that say nothing', () => {
+  expect(signalsText({ days: 0, posts_in_hour: 1, links: false, repeats: 0 })).toBe('made today')
+  expect(signalsText({ days: 1, posts_in_hour: 4, links: true, repeats: 2 })).toBe(
+    '1 day old, 4 posts in an hour, several links, the same text 2 times before',
+  )
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { counted } from '#domain/counted.ts'
 import { paths } from '#domain/paths.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
@@ -12,7 +13,17 @@ const answer = {
   user_name: z.string(),
   created_at: z.string(),
 }
-const post = { ...answer, anonymous: z.boolean(), hidden: z.nullable(z.string()), format: z.string() }
+/** Of a named post of a new account (supabase/schema/forum/new-accounts.sql). */
+const signals = z.object({ days: z.number(), posts_in_hour: z.number(), links: z.boolean(), repeats: z.number() })
+export type Signals = z.infer<typeof signals>
+
+const post = {
+  ...answer,
+  signals: z.nullish(signals),
+  anonymous: z.boolean(),
+  hidden: z.nullable(z.string()),
+  format: z.string(),
+}
 const discussion = z.object({
   ...post,
   title: z.string(),
@@ -54,6 +65,8 @@ export interface ReportedPost {
   isHidden: boolean
   /** The discussion, or the one of a comment; none of an answer. */
   discussion: ReportedDiscussion | undefined
+  /** Null of one that is not a new account's. */
+  signals: Signals | null
   author: string
   postedAt: string
   /** The latest first. */
@@ -97,9 +110,9 @@ export function usePost(id: string | undefined) {
           .throwOnError()
         return row
       }
-      const ofComment = z.nullable(comment).parse(await found('comments', '*, discussions(*)'))
+      const ofComment = z.nullable(comment).parse(await found('comments', '*, signals, discussions(*)'))
       if (ofComment !== null) return reportedPost({ comments: ofComment })
-      const ofDiscussion = z.nullable(discussion).parse(await found('discussions', '*'))
+      const ofDiscussion = z.nullable(discussion).parse(await found('discussions', '*, signals'))
       return ofDiscussion === null ? null : reportedPost({ discussions: ofDiscussion })
     },
     enabled: z.guid().safeParse(id).success,
@@ -111,7 +124,7 @@ async function fetchReports(signal: AbortSignal): Promise<ReportRow[]> {
   const { data: rows } = await data()
     .from('reports')
     .select(
-      'id, reason, note, created_at, discussions(*), comments(*, discussions(*)), student_answers(*, question_groups(course_id, text))',
+      'id, reason, note, created_at, discussions(*, signals), comments(*, signals, discussions(*)), student_answers(*, question_groups(course_id, text))',
     )
     .is('dismissed_at', null)
     .order('created_at', { ascending: false })
@@ -155,6 +168,7 @@ function reportedPost({ discussions, comments, student_answers: answer }: Found)
     isAnonymous: ofForum?.anonymous === true,
     isHidden: ofForum?.hidden != null,
     discussion: around,
+    signals: ofForum?.signals ?? null,
     author: found.user_name,
     postedAt: found.created_at,
     reports: [],
@@ -174,6 +188,17 @@ export function byPost(rows: readonly ReportRow[]): ReportedPost[] {
     (one, other) => Number(other.isHidden) - Number(one.isHidden) || (waitsSince(one) < waitsSince(other) ? -1 : 1),
   )
 }
+
+/** '1 day old, 4 posts in the hour before, links, the same text 2 times before' */
+export const signalsText = ({ days, posts_in_hour: posts, links, repeats }: Signals): string =>
+  [
+    days === 0 ? 'made today' : `${counted(days, 'day')} old`,
+    posts > 1 && `${posts} posts in an hour`,
+    links && 'several links',
+    repeats > 0 && `the same text ${counted(repeats, 'time')} before`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** The time of the first open report. */
 export const waitsSince = ({ reports }: Pick<ReportedPost, 'reports'>): string => reports.at(-1)?.created_at ?? ''

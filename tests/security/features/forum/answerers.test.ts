@@ -20,6 +20,8 @@ beforeAll(async () => {
   answerers = []
   for (const name of ['a', 'b', 'c', 'd', 'e']) answerers.push(await whole.signUp(`${name}@example.org`))
   await sql("update public.users set plan = 'pro'")
+  // The asker is new, and asks the same more often than a new account may.
+  await sql('alter table public.discussions disable trigger discussions_limit')
   const branches = await sql(
     `insert into public.branches (code, name, semesters) values ('Q1', 'Sample One', 8), ('Q2', 'Sample Two', 8) returning id`,
   )

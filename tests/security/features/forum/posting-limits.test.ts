@@ -10,9 +10,28 @@ beforeAll(async () => {
 })
 afterAll(() => room.close())
 
+/** Somebody whom the limits of new accounts do not concern. */
+const established = async (address: string) => {
+  const who = await room.auth.signedUp(address)
+  await makeOld(who)
+  await room.sql(
+    "insert into public.discussions (title, content, user_id, created_at) select 't', 'c', $1, now() - interval '9 days' from generate_series(1, 3)",
+    [who.id],
+  )
+  return who
+}
+const makeOld = ({ id }: Person) =>
+  room.sql("update auth.users set created_at = now() - interval '4 days' where id = $1", [id])
 const post = (title = 'Notes') => ({ title, content: 'Over there.' })
 const countOf = async (who: Person, table = 'discussions') =>
-  Number((await room.sql(`select count(*) from public.${table} where user_id = $1`, [who.id]))[0]?.['count'])
+  Number(
+    (
+      await room.sql(
+        `select count(*) from public.${table} where user_id = $1 and created_at > now() - interval '1 day'`,
+        [who.id],
+      )
+    )[0]?.['count'],
+  )
 const tally = (answers: Response[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 /** So many reports of unknown posts. */
@@ -28,7 +47,7 @@ const reported = async (who: Person) =>
 
 describe('posting', () => {
   it('is limited to twenty discussions in a short time, with the wait in the message', async () => {
-    const who = await room.auth.signedUp('eager@example.org')
+    const who = await established('eager@example.org')
     for (let n = 0; n < 20; n++) expect((await room.rest(who, 'POST', 'discussions', post())).status).toBe(201)
     const rejected = await room.rest(who, 'POST', 'discussions', post())
     expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
@@ -38,7 +57,7 @@ describe('posting', () => {
       message: expect.stringMatching(/^You have posted a lot in a short time\. Please wait .*, then post again\.$/),
     })
     // Deleting does not restore the allowance.
-    expect((await room.rest(who, 'DELETE', `discussions?user_id=eq.${who.id}`)).status).toBe(200)
+    expect((await room.rest(who, 'DELETE', `discussions?user_id=eq.${who.id}&title=eq.Notes`)).status).toBe(200)
     expect((await room.rest(who, 'POST', 'discussions', post())).status).toBe(429)
     // Time does; and comments have a limit of their own.
     await room.sql("update private.posting_allowances set updated_at = updated_at - interval '10 minutes'")
@@ -49,7 +68,7 @@ describe('posting', () => {
   })
 
   it('many rows in one statement counts each of them', async () => {
-    const who = await room.auth.signedUp('bulk@example.org')
+    const who = await established('bulk@example.org')
     const many = Array.from({ length: 21 }, () => post())
     expect((await room.rest(who, 'POST', 'discussions', many)).status).toBe(429)
     expect(await countOf(who)).toBe(0)
@@ -65,14 +84,14 @@ describe('posting', () => {
   })
 
   it('concurrently counts every request', async () => {
-    const who = await room.auth.signedUp('parallel@example.org')
+    const who = await established('parallel@example.org')
     const answers = await Promise.all(Array.from({ length: 50 }, () => room.rest(who, 'POST', 'discussions', post())))
     expect(tally(answers)).toEqual({ 201: 20, 429: 30 })
     expect(await countOf(who)).toBe(20)
   })
 
   it('is limited to sixty comments', async () => {
-    const who = await room.auth.signedUp('talker@example.org')
+    const who = await established('talker@example.org')
     const [row] = await room.sql("insert into public.discussions (title, content) values ('t', 'c') returning id")
     const comments = (count: number) =>
       Array.from({ length: count }, () => ({ discussion_id: row?.['id'], content: 'Yes.' }))
@@ -89,6 +108,88 @@ describe('posting', () => {
     await expect(client.query(asPerson)).rejects.toThrow(/permission denied/)
     await client.query('rollback')
     client.release()
+  })
+})
+
+/** Comments on a discussion of their own: different ones, unless a text is given. */
+const commentsOnOne = async () => {
+  const [row] = await room.sql("insert into public.discussions (title, content) values ('t', 'c') returning id")
+  let turn = 0
+  return (who: Person, count: number, content?: string) =>
+    room.rest(
+      who,
+      'POST',
+      'comments',
+      Array.from({ length: count }, () => ({ discussion_id: row?.['id'], content: content ?? `Text ${turn++}` })),
+    )
+}
+
+describe('a new account', () => {
+  it('posts half as much at once and a quarter in an hour, with the wait in the message', async () => {
+    const who = await room.auth.signedUp('new@example.org')
+    const comment = await commentsOnOne()
+    expect((await comment(who, 31)).status).toBe(429)
+    expect((await comment(who, 30)).status).toBe(201)
+    const rejected = await comment(who, 12)
+    expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, 720])
+    expect((await rejected.json()).message).toContain('Please wait 12 minutes')
+    // Three posts that stay, and three days.
+    await makeOld(who)
+    await room.sql("update private.posting_allowances set updated_at = updated_at - interval '1 hour'")
+    expect((await comment(who, 60)).status).toBe(201)
+  })
+
+  it('is one that is old as well, until three of its posts stay', async () => {
+    const who = await room.auth.signedUp('quiet@example.org')
+    await makeOld(who)
+    const comment = await commentsOnOne()
+    expect((await comment(who, 31)).status).toBe(429)
+    expect((await comment(who, 3)).status).toBe(201)
+    // Its allowance grows from then on.
+    await room.sql('delete from private.posting_allowances')
+    expect((await comment(who, 31)).status).toBe(201)
+  })
+
+  it('waits longer after links and repeated texts, and is not rejected for them', async () => {
+    const comment = await commentsOnOne()
+    const [linker, repeater] = [
+      await room.auth.signedUp('linker@example.org'),
+      await room.auth.signedUp('repeater@example.org'),
+    ]
+    const links = 'See https://a.example and https://b.example'
+    expect((await comment(linker, 16, links)).status).toBe(429)
+    expect((await comment(linker, 15, links)).status).toBe(201)
+    expect((await comment(repeater, 1, 'Join us')).status).toBe(201)
+    expect((await comment(repeater, 15, 'Join us')).status).toBe(429)
+    expect((await comment(repeater, 14, 'Join us')).status).toBe(201)
+  })
+
+  it('has signals that moderators read at its named posts, and nobody else', async () => {
+    const who = await room.auth.signedUp('signals@example.org')
+    const comment = await commentsOnOne()
+    for (let n = 0; n < 2; n++) await comment(who, 1, 'Earn at https://a.example or https://b.example')
+    const [row] = await room.sql('select discussion_id, id from public.comments where user_id = $1 limit 1', [who.id])
+    await room.rest(who, 'POST', 'comments', {
+      discussion_id: row?.['discussion_id'],
+      content: 'Psst',
+      anonymous: true,
+    })
+    const signals = async (reader: Person) =>
+      (
+        (await (
+          await room.rest(
+            reader,
+            'GET',
+            `comments?discussion_id=eq.${String(row?.['discussion_id'])}&select=signals&order=created_at`,
+          )
+        ).json()) as { signals: unknown }[]
+      ).map((each) => each.signals)
+    expect(await signals(room.boss)).toEqual([
+      { days: 0, posts_in_hour: 1, links: true, repeats: 0 },
+      { days: 0, posts_in_hour: 2, links: true, repeats: 1 },
+      null,
+    ])
+    for (const reader of [who, room.pro]) expect(await signals(reader)).toEqual([null, null, null])
   })
 })
 
