@@ -75,7 +75,7 @@ h1 { margin: 0 0 .5rem; font-size: clamp(2rem, 1.55rem + 2vw, 2.875rem); }
 .sheet p { margin: 0 0 1.5rem; color: var(--ink-2); }
 button, a.button { display: inline-grid; place-items: center; min-height: 3rem; padding: .5rem 1.5rem; border: 0; border-radius: 8px; background: var(--marigold); color: #1a2036; font: inherit; font-weight: 700; text-decoration: none; cursor: pointer; }
 .sheet h2 { margin: 0 0 .25rem; font-size: 1.125rem; color: var(--ink); }
-.sheet a { color: var(--ink); }
+.sheet a:not(.button) { color: var(--ink); }
 .sheet .two { display: flex; flex-wrap: wrap; gap: .75rem; }
 .sheet .languages { margin: 1.5rem 0 0; }
 .sheet .languages a { display: inline-block; padding: .75rem .75rem .75rem 0; }
