@@ -96,7 +96,7 @@ test('a reader saves the picture of a notice, and its code leads to the answer',
   await expect(square).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(square).toBeVisible()
-  expect(await square.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => square.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('link', { name: 'Is this notice real?' }).click()
   await expect(page.getByRole('heading', { name: 'Yes, it is real' })).toBeVisible()
