@@ -8,7 +8,17 @@ import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 const hubs = [
   ['Resources', '/resources', { 'PYQs and Notes': '/pyqs', 'Book Vendors': '/books', Resume: '/resume' }],
   ['Community', '/community', { Discussions: '/discussion', Alumni: '/alumni', Notices: '/notice', Blog: '/blog' }],
-  ['Tools', '/tools', { 'CGPA Calculator': '/calculator', Placements: '/placements', Plans: '/purchase-plan' }],
+  [
+    'Tools',
+    '/tools',
+    {
+      'CGPA Calculator': '/calculator',
+      Timetable: '/class',
+      Attendance: '/attendance',
+      Placements: '/placements',
+      Plans: '/purchase-plan',
+    },
+  ],
 ] as const
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })

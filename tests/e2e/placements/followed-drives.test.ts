@@ -70,8 +70,8 @@ test('a student follows a drive, and its days are on Today', async () => {
 
 test('the date that the placement cell moves reaches the student in the bell, which leads to the drive', async () => {
   await edit((form) => form.getByLabel('Test', { exact: true }).fill(moved))
-  await page.goto('/notifications')
   await deliver()
+  await page.goto('/notifications')
   const link = page.getByRole('link', {
     name: `Sample Systems: Test moved from ${dayAndMonthInShort(exam)} to ${dayAndMonthInShort(moved)}`,
   })
