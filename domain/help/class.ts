@@ -10,7 +10,6 @@ export const ownClass: HelpGroup = {
       title: 'See the timetable of my class',
       text: 'Timetable has the week of your section, with rooms and what has changed; Today begins with the class that comes next. Choose your lab group there once, and the day has only your own labs.',
       steps: ['Open Timetable.', 'Choose your section, if you are in none yet.', 'Tick your groups and press Save.'],
-      note: 'Looking for a place to sit? Rooms without a class, below the changes, lists the rooms in which no class is entered now or at an hour of today.',
       asked:
         'timetable time table schedule routine class period room next class today tomorrow lab group section batch when where is my class',
       to: paths.class(),
@@ -26,7 +25,7 @@ export const ownClass: HelpGroup = {
         'Choose cancelled, moved, room, teacher, extra class or the whole day.',
         'Press Report.',
       ],
-      note: 'Is a report wrong? Press Not so. Your own can be taken back until it counts. What is due for all, such as an assignment, is proposed the same way: Add what is due. It can be for one course or lab group.',
+      note: 'Is a report wrong? Press Not so. Your own can be taken back until it counts. What is due for all, such as an assignment, is proposed the same way: Add what is due.',
       asked:
         'class moved postponed room changed extra class saturday follows monday report change timetable classmates confirm dispute',
       to: paths.class(),

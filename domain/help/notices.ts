@@ -66,7 +66,7 @@ export const notices: HelpGroup = {
       id: 'choose-notifications',
       title: 'Choose what may notify me',
       text: 'In the notification settings, tick Site, Push or E-mail for each line: Deadlines, New notices, A notice changed, Answers to you, Discussions you could answer, Your posts and reports, Your own entries, Your class, Papers, Placement drives, Plan and payments, Security. Deadlines and security are always on the site.',
-      note: 'Courses you answer in brings you discussions that have had no answer for a day. Classes of the day sends you the classes of the morning, at an hour that you choose.',
+      note: 'Courses you answer in brings you discussions that have had no answer for a day. Classes of the day is a push in the morning.',
       asked: 'notification settings preferences turn off on alerts too many stop disturb choose customise mute which',
       to: paths.notificationSettings(),
       open: 'Open notification settings',

@@ -6,6 +6,14 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
     `update public.notifications n set body = left(n.body || coalesce(p.account_id::text, ''), 300)
        from private.pseudonyms p where n.subject_id = p.discussion_id`,
   ],
+  // Before the others that change what is at these addresses: a difference that was there before does not count.
+  [
+    'the names of a merged discussion, where one person has one of both,',
+    /comments/,
+    `update public.comments c set user_name = now.name from private.pseudonyms was, private.pseudonyms now
+       where was.retired and was.discussion_id = c.discussion_id and was.name = c.user_name and not now.retired
+         and now.discussion_id = was.discussion_id and now.account_id = was.account_id`,
+  ],
   [
     'the list of questions without an answer',
     /answered_at=is.null/,
@@ -37,13 +45,6 @@ export const leaks: [where: string, address: RegExp, broken: string][] = [
     /list=active/,
     `update private.discussion_activity a set at = a.at - interval '1 day' from private.pseudonyms p
        where p.discussion_id = a.discussion_id and p.account_id is not null`,
-  ],
-  [
-    'the names of a merged discussion, where one person has one of both,',
-    /comments/,
-    `update public.comments c set user_name = now.name from private.pseudonyms was, private.pseudonyms now
-       where was.retired and was.discussion_id = c.discussion_id and was.name = c.user_name and not now.retired
-         and now.discussion_id = was.discussion_id and now.account_id = was.account_id`,
   ],
   [
     'what the college says of an anonymous author,',
