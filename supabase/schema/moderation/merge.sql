@@ -49,7 +49,7 @@ end
 $$;
 revoke all on function private.merge_pseudonyms(uuid, uuid) from public;
 
--- Takes what readers have of a discussion along: follows, read marks, notifications, drafts of comments, and who was asked for an
+-- Moves what readers have of a discussion: follows, read marks, notifications, drafts of comments, and who was called for an
 -- answer. Of two read marks the later one holds, unless there is something unread before it.
 create or replace function private.merge_readers(duplicate uuid, target uuid) returns void
   language plpgsql security definer set search_path = ''

@@ -3,7 +3,7 @@ import { dialog, openDiscussion } from '#tests/support/features/forum.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// A teacher stands out in a discussion, and puts their name to an answer.
+// A post of the staff is marked in a discussion, and staff endorse an answer under their name.
 
 let site: AdminSite
 const title = 'Is the burst counted?'

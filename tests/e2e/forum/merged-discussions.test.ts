@@ -3,7 +3,7 @@ import { dialog, openDiscussion } from '#tests/support/features/forum.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
-// A moderator finds a question that is asked twice and merges the two; links to the one that is gone lead to the other.
+// A moderator merges two discussions of the same question; links to the duplicate lead to the target.
 
 let site: AdminSite
 const titles = { target: 'Where is the networks lab?', duplicate: 'Which room is the networks lab in?' }

@@ -84,7 +84,7 @@ describe('an endorsement', () => {
     expect(await endorse(forum.moderator, asked)).toBe(404)
   })
 
-  it('notifies the author once, also an anonymous one, and nobody where it was taken back before', async () => {
+  it('notifies the author once, also an anonymous one, and not where it was taken back before', async () => {
     const anonymous = await forum.comment(forum.second, asked)
     await forum.sql('delete from private.events')
     for (const post of [answer, anonymous]) {

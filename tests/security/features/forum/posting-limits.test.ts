@@ -164,7 +164,7 @@ describe('a new account', () => {
     expect((await comment(repeater, 14, 'Join us')).status).toBe(201)
   })
 
-  it('has signals that moderators read at its named posts, and nobody else', async () => {
+  it('has signals that moderators alone read at its named posts', async () => {
     const who = await room.auth.signedUp('signals@example.org')
     const comment = await commentsOnOne()
     for (let n = 0; n < 2; n++) await comment(who, 1, 'Earn at https://a.example or https://b.example')

@@ -57,7 +57,7 @@ it('a cancelled class frees its room once that is confirmed, and a changed room 
   expect(await roomsOf('10:10')).toEqual(['LH 3', 'Lab 1'])
 })
 
-it('rooms are shown to who is in a section, and to nobody else', async () => {
+it('rooms are shown to members of a section alone', async () => {
   await enterClasses()
   await sql('delete from public.section_members where account_id = $1', [member(5)])
   try {
