@@ -19,6 +19,10 @@ function record(changes: readonly MutationRecord[]): void {
     }
 }
 
+/** The parent, also of a form with a field named `parentNode`, which hides the property. */
+const parentGetter = Object.getOwnPropertyDescriptor(Node.prototype, 'parentNode')?.get
+const parentOf = (node: Node): Node | null => parentGetter?.call(node) as Node | null
+
 function shownBy(node: Node): Node {
   const standIn = node.isConnected ? undefined : standIns.get(node)
   return standIn ? shownBy(standIn) : node
@@ -26,7 +30,7 @@ function shownBy(node: Node): Node {
 
 /** The child of `parent` that is, contains or replaces React's node. */
 function childFor(parent: Node, node: Node): Node | null {
-  for (let at: Node | null = shownBy(node); at; at = at.parentNode) if (at.parentNode === parent) return at
+  for (let at: Node | null = shownBy(node); at; at = parentOf(at)) if (parentOf(at) === parent) return at
   return null
 }
 
@@ -42,14 +46,14 @@ export function followForeignChanges(): void {
   const node = Node.prototype
   const { removeChild, insertBefore } = node
   node.removeChild = function removeForeign<T extends Node>(this: Node, child: T): T {
-    if (child.parentNode === this) return removeChild.call(this, child) as T
+    if (parentOf(child) === this) return removeChild.call(this, child) as T
     catchUp()
     const found = childFor(this, child)
     if (found) removeChild.call(this, found)
     return child
   }
   node.insertBefore = function insertForeign<T extends Node>(this: Node, added: T, before: Node | null): T {
-    if (!before || before.parentNode === this) return insertBefore.call(this, added, before) as T
+    if (!before || parentOf(before) === this) return insertBefore.call(this, added, before) as T
     catchUp()
     return insertBefore.call(this, added, childFor(this, before)) as T
   }
