@@ -21,9 +21,20 @@ export function useOpenInView(openId: string | undefined): (id: string) => void 
   // After the router, which scrolls in its layout effects.
   useEffect(() => {
     if (openId === undefined || pressed.current?.id === openId) return
-    const button = buttonOf(openId)
-    button?.scrollIntoView({ block: 'start', behavior: 'instant' })
-    button?.focus({ preventScroll: true })
+    let frame = 0
+    // While the drives above are loading, it is hidden, cannot take the focus, and would be pushed down by them.
+    const show = () => {
+      const button = buttonOf(openId)
+      if (!button) return
+      if (getComputedStyle(button).visibility === 'hidden') {
+        frame = requestAnimationFrame(show)
+        return
+      }
+      button.scrollIntoView({ block: 'start', behavior: 'instant' })
+      button.focus({ preventScroll: true })
+    }
+    show()
+    return () => cancelAnimationFrame(frame)
   }, [openId])
 
   return (id) => {
