@@ -100,7 +100,15 @@ begin
       asker_agrees = caller = found_ask.asker_id or p.asker_agrees, helper_agrees = caller = found_ask.helper_id or p.helper_agrees,
       published_at = case when (caller = found_ask.asker_id or p.asker_agrees) and (caller = found_ask.helper_id or p.helper_agrees)
         then coalesce(p.published_at, now()) end
-    where p.request_id = found_ask.id;
+    where p.request_id = found_ask.id
+    returning p.* into stored;
+  -- A side that has declined is not notified again.
+  if not (caller = found_ask.asker_id and stored.helper_agrees is false or caller = found_ask.helper_id and stored.asker_agrees is false) then
+    perform private.record_event('alumni', found_ask.id, caller,
+      jsonb_build_object('what', 'agreed', 'by', case when caller = found_ask.asker_id then 'asker' else 'helper' end),
+      concat_ws(':', 'alumni:agreed', found_ask.id, caller, stored.revision),
+      case when caller = found_ask.asker_id then found_ask.helper_id else found_ask.asker_id end);
+  end if;
 end
 $$;
 revoke all on function public.agree_public_answer(uuid, boolean, text, text, integer) from public, anon, authenticated, service_role;

@@ -171,7 +171,7 @@ begin
   if author = moderator then
     raise exception using errcode = 'PT403', message = 'Somebody else decides about your post.', hint = 'own_post';
   end if;
-  -- What nobody may read would be read in the other one, and the other way round.
+  -- Neither may be hidden: its texts would be among those that others read.
   if question.hidden = 'decision' or exists (select from public.discussions d where d.id = target and d.hidden is not null) then
     raise exception using errcode = 'PT409', message = 'A hidden discussion cannot be merged.', hint = 'hidden_discussion';
   end if;

@@ -17,7 +17,10 @@ const alumniData = z.object({
     'decline',
     'expired',
     'paused',
+    'agreed',
   ]),
+  /** Which side agreed that others read question and answer. */
+  by: z.enum(['asker', 'helper']).default('asker'),
   /** Of a claim that was declined. */
   reason: z.string().optional(),
   /** Of a referral. */
@@ -33,6 +36,9 @@ interface Request {
   state: string
   /** How many requests of its helper had ended without an answer when this one did. */
   silent: number
+  /** The sides that agree that others read question and answer. */
+  asker_agrees: boolean
+  helper_agrees: boolean
 }
 
 /** Requests to alumni, and the cards that their owners claim. */
@@ -40,7 +46,7 @@ export const alumni = {
   alumni: {
     recipients: itsAccount,
     describe: async (client, { subject_id: id, data }) => {
-      const { what, reason = '', decision } = alumniData.parse(data)
+      const { what, reason = '', decision, by } = alumniData.parse(data)
       if (what === 'card')
         return {
           subjectId: null,
@@ -64,12 +70,15 @@ export const alumni = {
         }
       if (what === 'referral') return ofReferral(client, id, decision)
       const request = await requestOf(client, id)
-      return request && ofRequest(what, request)
+      return request && (what === 'agreed' ? ofAgreement(by, request) : ofRequest(what, request))
     },
   },
 } satisfies Record<string, EventHandler>
 
-type OfRequest = Exclude<z.infer<typeof alumniData>['what'], 'card' | 'claim' | 'claim_declined' | 'referral'>
+type OfRequest = Exclude<
+  z.infer<typeof alumniData>['what'],
+  'card' | 'claim' | 'claim_declined' | 'referral' | 'agreed'
+>
 
 const content = (title: string, body: string) => ({
   subjectId: null,
@@ -105,6 +114,17 @@ function ofRequest(what: OfRequest, { asker, helper, question, answer, state, si
   }
 }
 
+/** Undefined where this side has taken its word back. */
+function ofAgreement(by: 'asker' | 'helper', request: Request) {
+  if (!request[`${by}_agrees`]) return undefined
+  if (request.asker_agrees && request.helper_agrees)
+    return content('Members with Pro read your question and answer now', request.question)
+  return content(
+    `${request[by]} agrees that others read your question and answer`,
+    'Read what they would see, without names, and decide.',
+  )
+}
+
 const decided = {
   publish: { title: 'Your referral is among the drives', state: 'published' },
   return: { title: 'Your referral came back', state: 'returned' },
@@ -128,8 +148,10 @@ async function requestOf(client: Client, id: string | null): Promise<Request | u
        private.request_state(r) as state,
        (select count(*)::int from private.alumni_requests s
         where s.helper_id = r.helper_id and s.created_at >= c.resumed_at and s.expires_at <= r.expires_at
-          and private.request_state(s) = 'expired') as silent
-     from private.alumni_requests r left join public.alumni_cards c on c.account_id = r.helper_id
+          and private.request_state(s) = 'expired') as silent,
+       p.asker_agrees is true as asker_agrees, p.helper_agrees is true as helper_agrees
+     from private.alumni_requests r left join private.public_answers p on p.request_id = r.id
+       left join public.alumni_cards c on c.account_id = r.helper_id
        left join public.alumni a on a.id = coalesce(c.alumnus_id, r.alumnus_id)
      where r.id = $1`,
     [id],

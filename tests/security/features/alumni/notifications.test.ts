@@ -54,6 +54,29 @@ describe('a notification about alumni', () => {
     expect(await contentOf('paused', second)).toMatchObject({ title: 'Your card takes no requests for now' })
   })
 
+  it('that a side agreed to publish names it, as long as it agrees, and says when others read it', async () => {
+    const id = await ask(people.student)
+    await answer(id, 'answer', 'Two papers a week.')
+    const agree = (account: string, agrees = true) =>
+      as(account, 'select public.agree_public_answer($1, $2, $3, $4, $5)', [
+        id,
+        agrees,
+        'How many papers did you solve?',
+        'Two papers a week.',
+        account === people.student ? 0 : 1,
+      ])
+    await agree(people.student)
+    const byAsker = () => contentOf('agreed', id, { by: 'asker' })
+    expect(await byAsker()).toMatchObject({
+      title: expect.stringMatching(/. agrees that others read your question and answer$/),
+    })
+    expect(await contentOf('agreed', id, { by: 'helper' })).toBeUndefined()
+    await agree(people.alumna)
+    expect(await byAsker()).toMatchObject({ title: 'Members with Pro read your question and answer now' })
+    await agree(people.student, false)
+    expect(await byAsker()).toBeUndefined()
+  })
+
   it('of a claim leads those who decide to it, and the account to its card', async () => {
     expect(await contentOf('claim', null)).toMatchObject({ url: '/admin/alumni' })
     expect(await contentOf('card', null)).toMatchObject({ url: '/alumni/mine' })

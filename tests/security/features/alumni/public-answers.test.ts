@@ -89,6 +89,23 @@ describe('an answered request', () => {
     expect(await read(people.other)).toEqual([])
   })
 
+  it('is an event for the other side, once for each text, and none for a side that declined', async () => {
+    const agreements = () =>
+      sql<{ account_id: string; by: string }>(
+        `select account_id, data ->> 'by' as by from private.events where data ->> 'what' = 'agreed' order by id`,
+      )
+    await answered()
+    await agree(people.student)
+    await decline(people.student)
+    await agree(people.student)
+    expect(await agreements()).toEqual([{ account_id: people.alumna, by: 'asker' }])
+    await decline(people.alumna)
+    await agree(people.student, { answer: 'Two hours each morning.' })
+    expect(await agreements()).toHaveLength(1)
+    await agree(people.alumna, { answer: 'Two hours each morning.' })
+    expect((await agreements()).at(-1)).toEqual({ account_id: people.student, by: 'helper' })
+  })
+
   it.each(['Thank you, meera.', 'Write to me@example.org.', 'Call 98765 43210 0.'])(
     'with what names a side is not agreed to: %s',
     async (text) => {
