@@ -7,7 +7,7 @@ import { type Notification, notificationRow } from '#web/content/notifications/c
 interface Listener {
   onNotification: (notification: Notification) => void
   onConnect: () => void
-  /** Something may have come while there was no stream; what the server has told of it is told already. */
+  /** Something may have come while there was no stream, as between the first count and the first stream. */
   onGap: () => void
   onDisconnect: () => void
 }
@@ -25,7 +25,6 @@ export function followLive({ onNotification, onConnect, onGap, onDisconnect }: L
   let stream: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let connected = 0
   let last: number | undefined
 
   const isWanted = () => !ending.signal.aborted && document.visibilityState === 'visible' && navigator.onLine
@@ -39,7 +38,7 @@ export function followLive({ onNotification, onConnect, onGap, onDisconnect }: L
     try {
       const body = await open(last, AbortSignal.any([own.signal, watch.signal]))
       onConnect()
-      if (connected++ > 0 && last === undefined) onGap()
+      if (last === undefined) onGap()
       failures = 0
       for await (const { event, data } of readEvents(watch.over(body))) {
         if (event === 'resumed') onGap()

@@ -104,6 +104,29 @@ test('an answer is shown at the bell of its asker, and a press opens the exact c
   expectQuiet()
 })
 
+test('what arrives after the list was read, and before the first stream is open, is in the list', async () => {
+  const email = 'asha.gap@example.org'
+  const who = await signedIn(site.url, email)
+  await Promise.all([grantPro(site.env, email), signedIn(site.url, imran)])
+  const discussion = await discussionOf(email)
+  const { page, expectQuiet } = await site.enter({ ...phone, ...who })
+  const { promise: arrived, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/live', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(paths.notifications())
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await answer(discussion, imran, 'Until nine.')
+  await expect
+    .poll(() => site.sql(`select from public.notifications where account_id = ${account}`, [email]))
+    .toHaveLength(1)
+  release()
+  await expect(page.getByRole('link', { name: 'Imran Sample answered: Is Hall 2 open?' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  expectQuiet()
+})
+
 test('a visitor has no bell', async () => {
   const { page } = await site.enter(phone)
   await page.goto('/about')
