@@ -40,6 +40,14 @@ export const ownClass: HelpGroup = {
       open: 'Open the timetable',
     },
     {
+      id: 'free-rooms',
+      title: 'Find an empty room',
+      text: 'At the end of the timetable, press Rooms without a class: it lists the rooms in which no section has a class, now or at an hour you choose.',
+      asked: 'empty free room rooms vacant classroom without a class study where now',
+      to: paths.class(),
+      open: 'Open the timetable',
+    },
+    {
       id: 'share-timetable',
       title: 'Share or print the timetable of my class',
       text: 'In Timetable, press the share sign: it has the link for classmates, Print, and the public link with its QR code, which a class representative makes. Anybody with the public link can read courses, rooms and teachers without an account.',

@@ -10,7 +10,7 @@ export const marks: HelpGroup = {
       title: 'Work out my CGPA',
       text: 'Open the CGPA calculator, enter courses with credits and grades and press Calculate for your SGPA. With earlier semesters it gives the overall CGPA.',
       steps: [
-        'Choose the grading scale: 10-point, 4-point or percentage.',
+        'Choose the grading scale: 10-point, 4-point, percentage, or your college’s own.',
         'Enter each course, or press Add my courses.',
         'Open Earlier semesters for your previous CGPA or each SGPA.',
         'Press Calculate.',

@@ -2,6 +2,7 @@ import { scaleOf } from '#domain/cgpa/scales.ts'
 import type { CollegeScale } from '#domain/cgpa/scales.ts'
 import { collegeScaleShape } from '#domain/cgpa/entries-schema.ts'
 import { formatExact } from '#domain/cgpa/fraction.ts'
+import { GradeTable } from '#web/content/grade-table.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Row } from '../content/fields.ts'
 import { sortedGrades } from './grading.ts'
@@ -18,31 +19,13 @@ export function GradesPreview({ columns }: { columns: Row }) {
     )
   return (
     <Sheet className="p-4.5">
-      <table className="w-full text-sm leading-[1.4]">
-        <caption dir="auto" className="display mb-1 text-left text-lg wrap-anywhere">
-          {scale.name}
-        </caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Grade</th>
-            <th scope="col">Meaning</th>
-            <th scope="col">Points</th>
-          </tr>
-        </thead>
-        <tbody>
-          {scaleOf(scale).grades.map(({ label, description, points }) => (
-            <tr key={label} className="border-t border-line">
-              <th scope="row" className="py-2 pr-3 text-left font-bold">
-                {label}
-              </th>
-              <td className="py-2 text-ink-2">{description}</td>
-              <td className="py-2 pl-3 text-right tabular-nums">{formatExact(points)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <GradeTable
+        caption={scale.name}
+        captionClass="display mb-1 px-2 text-left text-lg wrap-anywhere"
+        grades={scaleOf(scale).grades}
+      />
       {scale.percentLess !== '' && (
-        <p className="mt-2 text-sm text-ink-2">{`Percentage: (CGPA - ${scale.percentLess}) of ${formatExact(scaleOf(scale).maximum)}.`}</p>
+        <p className="mt-2 px-2 text-sm text-ink-2">{`Percentage: (CGPA - ${scale.percentLess}) of ${formatExact(scaleOf(scale).maximum)}.`}</p>
       )}
     </Sheet>
   )
