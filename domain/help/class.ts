@@ -41,9 +41,9 @@ export const ownClass: HelpGroup = {
     },
     {
       id: 'free-rooms',
-      title: 'Find an empty room',
+      title: 'Find a classroom without a class',
       text: 'At the end of the timetable, press Rooms without a class: it lists the rooms in which no section has a class, now or at an hour you choose.',
-      asked: 'empty free room rooms vacant classroom without a class study where now',
+      asked: 'free classrooms unused where to study between classes',
       to: paths.class(),
       open: 'Open the timetable',
     },
