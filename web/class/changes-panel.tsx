@@ -95,7 +95,7 @@ function ChangeItem({ own, change }: { own: MyClass; change: ReportedChange }) {
               variant="quiet"
               busy={answer.isPending}
               aria-label={`Confirm: ${text}`}
-              onClick={() => answer.send({ id: change.id, agrees: true })}
+              onClick={() => answer.send({ id: change.id, agrees: true, label: `Confirm: ${text}` })}
             >
               <Check aria-hidden="true" strokeWidth={2} />
               Confirm
@@ -106,7 +106,7 @@ function ChangeItem({ own, change }: { own: MyClass; change: ReportedChange }) {
               variant="quiet"
               busy={answer.isPending}
               aria-label={`Not so: ${text}`}
-              onClick={() => answer.send({ id: change.id, agrees: false })}
+              onClick={() => answer.send({ id: change.id, agrees: false, label: `Not so: ${text}` })}
             >
               Not so
             </Button>
@@ -149,6 +149,8 @@ export function ChangeProof({ change }: { change: ReportedChange }) {
   )
 }
 
+const offer = 'Offer to represent the class'
+
 /** For a class without a representative: anybody may offer. */
 function Offer({ changes }: { changes: readonly ReportedChange[] }) {
   const { user } = useSession()
@@ -164,9 +166,9 @@ function Offer({ changes }: { changes: readonly ReportedChange[] }) {
         variant="line"
         className="mt-2"
         busy={report.isPending}
-        onClick={() => report.send({ id: randomId(), kind: 'representative' })}
+        onClick={() => report.send({ report: { id: randomId(), kind: 'representative' }, label: offer })}
       >
-        Offer to represent the class
+        {offer}
       </Button>
     </div>
   )

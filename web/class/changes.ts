@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { type Change, changeKinds } from '#domain/timetable/change-text.ts'
 import { data } from '#web/backend/data.ts'
 import { useCall } from '#web/queries/use-call.ts'
+import { callOrWait, classQueries, refreshAfterCalls, waitsText } from '#web/session/outbox/waiting-calls.ts'
 import { useSession } from '#web/session/session.ts'
+import { randomId } from '#web/ui/browser/random-id.ts'
 
 const named = z.nullable(z.object({ name: z.string() }))
 const changeRow = z.object({
@@ -92,28 +95,33 @@ export interface Report {
 
 const answered = z.object({ confirmed: z.boolean() })
 
-const changes = ['classes', 'class changes', 'my class']
-
+/** Reports a change; `label` names it in the list of what waits for a connection. */
 export const useReportChange = (onDone: () => void) =>
   useCall({
-    call: async (report: Report) => {
-      const { data: answer } = await data()
-        .rpc('report_change', { ...report })
-        .throwOnError()
+    call: async ({ report, label }: { report: Report; label: string }) => {
+      const answer = await callOrWait(report.id, label, { name: 'report_change', args: { ...report } })
+      if (answer === undefined) return waitsText
       return answered.parse(answer).confirmed ? 'The change holds' : 'Reported. Classmates can confirm it now.'
     },
-    changes,
+    changes: classQueries,
     onDone,
   })
 
 export const useAnswerChange = () =>
   useCall({
-    call: async ({ id, agrees }: { id: string; agrees: boolean }) => {
-      await data().rpc('confirm_change', { id, agrees }).throwOnError()
+    call: async ({ id, agrees, label }: { id: string; agrees: boolean; label: string }) => {
+      const answer = await callOrWait(randomId(), label, { name: 'confirm_change', args: { id, agrees } })
+      if (answer === undefined) return waitsText
       return agrees ? 'Confirmed' : 'Noted: you say it is not so'
     },
-    changes,
+    changes: classQueries,
   })
+
+/** Shows what has waited once it is sent. */
+export function useRefreshAfterCalls(): void {
+  const client = useQueryClient()
+  useEffect(() => refreshAfterCalls(client), [client])
+}
 
 export const useWithdrawChange = () =>
   useCall({
@@ -121,7 +129,7 @@ export const useWithdrawChange = () =>
       await data().rpc('withdraw_change', { id }).throwOnError()
       return 'Taken back'
     },
-    changes,
+    changes: classQueries,
   })
 
 export function useSaveGroups(section: string) {
@@ -137,6 +145,6 @@ export function useSaveGroups(section: string) {
         .throwOnError()
       return 'Saved'
     },
-    changes,
+    changes: classQueries,
   })
 }

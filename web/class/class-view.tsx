@@ -17,7 +17,7 @@ import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { ClassHead } from './class-head.tsx'
 import { ChangeProof, ChangesPanel } from './changes-panel.tsx'
-import { type ReportedChange, useChanges } from './changes.ts'
+import { type ReportedChange, useChanges, useRefreshAfterCalls } from './changes.ts'
 import { DayList } from './day-list.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DayMarks } from './day-marks.tsx'
@@ -62,6 +62,7 @@ const changedDays = (changes: readonly ReportedChange[]): ReadonlySet<string> =>
 export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
   // Today's, also where a later week is shown.
   const { data: changes = [] } = useChanges(own.section, [mondayOf(day), collegeDay(now)].toSorted()[0] ?? day)
+  useRefreshAfterCalls()
   const [reporting, setReporting] = useState<Reporting>()
   const [opened, setOpened] = useState<'share' | 'rooms'>()
   const close = () => setOpened(undefined)
@@ -118,7 +119,7 @@ export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
             <WeekTable {...days} toDay={toDay} markOf={(row) => markedOf(row)?.mark ?? null} />
           </div>
           <TermLine terms={own.terms} day={day} />
-          {account !== undefined && marking.classes.length > 0 && (
+          {account !== undefined && (
             <div className="mt-4 empty:hidden">
               <OutboxPanel account={account} now={now.getTime()} />
             </div>

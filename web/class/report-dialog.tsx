@@ -54,7 +54,7 @@ export function ReportDialog({ own, rows, day, row, onClose }: ReportDialogProps
     event.preventDefault()
     const read = readReport(fields)
     if ('problem' in read) setProblem(read.problem)
-    else report.send({ id, ...read.report })
+    else report.send({ report: { id, ...read.report }, label: labelOf(fields) })
   }
   const isOfClass = fields.kind !== 'extra' && fields.kind !== 'day'
   return (
@@ -103,7 +103,7 @@ export function ReportDialog({ own, rows, day, row, onClose }: ReportDialogProps
                 {fields.row === undefined && <option value="">Choose a class</option>}
                 {(row !== null && !offered.includes(row) ? [row, ...offered] : offered).map((each) => (
                   <option key={keyOf(each)} value={keyOf(each)}>
-                    {`${dayInShort(each.planned_date)}, ${hourText(each.planned_start)}: ${each.course ?? ''} ${each.name}${each.group === null ? '' : `, ${each.group}`}`}
+                    {rowText(each)}
                   </option>
                 ))}
               </Select>
@@ -139,6 +139,14 @@ export function ReportDialog({ own, rows, day, row, onClose }: ReportDialogProps
       </form>
     </Dialog>
   )
+}
+
+const rowText = ({ planned_date: date, planned_start: start, course, name, group }: ClassOnDay) =>
+  `${dayInShort(date)}, ${hourText(start)}: ${course ?? ''} ${name}${group === null ? '' : `, ${group}`}`
+
+const labelOf = ({ kind, row, date }: ReportFields) => {
+  const isOfClass = row !== undefined && kind !== 'extra' && kind !== 'day'
+  return `${kinds.find(([name]) => name === kind)?.[1]}: ${isOfClass ? rowText(row) : dayInShort(date)}`
 }
 
 const keyOf = (row: ClassOnDay | undefined) => (row === undefined ? '' : `${row.slot_id} ${row.planned_date}`)

@@ -1,10 +1,10 @@
 import { formatExact } from '#domain/cgpa/fraction.ts'
-import type { Scale } from '#domain/cgpa/scales.ts'
+import type { Grade } from '#domain/cgpa/scales.ts'
 
 interface GradeTableProps {
   caption: string
   captionClass: string
-  grades: Scale['grades']
+  grades: readonly Grade[]
 }
 
 export function GradeTable({ caption, captionClass, grades }: GradeTableProps) {
