@@ -61,7 +61,10 @@ export function hourHeadingOf(cell: string): HourHeading | undefined {
     const lone = single.exec(text)
     if (!lone) return undefined
     heading.start = timeOf(lone[1] ?? lone[4], lone[2], lone[3] ?? lone[5])
-  } else if (/[a-z]{4,}/i.test(rest.replace(/period|hour|lecture|slot|session|class/i, '')) && !spelled.test(rest))
+  } else if (
+    /[a-z]{4,}/i.test(rest.replaceAll(/period|hour|lecture|slot|session|class|\bviii\b/gi, '')) &&
+    !spelled.test(rest)
+  )
     return undefined
   const known = [heading.start, heading.end].filter((time) => time !== undefined)
   if (known.some(({ hour, minute }) => hour > 23 || minute > 59)) return undefined

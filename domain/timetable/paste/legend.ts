@@ -20,7 +20,7 @@ export const emptyLegend = (): Legend => ({
   roomOf: new Map(),
 })
 
-type Role = 'code' | 'name' | 'short' | 'teacher' | 'room' | 'other'
+export type Role = 'code' | 'name' | 'short' | 'teacher' | 'room' | 'other'
 const headings: readonly [RegExp, Role][] = [
   [/^(?:(?:course|subject|paper|sub)\.?\s*code|code(?:\s*no\.?)?)$/i, 'code'],
   [/^(?:abbr(?:eviation)?\.?|short\s*(?:name|form)|acronym|symbol)$/i, 'short'],
@@ -32,7 +32,7 @@ const headings: readonly [RegExp, Role][] = [
   [/^(?:class\s*)?room(?:\s*no\.?)?$|^venue$/i, 'room'],
   [/^(?:s\.?\s?(?:l\.?|r\.?)?\s?no\.?|sr\.?|#|credits?|l-?t-?p(?:-?c)?|hours?|hrs|periods?|type)$/i, 'other'],
 ]
-const roleOf = (cell: string): Role | undefined => headings.find(([pattern]) => pattern.test(cell.trim()))?.[1]
+export const roleOf = (cell: string): Role | undefined => headings.find(([pattern]) => pattern.test(cell.trim()))?.[1]
 
 /** Roles of the columns where a row names at least two of them, and one of them is a course or a teacher. */
 export function legendHeading(cells: readonly string[]): (Role | undefined)[] | undefined {
@@ -66,11 +66,21 @@ export function readLegendRow(
       catalogue,
       legend,
     )
-  const lines = filled.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '')
+  const lines = filled.flatMap(({ text }) => text.split('\n').flatMap(entriesOf)).filter((line) => line.trim() !== '')
   if (filled.length > 1 && !filled.some(({ text }) => isEntry(text)))
     return take(filled.flatMap(piecesOf), catalogue, legend)
   return lines.map((line) => take(piecesOf({ text: line }), catalogue, legend)).some(Boolean)
 }
+
+const initials = String.raw`(?!(?:LAB|ROOM|LH|HALL)\b)[A-Z][A-Z&.\d]{0,7}\s*[:=–-]\s*(?=[A-Za-z])`
+const nextEntry = new RegExp(String.raw`[;,|]\s*(?=${initials})`)
+const listName = new RegExp(
+  String.raw`^(?:faculty|teachers?|staff|instructors?|subjects?|courses?|abbreviations?|legend|index|key|note)\s*[:–-]\s*(?=${initials})`,
+  'i',
+)
+
+/** Several entries in one line: "Faculty: RS = Dr Rao, IS = Dr Iyer". */
+const entriesOf = (line: string): string[] => line.trim().replace(listName, '').split(nextEntry)
 
 /** "OS - Operating Systems", "RS: Dr Rao". */
 const isEntry = (text: string) =>

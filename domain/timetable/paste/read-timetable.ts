@@ -4,6 +4,7 @@ import { gridOfText } from './grid.ts'
 import { gridOfHtml, isHtml } from './html-grid.ts'
 import { emptyLegend, type Legend, legendHeading, readLegendRow } from './legend.ts'
 import { lexiconOf } from './lexicon.ts'
+import { readList } from './list.ts'
 import { roomOfTitle } from './marks.ts'
 import { classesOf } from './classes.ts'
 import type { PasteContext, PastedSlot, Reading, Unread } from './reading.ts'
@@ -20,7 +21,8 @@ const maxUnknown = 300
  */
 export function readTimetable(source: string, context: PasteContext): Reading {
   const grid = isHtml(source) ? gridOfHtml(source) : gridOfText(source)
-  const blocks = findBlocks(grid)
+  const list = readList(grid)
+  const blocks = list?.blocks ?? findBlocks(grid)
   const unknown: Unread[] = grid.cut ? [{ kind: 'too-long' }] : []
   if (blocks.length === 0) return { sections: [], slots: [], unknown: [...unknown, { kind: 'no-table' }] }
 
@@ -29,8 +31,11 @@ export function readTimetable(source: string, context: PasteContext): Reading {
   const legends = blocks.map(() => emptyLegend())
   for (const [at, block] of blocks.entries()) {
     const legend = legends[at] ?? emptyLegend()
-    unknown.push(...readAround(block, legend, { catalogue, own }))
+    // The tables of a list have the same titles.
+    if (list === undefined || at === 0) unknown.push(...readAround(block, legend, { catalogue, own }))
+    else readAround({ ...block, titles: [] }, legend, { catalogue, own })
   }
+  unknown.push(...(list?.notes ?? []).map((cell) => ({ kind: 'note' as const, cell: cell.slice(0, 200) })))
   const slots: PastedSlot[] = []
   let untimed = 0
   for (const [at, block] of blocks.entries()) {

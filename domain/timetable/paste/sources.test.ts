@@ -27,6 +27,38 @@ describe('weeks', () => {
   })
 })
 
+describe('a table of eight periods', () => {
+  it('has a lab in its last ones', () => {
+    expect(
+      read([
+        'Day\tI\tII\tIII\tIV\tV\tVI\tVII\tVIII',
+        'Mon\tSS\tNA\tAC\tM3\t\tAC Lab\tAC Lab\tAC Lab',
+        'Tue\tNA\tSS\tM3\tAC\t\t\t\t',
+      ]).slots[4],
+    ).toBe('Mon p6-8 EC291')
+  })
+})
+
+describe('a legend with several entries in a line', () => {
+  it.each([
+    'Faculty: AR=Dr Rao Sample, PI=Prof Iyer Sample; SB=Ms Bose Sample',
+    'AR - Dr Rao Sample; PI - Prof Iyer Sample; SB - Ms Bose Sample',
+  ])('names the teacher of each class: %s', (legend) => {
+    expect(
+      read([
+        'Day\t9-10\t10-11\t11-12',
+        'Mon\tSS (AR)\tNA (PI)\tAC (SB)',
+        'Tue\tNA (PI)\tSS (AR)\t',
+        legend,
+      ]).slots.slice(0, 3),
+    ).toEqual([
+      'Mon 09:00-10:00 EC201 {Dr Rao Sample}',
+      'Mon 10:00-11:00 EC202 {Prof Iyer Sample}',
+      'Mon 11:00-12:00 EC203 {Ms Bose Sample}',
+    ])
+  })
+})
+
 describe('courses', () => {
   it.each(['SS', 's.s.', 'S & S', 'EC-201', 'ec 201', 'Signals and Systems', 'SS (T)', 'SS Tut', 'SS-T'])(
     'are found as %s',
