@@ -55,6 +55,9 @@ const listOf = (count: number) =>
 
 describe('a cell with branch and semester', () => {
   it.each([
+    ['CE/V/A', 'CE 5 A'],
+    ['Comp Sc & Engg 5', 'CSE 5'],
+    ['Civil, 5th Sem', 'CE 5'],
     ['CSE/5', 'CSE 5'],
     ['CSE-V', 'CSE 5'],
     ['CSE5', 'CSE 5'],
@@ -118,6 +121,13 @@ describe('a table of people', () => {
     const rows = read('Name,E-mail\nA,a@x.example\nB,A@X.example\n,c@x.example').rows
     expect(rows.map(outcomeOf)).toEqual(['new', 'E-mail: duplicate-in-file', 'Name: missing'])
   })
+
+  it.each(['a..b@x.example', '.a@x.example', 'a.@x.example', 'a@x.example.', 'a@x..example'])(
+    'has no person with the address %s',
+    (address) => {
+      expect(read(`Name,E-mail\nA,${address}`).rows.map(outcomeOf)).toEqual(['E-mail: not-an-email'])
+    },
+  )
 
   it('says what is perhaps mistyped, and takes it', () => {
     expect(

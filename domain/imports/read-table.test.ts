@@ -205,6 +205,11 @@ describe('a table of exam dates', () => {
     ])
   })
 
+  it('may have weekdays in a column, which must be right', () => {
+    const rows = 'CS21,Quiz,05/12/2026,Sat\nCS22,Quiz,05/12/2026,Friday'
+    expect(states('exam-dates', `Code,Exam,Date,Day\n${rows}`)).toEqual(['new', 'Day: weekday-differs'])
+  })
+
   it('takes the kind of examination from the title where no column has it', () => {
     const text =
       'END SEMESTER EXAMINATION 2026,,\nSubject,Date,Time\nCompilers,5 Dec 2026,10 AM - 1 PM\nStatistics,0,0.5625'

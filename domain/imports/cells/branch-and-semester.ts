@@ -61,8 +61,11 @@ export function readClass(text: string, readBranch: (text: string) => Reading<Br
 /** The rest without a degree (B.Tech), or without the letter of a section behind it. */
 function branchIn(rest: string, readBranch: (text: string) => Reading<Branch>): { branch?: Branch; letter?: string } {
   const plain = trimmed(rest.replaceAll(degree, ' '))
-  const [, before = '', letter = ''] = /^(.+?)[\s,/(-]+([a-z])\)?$/i.exec(plain) ?? []
-  for (const [name, of] of [[rest], [plain], [before, letter.toUpperCase()]] as const) {
+  const divided = [rest, plain].map((text) => {
+    const [, before = '', letter = ''] = /^(.+?)[\s,/(-]+([a-z])\)?$/i.exec(text) ?? []
+    return [before, letter.toUpperCase()] as const
+  })
+  for (const [name, of] of [[rest, undefined], [plain, undefined], ...divided] as const) {
     const reading = name === '' ? undefined : readBranch(name)
     if (reading && 'value' in reading) return { branch: reading.value, ...(of !== undefined && { letter: of }) }
   }

@@ -71,6 +71,10 @@ export function readTime(typed: string): Reading<string> {
     const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
     return { value: `${hour}:${minute}` }
   }
+  if (/^(?:12\s*)?noon$/i.test(text)) return { value: '12:00' }
+  // "1000 hrs", "1400-1530": in a column of times four digits are no year.
+  const [, hours, minutes] = /^([01]\d|2[0-3])([0-5]\d)(?=\s*(?:$|h|-|–|to))/i.exec(text) ?? []
+  if (hours !== undefined && minutes !== undefined) return { value: `${hours}:${minutes}` }
   const found = findTime(text)
   if (found === undefined || 'problem' in found)
     return wrong('not-a-time', `${found?.problem ?? `“${text}” is no time`}. Write it as 10 am or 14:00.`)

@@ -59,7 +59,7 @@ export function readLinkedIn(text: string): Reading<string> {
 /** An e-mail address, also as `mailto:` or in angle brackets after a name. */
 export function readEmail(text: string): Reading<string> {
   const value = (/<([^<>]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '')
-  if (emailProblem(value) !== undefined || /[,;]/.test(value) || value.length > 254)
+  if (emailProblem(value) !== undefined || /[,;]|^\.|\.[.@]|\.$/.test(value) || value.length > 254)
     return wrong('not-an-email', `“${text}” is no e-mail address. Write it as name@example.com.`)
   const [name = '', host = ''] = value.split('@')
   const [meant] = mailHosts.includes(host.toLowerCase()) ? [] : nearest(host, mailHosts)

@@ -41,7 +41,8 @@ export const isSpreadsheetError = (text: string): boolean =>
   /^#(?:REF!|DIV\/0!|N\/A|NAME\?|NULL!|NUM!|VALUE!|SPILL!|CALC!|BUSY!|FIELD!|ERROR!)$/i.test(text)
 
 /** A number that the spreadsheet rounded to show it (`9.19E+11`), or had no room for (`####`). */
-export const hasLostDigits = (text: string): boolean => /^[+-]?\d(?:[.,]\d+)?E\+\d+$|^#{2,}$/i.test(text)
+export const hasLostDigits = (text: string): boolean =>
+  /^[+-]?\d(?:[.,]\d+)?E\+\d+$|^\d[.,]\d+E\d+$|^#{2,}$/i.test(text)
 
 /** `=HYPERLINK("address","text")`. */
 export const hyperlinkOf = (text: string): { address: string; text: string } | undefined => {

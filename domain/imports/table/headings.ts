@@ -62,16 +62,24 @@ function headingsOf(row: number, cells: readonly string[], columns: ReadonlyMap<
 }
 
 function columnsOf(fields: readonly NamedField[], cells: readonly string[]): Map<string, number> {
-  const names = cells.map(foldedName)
   const columns = new Map<string, number>()
   const taken = new Set<number>()
-  for (const { key, headings } of fields)
-    for (const heading of [new RegExp(`^${foldedName(key)}$`), ...headings]) {
-      const at = names.findIndex((name, column) => !taken.has(column) && heading.test(name))
-      if (at === -1) continue
-      columns.set(key, at)
-      taken.add(at)
-      break
-    }
+  // What a heading says as it is typed is surer than what is left of it.
+  for (const names of [cells.map((cell) => [foldedName(cell)]), cells.map(otherNames)])
+    for (const { key, headings } of fields.filter((field) => !columns.has(field.key)))
+      for (const heading of [new RegExp(`^${foldedName(key)}$`), ...headings]) {
+        const at = names.findIndex((each, column) => !taken.has(column) && each.some((name) => heading.test(name)))
+        if (at === -1) continue
+        columns.set(key, at)
+        taken.add(at)
+        break
+      }
   return columns
+}
+
+/** "Date (DD/MM/YYYY)" is a date, "Name of Company" a company name, "Course / Subject" either. */
+function otherNames(cell: string): string[] {
+  const plain = cell.slice(0, 80).replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+  const turned = plain.replace(/^\s*(\S+(?:\s\S+)?) of (?:the )?(.+)$/i, '$2 $1')
+  return [plain, turned, ...plain.split('/')].map(foldedName).filter((name) => name !== '')
 }

@@ -15,8 +15,7 @@ const fields: readonly Field[] = [
     key: 'graduation_year',
     label: 'Year',
     headings: [
-      /^(graduation|passing|passout|passedout)year$/,
-      /^yearof(graduation|passing|passout)$/,
+      /^(graduation|graduated|passing|passingout|passout|passedout|completion|batch)(year|in)$/,
       /^(batch|year|classof)$/,
     ],
     needed: true,

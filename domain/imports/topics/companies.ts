@@ -7,14 +7,14 @@ const fields: readonly Field[] = [
   {
     key: 'company',
     label: 'Company',
-    headings: [/^(nameofthe)?(company|organi[sz]ation|employer|recruiter)(name)?$/, /^name$/],
+    headings: [/^(company|companies|organi[sz]ation|employer|recruiter|firm)(name)?$/, /^name$/],
     needed: true,
     read: readText(120),
   },
   {
     key: 'visit_date',
     label: 'Visit date',
-    headings: [/^(visit(ing)?|drive|campus)date$/, /^dateof(the)?(visit|drive)$/, /^date$/],
+    headings: [/^(visit(ing)?|(campus)?drive|campus)(date|dt|on)$/, /^(date|dt)$/],
     needed: true,
     isDate: true,
     byValues: true,

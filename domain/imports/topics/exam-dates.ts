@@ -1,9 +1,11 @@
 import { isFarExamDate } from '../../content-rules.ts'
 import { calendarDate } from '../../dates/calendar-date.ts'
+import { weekdayOf } from '../../dates/college-time.ts'
 import { type Exam, examKinds } from '../../dates/exams.ts'
 import { type CatalogueCourse, findCourses, foldedName } from '../../exam-table/find-courses.ts'
 import { findExam } from '../../exam-table/find-exam.ts'
 import { readDate, readTime } from '../cells/dates.ts'
+import { readWeekdays, weekdaysProblem } from '../cells/days.ts'
 import { type Reading, wrong } from '../cells/reading.ts'
 import { readText } from '../cells/texts.ts'
 import { type Catalogue, cellOf, type Field, type StoredRow, type Topic, type Values } from './topic.ts'
@@ -20,7 +22,7 @@ const fields: readonly Field[] = [
   {
     key: 'exam',
     label: 'Exam',
-    headings: [/^(exam|examination|test)(type|kind|name)?$/],
+    headings: [/^(exam|examination|test|assessment)(type|kind|name)?s?$/],
     needed: true,
     mergesDown: true,
     byValues: true,
@@ -30,12 +32,19 @@ const fields: readonly Field[] = [
   {
     key: 'date',
     label: 'Date',
-    headings: [/^(exam|examination)?date$/, /^dateof(exam|examination)$/],
+    headings: [/^(exam|examination|test)?(date|dt)s?$/],
     needed: true,
     isDate: true,
     mergesDown: true,
     byValues: true,
     read: (text, { dateOrder }) => readDate(dateOrder)(text),
+  },
+  {
+    key: 'weekday',
+    label: 'Weekday',
+    headings: [/^(week)?day(ofthe)?(week)?$/],
+    mergesDown: true,
+    read: readWeekdays,
   },
   {
     key: 'starts_at',
@@ -85,13 +94,15 @@ export const examDates: Topic = {
   check(values, { today }) {
     const date = String(values['date'])
     const cure = `${calendarDate(date)} is more than two years away. Check the year.`
-    return isFarExamDate(date, today) ? { field: 'date', problem: { kind: 'out-of-range', cure } } : undefined
+    if (isFarExamDate(date, today)) return { field: 'date', problem: { kind: 'out-of-range', cure } }
+    const weekday = weekdaysProblem((values['weekday'] as readonly string[] | undefined) ?? [], [date])
+    return weekday && { field: 'weekday', problem: weekday }
   },
   identity: (values) =>
     `${coursesOf(values)
       .map(({ id }) => id)
       .join(' ')} ${String(values['exam'])} ${String(values['date'])}`,
-  toColumns: ({ course, ...columns }) =>
+  toColumns: ({ course, weekday: _weekday, ...columns }) =>
     (course as readonly CatalogueCourse[]).map(({ id }) => ({ course_id: id, ...columns })),
   keyOf: ({ course_id: course, exam, date }) => `${String(course)} ${String(exam)} ${String(date)}`,
   // A time of the database has seconds.
@@ -103,6 +114,7 @@ export const examDates: Topic = {
       const cells = {
         ...columns,
         starts_at: withoutSeconds(columns['starts_at']),
+        weekday: weekdayOf(String(columns['date'])),
         course: codes.get(String(columns['course_id'])) ?? '',
         course_id: undefined,
       }
