@@ -59,8 +59,8 @@ export const paths = {
   security: () => '/security',
   /** Where somebody accepts a role that they are invited to. */
   role: at<'invitation'>('/role'),
-  /** `entry` opens an entry of one's own by its id, or a `new` one. */
-  dashboard: at<'entry'>('/dashboard'),
+  /** `entry` opens an entry of one's own by its id, or a `new` one; `for` the class, its form to edit it for all. */
+  dashboard: at<'entry' | 'for'>('/dashboard'),
   /** `kind` narrows the list to a group of kinds. */
   notifications: at<'q' | 'kind'>('/notifications'),
   notificationSettings: () => '/notifications/settings',

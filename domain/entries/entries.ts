@@ -8,8 +8,8 @@ export const entryKinds = {
 } as const
 export type EntryKind = keyof typeof entryKinds
 
-export interface OwnEntry {
-  id: string
+/** What a person writes of an entry. */
+export interface EntryText {
   kind: string
   title: string
   /** A day of the college, as `2026-11-19`. */
@@ -17,6 +17,10 @@ export interface OwnEntry {
   /** PostgreSQL's format of a time, `10:00:00`; null where the day is enough. */
   starts_at: string | null
   note: string
+}
+
+export interface OwnEntry extends EntryText {
+  id: string
   /** When it was written on the device, ISO 8601: of two devices, the later text is kept. */
   written_at: string
   /** Of an entry of the account's class, which a classmate proposed: `written_at` is when it was confirmed or proposed. */
@@ -31,4 +35,6 @@ export interface OfClass {
   agreed: number
   /** What the account says of it; null without an answer. */
   answer: boolean | null
+  /** The version, which an answer names; null before the first edit, missing in a stored answer of before. */
+  edited_at?: string | null
 }

@@ -49,11 +49,15 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 /** `9 am`, of a time of day. */
 export const hourText = (time: string): string => clockTime(minutesOf(time))
 
+/** `Thu, 19 Nov, 9 am`, or the day alone. */
+export const momentText = (day: string, time: string | null): string =>
+  `${dayInShort(day)}${time === null ? '' : `, ${hourText(time)}`}`
+
 /** `Thu, 19 Nov, 9 am: Operating Systems is cancelled`. */
 export function changeText(change: Change): string {
   const { kind, date, start, name, toDate, toStart, room, teacher, followsWeekday, reporter } = change
   const day = dayInShort(date)
-  const at = `${day}${start === null ? '' : `, ${hourText(start)}`}`
+  const at = momentText(date, start)
   const inRoom = room === '' ? '' : `, ${room}`
   switch (kind) {
     case 'cancelled':

@@ -3276,6 +3276,7 @@ export interface Database {
           course_id: string | null
           created_at: string
           date: string
+          edited_at: string | null
           ends_at: string | null
           follows_weekday: number | null
           group_name: string | null
@@ -3304,6 +3305,7 @@ export interface Database {
           course_id?: string | null
           created_at?: string
           date: string
+          edited_at?: string | null
           ends_at?: string | null
           follows_weekday?: number | null
           group_name?: string | null
@@ -3327,6 +3329,7 @@ export interface Database {
           course_id?: string | null
           created_at?: string
           date?: string
+          edited_at?: string | null
           ends_at?: string | null
           follows_weekday?: number | null
           group_name?: string | null
@@ -4071,6 +4074,7 @@ export interface Database {
         Args: {
           id: string
           agrees?: boolean
+          seen?: string
         }
         Returns: Json
       }
@@ -4143,6 +4147,18 @@ export interface Database {
           drive: string
         }
         Returns: string[]
+      }
+      edit_class_entry: {
+        Args: {
+          id: string
+          kind: string
+          date: string
+          name: string
+          starts_at?: string
+          note?: string
+          seen?: string
+        }
+        Returns: Json
       }
       edit_timetable: {
         Args: {

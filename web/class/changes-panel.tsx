@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { recentTime } from '#domain/dates/college-time.ts'
 import { counted } from '#domain/counted.ts'
 import { paths } from '#domain/paths.ts'
-import { changeText } from '#domain/timetable/change-text.ts'
+import { changeText, isEntryKind } from '#domain/timetable/change-text.ts'
 import { randomId } from '#web/ui/browser/random-id.ts'
 import type { MyClass } from '#web/content/timetable/my-class.ts'
 import { useSession } from '#web/session/session.ts'
@@ -76,6 +76,7 @@ function ChangeItem({ own, change }: { own: MyClass; change: ReportedChange }) {
   // What classmates alone confirm can be disputed.
   const mayAnswer = change.confirmer === null && !isOwn
   const mayWithdraw = own.represents || (isOwn && change.confirmed_at === null)
+  const mayEdit = isEntryKind(change.kind) && (own.represents || isOwn)
   const text = changeText(asChange(change))
   return (
     <li className="grid gap-1 border-t border-line px-4.5 py-3 first:border-t-0">
@@ -88,14 +89,14 @@ function ChangeItem({ own, change }: { own: MyClass; change: ReportedChange }) {
         </p>
       )}
       <ChangeProof change={change} />
-      {(mayAnswer || mayWithdraw) && (
+      {(mayAnswer || mayWithdraw || mayEdit) && (
         <div className="-ml-3 flex flex-wrap">
           {mayAnswer && change.confirmed_at === null && change.own_answer !== true && (
             <Button
               variant="quiet"
               busy={answer.isPending}
               aria-label={`Confirm: ${text}`}
-              onClick={() => answer.send({ id: change.id, agrees: true, label: `Confirm: ${text}` })}
+              onClick={() => answer.send({ change, agrees: true, label: `Confirm: ${text}` })}
             >
               <Check aria-hidden="true" strokeWidth={2} />
               Confirm
@@ -106,10 +107,19 @@ function ChangeItem({ own, change }: { own: MyClass; change: ReportedChange }) {
               variant="quiet"
               busy={answer.isPending}
               aria-label={`Not so: ${text}`}
-              onClick={() => answer.send({ id: change.id, agrees: false, label: `Not so: ${text}` })}
+              onClick={() => answer.send({ change, agrees: false, label: `Not so: ${text}` })}
             >
               Not so
             </Button>
+          )}
+          {mayEdit && (
+            <Link
+              to={paths.dashboard({ entry: change.id, for: 'class' })}
+              aria-label={`Edit: ${text}`}
+              className={buttonClass({ variant: 'quiet' })}
+            >
+              Edit
+            </Link>
           )}
           {mayWithdraw && (
             <Button

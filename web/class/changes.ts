@@ -23,6 +23,7 @@ const changeRow = z.object({
   reported_by: z.nullable(z.string()),
   created_at: z.string(),
   confirmed_at: z.nullable(z.string()),
+  edited_at: z.nullable(z.string()),
   courses: named,
   slots: z.nullable(z.object({ starts_at: z.string(), name: z.string(), courses: named })),
   reporter: z.nullable(z.string()),
@@ -34,7 +35,7 @@ const changeRow = z.object({
 export type ReportedChange = z.infer<typeof changeRow>
 
 const columns = `id, kind, date, to_date, starts_at, room, teacher, name, follows_weekday, note, reported_by, created_at,
-  confirmed_at, courses(name), slots(starts_at, name, courses(name)), reporter, confirmer, agreed, disputed, own_answer`
+  confirmed_at, edited_at, courses(name), slots(starts_at, name, courses(name)), reporter, confirmer, agreed, disputed, own_answer`
 
 /** What has changed in a class from a day on, the nearest day first; what was taken back is not in it. */
 export function useChanges(section: string, from: string) {
@@ -109,8 +110,10 @@ export const useReportChange = (onDone: () => void) =>
 
 export const useAnswerChange = () =>
   useCall({
-    call: async ({ id, agrees, label }: { id: string; agrees: boolean; label: string }) => {
-      const answer = await callOrWait(randomId(), label, { name: 'confirm_change', args: { id, agrees } })
+    call: async ({ change, agrees, label }: { change: ReportedChange; agrees: boolean; label: string }) => {
+      const { id, edited_at: seen } = change
+      const args = { id, agrees, ...(seen !== null && { seen }) }
+      const answer = await callOrWait(randomId(), label, { name: 'confirm_change', args })
       if (answer === undefined) return waitsText
       return agrees ? 'Confirmed' : 'Noted: you say it is not so'
     },

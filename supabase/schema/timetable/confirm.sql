@@ -70,7 +70,8 @@ $$;
 revoke all on function private.own_change(uuid) from public;
 
 -- Says that a change of the caller's class is so, or not: {"confirmed", "withdrawn", "agreed", "disputed"}.
-create or replace function public.confirm_change(id uuid, agrees boolean default true) returns jsonb
+-- seen: edited_at of the version that the caller has read, so that nobody confirms what an edit has made of it meanwhile.
+create or replace function public.confirm_change(id uuid, agrees boolean default true, seen timestamptz default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -79,11 +80,14 @@ begin
   if change.section_id is distinct from private.own_section() then
     raise exception using errcode = '42501', message = 'Only members of the class confirm its changes.';
   end if;
+  if change.edited_at is distinct from confirm_change.seen then
+    raise exception using errcode = 'PT409', message = 'This was changed meanwhile. Read it again.', hint = 'changed';
+  end if;
   return private.answer_change(change, confirm_change.agrees);
 end
 $$;
-revoke all on function public.confirm_change(uuid, boolean) from public, anon, authenticated, service_role;
-grant execute on function public.confirm_change(uuid, boolean) to authenticated;
+revoke all on function public.confirm_change(uuid, boolean, timestamptz) from public, anon, authenticated, service_role;
+grant execute on function public.confirm_change(uuid, boolean, timestamptz) to authenticated;
 
 -- Takes a change back: the reporter's own, until classmates have confirmed it; any, for who decides.
 create or replace function public.withdraw_change(id uuid) returns void

@@ -21,11 +21,11 @@ revoke all on function private.class_entries(uuid, date, date) from public;
 -- caller says, null without an answer.
 create or replace function public.class_entries(first_day date, last_day date)
   returns table (id uuid, kind text, title text, date date, starts_at time without time zone, note text, confirmed boolean,
-    reporter text, agreed integer, answer boolean, written_at timestamptz)
+    reporter text, agreed integer, answer boolean, written_at timestamptz, edited_at timestamptz)
   language sql stable security definer rows 10 set search_path = ''
 begin atomic
   select c.id, c.kind, c.name, c.date, c.starts_at, c.note, c.confirmed_at is not null, public.reporter(c), public.agreed(c),
-    public.own_answer(c), coalesce(c.confirmed_at, c.created_at)
+    public.own_answer(c), greatest(c.created_at, c.confirmed_at, c.edited_at), c.edited_at
   from private.class_entries((select auth.uid()), class_entries.first_day, class_entries.last_day) c;
 end;
 revoke all on function public.class_entries(date, date) from public, anon, authenticated, service_role;

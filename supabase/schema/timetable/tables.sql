@@ -58,6 +58,7 @@ create table public.slot_changes (
   confirmed_at timestamp with time zone,
   confirmed_by uuid,
   withdrawn_at timestamp with time zone,
+  edited_at timestamp with time zone,
   constraint slot_changes_pkey primary key (id),
   constraint slot_changes_check check ((slot_id is not null) = (kind = any (array['cancelled'::text, 'moved'::text, 'room'::text, 'teacher'::text]))),
   constraint slot_changes_check1 check ((to_date is not null) = (kind = 'moved'::text)),

@@ -13,7 +13,7 @@
 --   "drives": [{"id", "title", "date"}],                      days of the drives that the account follows, in the fortnight, at
 --                                   most 20; the title is "Sample Systems: test"
 --   "entries": [{"id", "kind", "title", "date", "starts_at", "note", "written_at"}],  the account's own, of the fortnight, not done, at most 40;
---   then as many of its class, with "of_class": {"confirmed", "reporter", "agreed", "answer"} of public.class_entries()
+--   then as many of its class, with "of_class": {"confirmed", "reporter", "agreed", "answer", "edited_at"} of public.class_entries()
 --   "holidays": [{"id", "name", "first_day", "last_day"}],  that touch the fortnight, at most 20
 --   "classes": [{"date", "start", "end", "course", "name", "room", "teacher", "state", "confirmed", "group", "planned_date",
 --     "planned_start", "planned_end", "planned_room"}],      the account's own of a week, as timetable() has them
@@ -91,7 +91,8 @@ begin
     -- What is only proposed never crowds out what is confirmed.
     (select e.date, e.starts_at, e.id, jsonb_build_object('id', e.id, 'kind', e.kind, 'title', e.title, 'date', e.date,
         'starts_at', e.starts_at, 'note', e.note, 'written_at', e.written_at, 'of_class', jsonb_build_object(
-          'confirmed', e.confirmed, 'reporter', e.reporter, 'agreed', e.agreed, 'answer', e.answer))
+          'confirmed', e.confirmed, 'reporter', e.reporter, 'agreed', e.agreed, 'answer', e.answer,
+          'edited_at', e.edited_at))
       from public.class_entries(day, day + 13) e order by not e.confirmed, e.date, e.id limit 40)
   ) as entry;
 

@@ -123,3 +123,58 @@ test('an entry of a course and a lab group is on the list of those alone whom it
   ravi.expectQuiet()
   await ravi.leave()
 })
+
+test('an entry is edited for the class by who proposed it; what was changed meanwhile is shown, and not overwritten', async () => {
+  const id = crypto.randomUUID()
+  const other = daysAfter(collegeToday(), 3)
+  await site.sql(
+    `insert into public.slot_changes (id, section_id, kind, date, name, reported_by, confirmed_at)
+     select '${id}', m.section_id, 'assignment', '${day}', 'Sheet 7', u.id, now()
+     from auth.users u join public.section_members m on m.account_id = u.id where u.email = 'asha@example.org'`,
+  )
+  const stored = () =>
+    site.sql(
+      `select name, date::text, starts_at::text, confirmed_at is not null as confirmed from public.slot_changes where id = '${id}'`,
+    )
+  const asha = await at('asha')
+  await asha.page.goto('/dashboard')
+  const due = asha.page.getByRole('region', { name: 'What is due' }).getByRole('listitem')
+  await due.filter({ hasText: 'Sheet 7' }).last().getByRole('link').click()
+  await asha.page.getByRole('link', { name: 'Edit it for the class' }).click()
+  const form = asha.page.getByRole('dialog', { name: 'Edit for the class' })
+  await form.getByLabel('What', { exact: true }).fill('Sheet 7, both parts')
+  await form.getByLabel('Day').fill(other)
+  await form.getByLabel('Time').fill('16:30')
+  await expectAccessibleInBothThemes(asha.page, 'an edit for the class')
+  await site.sql(
+    `update public.slot_changes set name = 'Sheet 7, part one', note = 'As the teacher says', edited_at = now() where id = '${id}'`,
+  )
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('This was changed while you were editing').waitFor()
+  await form.getByText('Sheet 7, part one').waitFor()
+  await expectAccessibleInBothThemes(asha.page, 'an edit that lost a race')
+  await expect(form.getByLabel('What', { exact: true })).toHaveValue('Sheet 7, both parts')
+  expect(await stored()).toMatchObject([{ name: 'Sheet 7, part one' }])
+  await form.getByRole('button', { name: 'Save my text' }).click()
+  await form.waitFor({ state: 'hidden' })
+  expect(await stored()).toEqual([
+    { name: 'Sheet 7, both parts', date: other, starts_at: '16:30:00', confirmed: false },
+  ])
+  await expect(due.filter({ hasText: 'Sheet 7, both parts' }).last()).toContainText('1 of 3 classmates confirm')
+  asha.expectQuiet(/status of 409/)
+
+  const ravi = await at('ravi')
+  await ravi.page.goto('/class')
+  // Confirmed as it is now; the form of an entry of somebody else is none.
+  await ravi.page.getByRole('button', { name: /^Confirm: .*Sheet 7, both parts/ }).click()
+  await ravi.page.getByText('Confirmed', { exact: true }).first().waitFor()
+  await expect(ravi.page.getByRole('link', { name: /^Edit: .*Sheet 7/ })).toHaveCount(0)
+  await ravi.page.goto(`/dashboard?entry=${id}&for=class`)
+  await ravi.page.getByText('Only the classmate who proposed this entry').waitFor()
+  ravi.expectQuiet()
+
+  await asha.page.goto('/class')
+  await asha.page.getByRole('link', { name: /^Edit: .*Sheet 7, both parts/ }).click()
+  await expect(form.getByLabel('What', { exact: true })).toHaveValue('Sheet 7, both parts')
+  for (const visitor of [asha, ravi]) await visitor.leave()
+})

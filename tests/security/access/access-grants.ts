@@ -173,6 +173,7 @@ export const functions: Record<string, { definer: boolean }> = {
   discussions_about: { definer: false },
   disputed: { definer: true },
   drive_shortlists: { definer: true },
+  edit_class_entry: { definer: true },
   edit_timetable: { definer: true },
   // By the caller's own figures, with the caller's rights (tests/security/features/drives).
   eligibility: { definer: false },

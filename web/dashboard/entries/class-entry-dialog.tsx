@@ -4,10 +4,11 @@ import { longDay } from '#domain/dates/college-time.ts'
 import { entryKinds, type EntryKind, type OfClass, type OwnEntry } from '#domain/entries/entries.ts'
 import { paths } from '#domain/paths.ts'
 import { hourText } from '#domain/timetable/change-text.ts'
-import { useAnswerEntry } from '#web/session/entries/class-entries.ts'
+import { useAnswerEntry, useClassEntry, useMayEditForClass } from '#web/session/entries/class-entries.ts'
 import { writeEntry } from '#web/session/entries/entries-outbox.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { EditForClass } from './for-whom.tsx'
 
 interface ClassEntryDialogProps {
   account: string
@@ -20,8 +21,9 @@ interface ClassEntryDialogProps {
 export function ClassEntryDialog({ account, entry, ofClass, onClose }: ClassEntryDialogProps) {
   const [own, setOwn] = useState<ReturnType<typeof writeEntry>>()
   const answer = useAnswerEntry()
+  const mayEdit = useMayEditForClass(account, useClassEntry(entry.id).data)
   const { id, kind, title, date, starts_at: at, note } = entry
-  const { confirmed, agreed, reporter, answer: said } = ofClass
+  const { confirmed, agreed, reporter, answer: said, edited_at: seen } = ofClass
   const toggle = () => {
     if (own === undefined) setOwn(writeEntry(account, 'done', writeEntry(account, 'add', asOwn(entry))))
     else {
@@ -46,11 +48,11 @@ export function ClassEntryDialog({ account, entry, ofClass, onClose }: ClassEntr
                 variant="quiet"
                 className="mr-auto"
                 busy={answer.isPending}
-                onClick={() => answer.send({ id, agrees: false })}
+                onClick={() => answer.send({ id, agrees: false, seen })}
               >
                 Not so
               </Button>
-              <Button variant="line" busy={answer.isPending} onClick={() => answer.send({ id, agrees: true })}>
+              <Button variant="line" busy={answer.isPending} onClick={() => answer.send({ id, agrees: true, seen })}>
                 Confirm
               </Button>
             </>
@@ -72,9 +74,10 @@ export function ClassEntryDialog({ account, entry, ofClass, onClose }: ClassEntr
             ? `Your class says so. ${reporter === null ? '' : `${reporter} proposed it.`}`
             : `${reporter ?? 'A classmate'} says so: ${agreed} of 3 classmates confirm.`}
         </p>
-        <Link to={paths.class({ day: date })} className="justify-self-start text-sm font-semibold">
-          See all changes of the class
-        </Link>
+        <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm font-semibold">
+          <Link to={paths.class({ day: date })}>See all changes of the class</Link>
+          {mayEdit && <EditForClass id={id} />}
+        </p>
       </div>
     </Dialog>
   )

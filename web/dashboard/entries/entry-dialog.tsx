@@ -2,16 +2,14 @@ import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
 import type { EntryChange } from '#domain/entries/changes.ts'
-import { entryKinds, type OwnEntry } from '#domain/entries/entries.ts'
+import type { OwnEntry } from '#domain/entries/entries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { randomId } from '#web/ui/browser/random-id.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input, Textarea } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { ConcernedFields } from './concerned.tsx'
+import { EntryFields, hasNoDay, hasNoTitle } from './entry-fields.tsx'
 import { ForWhom } from './for-whom.tsx'
 import { problemForClass, useProposal } from './use-proposal.ts'
 import { usePressOnce } from '#web/ui/forms/use-press-once.ts'
@@ -43,8 +41,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
   const [isDone, setDone] = useState(false)
   const press = usePressOnce()
   const edit = (changed: Partial<OwnEntry>) => setEntry({ ...entry, ...changed })
-  const noTitle = entry.title.trim() === ''
-  const noDay = !/^\d{4}-\d\d-\d\d$/.test(entry.date)
+  const isIncomplete = hasNoTitle(entry) || hasNoDay(entry)
 
   const write = (does: EntryChange['does']) => setEntry(writeEntry(account, does, entry))
   const [forClass, setForClass] = useState(false)
@@ -55,7 +52,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (noTitle || noDay || tooLong !== undefined || !press.begin()) return
+    if (isIncomplete || tooLong !== undefined || !press.begin()) return
     const outcome = forClass ? await proposal.send(entry, concerned) : 'own'
     // What the class has from somebody else is on its list.
     if (outcome === 'own' || outcome === 'proposed') write(stored === undefined ? 'add' : 'change')
@@ -70,7 +67,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
   }
   const toggle = () => {
     setChecked(true)
-    if (noTitle || noDay) return
+    if (isIncomplete) return
     write(isDone ? 'change' : 'done')
     setDone(!isDone)
   }
@@ -107,62 +104,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
       <form id={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <ForWhom account={account} entry={stored} forClass={forClass} onChoose={setForClass} />
         {forClass && <ConcernedFields account={account} concerned={concerned} onChoose={setConcerned} />}
-        <Field label="What" error={isChecked && noTitle ? 'Write what it is' : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              maxLength={200}
-              value={entry.title}
-              onChange={({ target }) => edit({ title: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Kind">
-          {(control) => (
-            <Select {...control} value={entry.kind} onChange={({ target }) => edit({ kind: target.value })}>
-              {Object.entries(entryKinds).map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Day" error={isChecked && noDay ? 'Choose a day' : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={entry.date}
-                onChange={({ target }) => edit({ date: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Time (optional)">
-            {(control) => (
-              <Input
-                {...control}
-                type="time"
-                value={entry.starts_at?.slice(0, 5) ?? ''}
-                onChange={({ target }) => edit({ starts_at: target.value === '' ? null : target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <Field label="Note (optional)">
-          {(control) => (
-            <Textarea
-              {...control}
-              dir="auto"
-              rows={2}
-              maxLength={1000}
-              value={entry.note}
-              onChange={({ target }) => edit({ note: target.value })}
-            />
-          )}
-        </Field>
+        <EntryFields entry={entry} onEdit={edit} isChecked={isChecked} />
         {(tooLong ?? proposal.problem) !== undefined && <Message tone="error">{tooLong ?? proposal.problem}</Message>}
       </form>
     </Dialog>

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { OwnEntry } from '#domain/entries/entries.ts'
 import { paths } from '#domain/paths.ts'
+import { momentText } from '#domain/timetable/change-text.ts'
 import { useOwnSection } from '#web/content/sections/sections.ts'
-import { useIsOfClass } from '#web/session/entries/class-entries.ts'
+import { useClassEntry, useMayEditForClass } from '#web/session/entries/class-entries.ts'
 import { Radio } from '#web/ui/forms/choice.tsx'
 
 interface ForWhomProps {
@@ -16,16 +17,21 @@ interface ForWhomProps {
 /** Whether an entry is one's own, or proposed to the class; nothing without a class. */
 export function ForWhom({ account, entry, forClass, onChoose }: ForWhomProps) {
   const { data: section } = useOwnSection(account)
-  const { data: isOfClass = false } = useIsOfClass(entry?.id)
+  const { data: ofClass } = useClassEntry(entry?.id)
+  const mayEdit = useMayEditForClass(account, ofClass)
   if (!section) return null
-  if (entry !== undefined && isOfClass)
+  if (entry !== undefined && ofClass)
     return (
-      <p className="text-sm text-ink-2">
-        <span>Your class has this entry. What you change here is yours alone. </span>
-        <Link to={paths.class({ day: entry.date })} className="font-semibold">
-          See what the class says
-        </Link>
-      </p>
+      <div className="text-sm text-ink-2">
+        <p>Your class has this entry. What you change here is yours alone.</p>
+        {(ofClass.date !== entry.date || ofClass.starts_at !== entry.starts_at) && (
+          <p className="mt-1 font-semibold text-ink">{`Your class has it for ${momentText(ofClass.date, ofClass.starts_at)}.`}</p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-5 gap-y-2 font-semibold">
+          <Link to={paths.class({ day: ofClass.date })}>See what the class says</Link>
+          {mayEdit && <EditForClass id={entry.id} />}
+        </p>
+      </div>
     )
   return (
     <fieldset>
@@ -46,3 +52,10 @@ export function ForWhom({ account, entry, forClass, onChoose }: ForWhomProps) {
     </fieldset>
   )
 }
+
+/** Leads to the form of an entry of the class, in the place of the dialog that is open. */
+export const EditForClass = ({ id }: { id: string }) => (
+  <Link to={paths.dashboard({ entry: id, for: 'class' })} replace preventScrollReset>
+    Edit it for the class
+  </Link>
+)

@@ -15,6 +15,10 @@ const ClassEntryDialog = lazyPart(async () => (await import('./class-entry-dialo
   early: false,
 })
 
+const EditForClassDialog = lazyPart(async () => (await import('./edit-for-class-dialog.tsx')).EditForClassDialog, {
+  early: false,
+})
+
 interface OwnEntriesProps {
   account: string
   entries: readonly OwnEntry[]
@@ -37,6 +41,7 @@ export function OwnEntries({ account, entries, now }: OwnEntriesProps) {
     setSearch(
       (params) => {
         params.delete('entry')
+        params.delete('for')
         return params
       },
       { replace: true, preventScrollReset: true },
@@ -46,7 +51,9 @@ export function OwnEntries({ account, entries, now }: OwnEntriesProps) {
       <div className="mt-3">
         <OutboxPanel account={account} now={now.getTime()} />
       </div>
-      {shown?.of_class ? (
+      {id !== null && search.get('for') === 'class' ? (
+        <EditForClassDialog key={id} account={account} id={id} onClose={close} />
+      ) : shown?.of_class ? (
         <ClassEntryDialog key={id} account={account} entry={shown} ofClass={shown.of_class} onClose={close} />
       ) : (
         (id === 'new' || shown !== undefined) && (

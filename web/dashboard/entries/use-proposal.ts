@@ -6,8 +6,8 @@ import { changedByEntries, type Concerned, proposeEntry, titleForClass } from '#
 import { toast } from '#web/ui/feedback/toast.tsx'
 
 /** Characters that a change of the class may have; an own entry may have more. */
-const maxTitle = 120
-const maxNote = 200
+export const maxTitle = 120
+export const maxNote = 200
 
 /** What is to be shortened before the class can have it. */
 export function problemForClass(entry: OwnEntry, concerned: Concerned): string | undefined {

@@ -1,29 +1,64 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { OwnEntry } from '#domain/entries/entries.ts'
+import type { EntryText, OwnEntry } from '#domain/entries/entries.ts'
 import { data } from '#web/backend/data.ts'
+import { useMyClass } from '#web/content/timetable/my-class.ts'
 import { useCall } from '#web/queries/use-call.ts'
 
 /** The first parts of the keys of the queries that an entry of the class changes. */
 export const changedByEntries = ['today', 'class changes', 'entry of the class']
 
-/** Whether the account's class has an entry with this id. */
-export function useIsOfClass(id: string | undefined) {
+const classEntry = z.object({
+  kind: z.string(),
+  title: z.string(),
+  date: z.string(),
+  starts_at: z.nullable(z.string()),
+  note: z.string(),
+  reported_by: z.nullable(z.string()),
+  edited_at: z.nullable(z.string()),
+})
+export type ClassEntry = z.infer<typeof classEntry>
+
+/** The entry of the account's class with this id; null where there is none. */
+export function useClassEntry(id: string | undefined) {
   return useQuery({
     queryKey: ['entry of the class', id],
     queryFn: async ({ signal }) => {
       const { data: row } = await data()
         .from('slot_changes')
-        .select('id')
+        .select('kind, title:name, date, starts_at, note, reported_by, edited_at')
         .eq('id', id ?? '')
         .is('withdrawn_at', null)
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return row !== null
+      return z.nullable(classEntry).parse(row)
     },
     enabled: id !== undefined,
   })
+}
+
+/** Whether the account edits an entry for its class: who proposed it, and the class representative. */
+export function useMayEditForClass(account: string, entry: ClassEntry | null | undefined): boolean {
+  const { data: own } = useMyClass(account)
+  return Boolean(entry) && (entry?.reported_by === account || own?.represents === true)
+}
+
+/** Edits an entry of the class on condition of the version that was read. @returns whether it is confirmed */
+export async function editForClass(id: string, text: EntryText, seen: string | null): Promise<boolean> {
+  const { kind, title, date, starts_at: at, note } = text
+  const { data: answer } = await data()
+    .rpc('edit_class_entry', {
+      id,
+      kind,
+      date,
+      name: title.trim(),
+      note,
+      ...(at !== null && { starts_at: at }),
+      ...(seen !== null && { seen }),
+    })
+    .throwOnError()
+  return z.object({ confirmed: z.boolean() }).parse(answer).confirmed
 }
 
 /** Whom an entry of the class concerns: everybody, unless it names a course or a group. */
@@ -67,8 +102,10 @@ export async function proposeEntry(entry: OwnEntry, concerned: Concerned): Promi
 
 export const useAnswerEntry = () =>
   useCall({
-    call: async ({ id, agrees }: { id: string; agrees: boolean }) => {
-      await data().rpc('confirm_change', { id, agrees }).throwOnError()
+    call: async ({ id, agrees, seen }: { id: string; agrees: boolean; seen: string | null | undefined }) => {
+      await data()
+        .rpc('confirm_change', { id, agrees, ...(seen && { seen }) })
+        .throwOnError()
       return agrees ? 'Confirmed' : 'Noted: you say it is not so'
     },
     changes: changedByEntries,

@@ -28,7 +28,7 @@ export async function readClasses(client: Client, siteUrl: string): Promise<Cale
        c.course, c.name, c.room, c.teacher, c.state, c.confirmed, c.note,
        -- A version that is newer after any edit of the timetable: a change that is taken back is seen by it alone.
        greatest((select max(t.updated_at) from public.timetables t),
-         (select max(greatest(h.created_at, h.confirmed_at, h.withdrawn_at)) from public.slot_changes h)) as written_at
+         (select max(greatest(h.created_at, h.confirmed_at, h.edited_at, h.withdrawn_at)) from public.slot_changes h)) as written_at
      from public.timetable(current_date - $1::integer, $2::integer) c`,
     [firstDay, days],
   )

@@ -45,8 +45,11 @@ export const semesterData = z.object({ semester: z.number().nullable() })
 /** The day of entries of one's own, or of classes. */
 export const dayData = z.object({ day: z.string() })
 
-/** Whether a change of a class was taken back. */
-export const classChangeData = z.object({ withdrawn: z.boolean() })
+/** Whether a change of a class was taken back; of an edited entry, its day and hour before. */
+export const classChangeData = z.object({
+  withdrawn: z.boolean(),
+  was: z.object({ date: z.string(), starts_at: z.string().nullable() }).optional(),
+})
 
 const driveState = z.object({
   withdrawn: z.boolean(),

@@ -185,11 +185,12 @@ export function classOfFile() {
       )
       return row?.answer ?? { id: '', confirmed: false }
     },
-    confirm: async (place: number, id: string, agrees = true) => {
+    /** `seen`: edited_at of the version that the member has read. */
+    confirm: async (place: number, id: string, agrees = true, seen: unknown = null) => {
       const [row] = await as<{ answer: { confirmed: boolean; withdrawn: boolean; agreed: number; disputed: number } }>(
         member(place),
-        'select public.confirm_change($1, $2) as answer',
-        [id, agrees],
+        'select public.confirm_change($1, $2, $3) as answer',
+        [id, agrees, seen],
       )
       return row?.answer
     },
