@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeAfter, withChanges } from './changes.ts'
+import { isSameText, timeAfter, withChanges } from './changes.ts'
 import type { OwnEntry } from './entries.ts'
 
 const entry = (id: string, other: Partial<OwnEntry> = {}): OwnEntry => ({
@@ -56,4 +56,17 @@ it('a change is later than the text it changes, also where the clock of the devi
   const again = entry('one', { written_at: timeAfter(stored, late) })
   expect(withChanges([stored], [{ does: 'change', entry: again }])).toEqual([again])
   expect(timeAfter(entry('new', { written_at: '' }), late)).toBe('2026-11-19T09:00:00.000Z')
+})
+
+it.each([
+  ['the seconds of a time', { starts_at: '16:30' }, true],
+  ['blanks around the text', { title: ' Record 3 ' }, true],
+  ['the title', { title: 'Record 4' }, false],
+  ['the kind', { kind: 'meeting' }, false],
+  ['the day', { date: '2026-11-21' }, false],
+  ['the time', { starts_at: null }, false],
+  ['the note', { note: 'With graphs' }, false],
+])('two texts that differ in %s are the same: %j %s', (_, changed, same) => {
+  const one = entry('one', { title: 'Record 3', starts_at: '16:30:00' })
+  expect(isSameText(one, { ...one, ...changed })).toBe(same)
 })

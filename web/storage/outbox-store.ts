@@ -18,6 +18,8 @@ const outboxItem = z.object({
   confirmed: z.optional(z.boolean()),
   /** Why the server rejected it. */
   rejected: z.optional(z.string()),
+  /** The person sends it again although the server rejected it. */
+  retried: z.optional(z.boolean()),
 })
 export type OutboxItem = z.infer<typeof outboxItem>
 

@@ -43,7 +43,12 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
   const edit = (changed: Partial<OwnEntry>) => setEntry({ ...entry, ...changed })
   const isIncomplete = hasNoTitle(entry) || hasNoDay(entry)
 
-  const write = (does: EntryChange['does']) => setEntry(writeEntry(account, does, entry))
+  const [was, setWas] = useState(entry)
+  const write = (does: EntryChange['does']) => {
+    const written = writeEntry(account, does, entry, was)
+    setEntry(written)
+    setWas(written)
+  }
   const [forClass, setForClass] = useState(false)
   const [concerned, setConcerned] = useState<Concerned>({})
   const proposal = useProposal()

@@ -90,8 +90,8 @@ export async function sendAnyway(account: string, ids: readonly string[]): Promi
   await change(account, (items) =>
     items.map((item) => {
       if (!ids.includes(item.id)) return item
-      const { rejected: _, ...rest } = item
-      return { ...rest, confirmed: true }
+      const { rejected, ...rest } = item
+      return { ...rest, confirmed: true, ...(rejected !== undefined && { retried: true }) }
     }),
   )
   await sendOutbox(account)
