@@ -59,7 +59,7 @@ export const paths = {
   security: () => '/security',
   /** Where somebody accepts a role that they are invited to. */
   role: at<'invitation'>('/role'),
-  /** `entry` opens an entry of one's own by its id, or a `new` one; `for` the class, its form to edit it for all. */
+  /** `entry` opens an entry of one's own by its id, a `new` one, or the `past` ones; `for` the class, its form to edit it for all. */
   dashboard: at<'entry' | 'for'>('/dashboard'),
   /** `kind` narrows the list to a group of kinds. */
   notifications: at<'q' | 'kind'>('/notifications'),

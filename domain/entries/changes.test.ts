@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameText, timeAfter, withChanges } from './changes.ts'
+import { isSameText, timeAfter, withChanges, withStates } from './changes.ts'
 import type { OwnEntry } from './entries.ts'
 
 const entry = (id: string, other: Partial<OwnEntry> = {}): OwnEntry => ({
@@ -56,6 +56,23 @@ it('a change is later than the text it changes, also where the clock of the devi
   const again = entry('one', { written_at: timeAfter(stored, late) })
   expect(withChanges([stored], [{ does: 'change', entry: again }])).toEqual([again])
   expect(timeAfter(entry('new', { written_at: '' }), late)).toBe('2026-11-19T09:00:00.000Z')
+})
+
+it('stored entries have the state of the last change that waits', () => {
+  const [one, other] = [entry('one'), entry('other')].map((stored) => ({ ...stored, done: true }))
+  if (!one || !other) throw new Error('Two entries.')
+  const renamed = entry('one', { title: 'Record 3', ...later })
+  expect(withStates([one, other], [{ does: 'change', entry: renamed }])).toEqual([{ ...renamed, done: false }, other])
+  expect(
+    withStates(
+      [one, other],
+      [
+        { does: 'change', entry: one },
+        { does: 'done', entry: one },
+        { does: 'remove', entry: other },
+      ],
+    ),
+  ).toEqual([one])
 })
 
 it.each([

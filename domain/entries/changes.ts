@@ -23,6 +23,18 @@ export function withChanges(entries: readonly OwnEntry[], changes: readonly Entr
   return changed
 }
 
+/** Stored entries, done or not, as they are once the changes are sent. */
+export function withStates<Entry extends OwnEntry & { done: boolean }>(
+  entries: readonly Entry[],
+  changes: readonly EntryChange[],
+): Entry[] {
+  return entries.flatMap((stored) => {
+    const last = changes.findLast(({ entry }) => entry.id === stored.id)
+    if (last === undefined) return [stored]
+    return last.does === 'remove' ? [] : [{ ...stored, ...last.entry, done: last.does === 'done' }]
+  })
+}
+
 /** The time of a change, later than that of the text it changes also on a device whose clock is late. */
 export const timeAfter = ({ written_at: last }: Pick<OwnEntry, 'written_at'>, now: number): string =>
   new Date(Math.max(now, (Date.parse(last) || 0) + 1)).toISOString()

@@ -63,7 +63,7 @@ export const start: HelpGroup = {
       title: 'See what is due in the next 14 days',
       text: 'Today, the page after logging in, shows the next 14 days: deadlines of notices, exams of your courses, company visits and holidays.',
       steps: [
-        'Add an entry writes down an assignment, a lab record or a meeting of your own: only you see it, and the evening before you are reminded. Press an entry to edit it; one of the class is edited by who proposed it.',
+        'Add an entry writes down an assignment, a lab record or a meeting of your own: only you see it, and the evening before you are reminded. Press an entry to edit it; one of the class is edited by who proposed it. Past and done lists the others.',
       ],
       note: 'Below them are answers to you, new papers of your semester and your marks.',
       asked: 'dashboard home today deadlines exams agenda upcoming due this week fortnight main page after login',

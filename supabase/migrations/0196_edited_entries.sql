@@ -108,8 +108,8 @@ begin atomic
   select c.* from public.slot_changes c where c.id = change.id and private.may_read_class(c.section_id);
 end;
 
--- Notifies the class of another day or hour of an entry that it had been notified of: two minutes later, so that a slip and its
--- correction are one notification, and by night as every change.
+-- Notifies the class of another day or hour of an entry that it had been notified of: two minutes later, so that a typing error and
+-- its correction are one notification, and by night as every change.
 create or replace function private.record_entry_edit(before public.slot_changes, edited public.slot_changes) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

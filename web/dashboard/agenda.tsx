@@ -29,13 +29,10 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
       <AgendaDays days={days} next={next} now={now} accent={accent} />
       <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
         {more > 0 && <span className="text-ink-2">{`${more} more in these two weeks.`}</span>}
-        <Link
-          to={noticesPath}
-          className="inline-flex min-h-tap items-center font-semibold no-underline hover:underline"
-        >
+        <Link to={noticesPath} className={linkClass}>
           All notices
         </Link>
-        <AddEntry />
+        <EntryLinks />
         {isInCalendars && (
           <button
             type="button"
@@ -51,15 +48,17 @@ export function Agenda({ due, practice, now, accent }: AgendaProps) {
   )
 }
 
-const AddEntry = () => (
-  <Link
-    to={paths.dashboard({ entry: 'new' })}
-    preventScrollReset
-    className="inline-flex min-h-tap items-center gap-2 font-semibold no-underline hover:underline"
-  >
-    <Plus aria-hidden="true" strokeWidth={1.75} className="size-5" />
-    Add an entry
-  </Link>
+const linkClass = 'inline-flex min-h-tap items-center gap-2 font-semibold no-underline hover:underline'
+const EntryLinks = () => (
+  <>
+    <Link to={paths.dashboard({ entry: 'new' })} preventScrollReset className={linkClass}>
+      <Plus aria-hidden="true" strokeWidth={1.75} className="size-5" />
+      Add an entry
+    </Link>
+    <Link to={paths.dashboard({ entry: 'past' })} preventScrollReset className={linkClass}>
+      Past and done
+    </Link>
+  </>
 )
 
 async function addToCalendar(due: readonly Due[]): Promise<void> {
@@ -80,7 +79,7 @@ function NothingDue() {
           Deadlines from notices and the exam dates of your courses appear here on the day they are published.
         </p>
       </div>
-      <AddEntry />
+      <EntryLinks />
       <Link to={useNoticesPath()} className={buttonClass({ variant: 'line' })}>
         All notices
       </Link>

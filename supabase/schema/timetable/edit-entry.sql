@@ -1,7 +1,7 @@
 -- An edit of an entry of the class, by the member who proposed it or by who decides in the class.
 
--- Notifies the class of another day or hour of an entry that it had been notified of: two minutes later, so that a slip and its
--- correction are one notification, and by night as every change.
+-- Notifies the class of another day or hour of an entry that it had been notified of: two minutes later, so that a typing error and
+-- its correction are one notification, and by night as every change.
 create or replace function private.record_entry_edit(before public.slot_changes, edited public.slot_changes) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

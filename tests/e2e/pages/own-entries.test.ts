@@ -117,3 +117,39 @@ test('a text that another device has changed meanwhile is not overwritten: both 
   await expect(page.getByText('1 could not be sent')).toHaveCount(0)
   expectQuiet(/Failed to load resource/)
 })
+
+test('what is done or over is in a list of its own, is edited there, and done is taken back', async () => {
+  const student = await signedIn(site.url, 'past-entries@example.org')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...student })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Past and done' }).click()
+  const list = page.getByRole('dialog', { name: 'Past and done' })
+  await list.getByText('Nothing past or done yet').waitFor()
+  await expectAccessibleInBothThemes(page, 'no past entries')
+  await site.sql(
+    `insert into public.own_entries (account_id, id, kind, title, date, done, written_at)
+     select u.id, gen_random_uuid(), v.kind, v.title, v.date::date, v.done, now() from auth.users u, (values
+       ('assignment', 'Finished early', '${day}', true), ('meeting', 'Club of last month', '${daysAfter(day, -33)}', false),
+       ('other', 'Still open', '${day}', false)) as v (kind, title, date, done)
+     where u.email = 'past-entries@example.org'`,
+  )
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveText([/^Finished early.*Done/, /^Club of last month.*Meeting/])
+  await expectAccessibleInBothThemes(page, 'past entries')
+
+  await list.getByRole('link', { name: 'Finished early' }).click()
+  const own = page.getByRole('dialog', { name: 'Your entry' })
+  await own.getByRole('button', { name: 'Not done' }).waitFor()
+  await own.getByLabel('Note').fill('Two pages')
+  await own.getByRole('button', { name: 'Save' }).click()
+  const finished = () => site.sql(`select note, done from public.own_entries where title = 'Finished early'`)
+  await expect.poll(finished).toEqual([{ note: 'Two pages', done: true }])
+
+  await page.getByRole('link', { name: 'Past and done' }).click()
+  await list.getByRole('button', { name: 'Not done: Finished early' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/^Club of last month/])
+  await expect.poll(finished).toEqual([{ note: 'Two pages', done: false }])
+  await list.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('region', { name: 'What is due' }).getByRole('link', { name: 'Finished early' }).waitFor()
+  expectQuiet()
+})

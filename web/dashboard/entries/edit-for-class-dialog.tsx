@@ -96,7 +96,7 @@ function EditForm({ id, onClose, loaded, reload }: EditFormProps) {
       onClose={onClose}
       size="sm"
       title="Edit for the class"
-      description="Your class sees it, with your name. A text, day or time that classmates have confirmed counts again once three of them or the class representative confirm the new one."
+      description="All your class sees it. A new text, day or time counts once three classmates or the class representative confirm it."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

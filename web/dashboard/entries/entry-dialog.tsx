@@ -20,6 +20,7 @@ interface EntryDialogProps {
   account: string
   /** Undefined for a new one. */
   entry: OwnEntry | undefined
+  done?: boolean
   onClose: () => void
 }
 
@@ -34,11 +35,11 @@ const fresh = (): OwnEntry => ({
 })
 
 /** The form of an entry, which only its owner sees, unless it is proposed to the class. */
-export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProps) {
+export function EntryDialog({ account, entry: stored, done = false, onClose }: EntryDialogProps) {
   const form = useId()
   const [entry, setEntry] = useState(() => stored ?? fresh())
   const [isChecked, setChecked] = useState(false)
-  const [isDone, setDone] = useState(false)
+  const [isDone, setDone] = useState(done)
   const press = usePressOnce()
   const edit = (changed: Partial<OwnEntry>) => setEntry({ ...entry, ...changed })
   const isIncomplete = hasNoTitle(entry) || hasNoDay(entry)
@@ -60,7 +61,7 @@ export function EntryDialog({ account, entry: stored, onClose }: EntryDialogProp
     if (isIncomplete || tooLong !== undefined || !press.begin()) return
     const outcome = forClass ? await proposal.send(entry, concerned) : 'own'
     // What the class has from somebody else is on its list.
-    if (outcome === 'own' || outcome === 'proposed') write(stored === undefined ? 'add' : 'change')
+    if (outcome === 'own' || outcome === 'proposed') write(stored === undefined ? 'add' : isDone ? 'done' : 'change')
     if (outcome === 'failed') press.end()
     else onClose()
   }

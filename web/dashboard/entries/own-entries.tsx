@@ -8,6 +8,7 @@ import { OutboxPanel } from '#web/session/outbox/outbox-panel.tsx'
 import { onSent, useOutbox } from '#web/session/outbox/outbox.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import type { Today } from '../today.ts'
+import { storedEntries } from './past-entries.ts'
 
 const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog, { early: false })
 
@@ -18,6 +19,10 @@ const ClassEntryDialog = lazyPart(async () => (await import('./class-entry-dialo
 const EditForClassDialog = lazyPart(async () => (await import('./edit-for-class-dialog.tsx')).EditForClassDialog, {
   early: false,
 })
+
+const PastDialog = lazyPart(async () => (await import('./past-dialog.tsx')).PastDialog, { early: false })
+
+const OtherDayDialog = lazyPart(async () => (await import('./other-day-dialog.tsx')).OtherDayDialog, { early: false })
 
 interface OwnEntriesProps {
   account: string
@@ -55,10 +60,12 @@ export function OwnEntries({ account, entries, now }: OwnEntriesProps) {
         <EditForClassDialog key={id} account={account} id={id} onClose={close} />
       ) : shown?.of_class ? (
         <ClassEntryDialog key={id} account={account} entry={shown} ofClass={shown.of_class} onClose={close} />
+      ) : id === 'new' || shown !== undefined ? (
+        <EntryDialog key={id} account={account} entry={shown} onClose={close} />
+      ) : id === 'past' ? (
+        <PastDialog account={account} onClose={close} />
       ) : (
-        (id === 'new' || shown !== undefined) && (
-          <EntryDialog key={id} account={account} entry={shown} onClose={close} />
-        )
+        id !== null && <OtherDayDialog key={id} account={account} id={id} onClose={close} />
       )}
     </>
   )
@@ -77,7 +84,11 @@ function useEntriesThatWait(account: string, entries: readonly OwnEntry[]): void
     })
   }, [account, client, entries, items])
   useEffect(
-    () => onSent((item) => void (isEntryItem(item) && client.invalidateQueries({ queryKey: ['today', account] }))),
+    () =>
+      onSent((item) => {
+        if (!isEntryItem(item)) return
+        for (const name of ['today', storedEntries]) void client.invalidateQueries({ queryKey: [name, account] })
+      }),
     [account, client],
   )
 }
