@@ -35,6 +35,11 @@ async function answered() {
   return id
 }
 
+const agreements = () =>
+  sql<{ account_id: string; by: string }>(
+    `select account_id, data ->> 'by' as by from private.events where data ->> 'what' = 'agreed' order by id`,
+  )
+
 describe('an answered request', () => {
   it('is read by members with Pro once both sides have agreed, without an id of it or of an account', async () => {
     await answered()
@@ -90,10 +95,6 @@ describe('an answered request', () => {
   })
 
   it('is an event for the other side, once for each text, and none for a side that declined', async () => {
-    const agreements = () =>
-      sql<{ account_id: string; by: string }>(
-        `select account_id, data ->> 'by' as by from private.events where data ->> 'what' = 'agreed' order by id`,
-      )
     await answered()
     await agree(people.student)
     await decline(people.student)
