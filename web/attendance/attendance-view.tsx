@@ -12,7 +12,7 @@ import type { MarkedClass } from '#web/session/attendance/mark-outbox.ts'
 import { newestMark } from '#web/session/attendance/record-queries.ts'
 import { AdviceLine, CourseList } from './course-list.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
-import { MarkToday, NotMarked } from './mark-panels.tsx'
+import { isMarkedToday, MarkToday, NotMarked } from './mark-panels.tsx'
 import type { Own } from './own-record.tsx'
 import { RulePanel } from './rule-panel.tsx'
 import { adviceText, leadText } from './words.ts'
@@ -28,6 +28,7 @@ export function AttendanceView(own: Own) {
   const { account, record, rule, now, term } = own
   const [dialog, setDialog] = useState<'college' | 'start'>()
   const today = collegeDay(now)
+  const clock = collegeTime(now).toISOString().slice(11, 16)
   const courses = recordedCourses(record, rule, today)
   const summary = summarizeAttendance(courses, rule, today)
   const { overall } = summary
@@ -53,20 +54,19 @@ export function AttendanceView(own: Own) {
         </Message>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
-        {/* On a phone, what is open comes first. */}
-        <div className={overall.not_marked > 0 ? 'max-lg:order-2' : undefined}>
+        <div>
           {advised && <AdviceLine advised={advised} />}
           <CourseList courses={courses} summary={summary} rule={rule} hasTerm={term !== undefined} />
           <Private />
         </div>
-        <div className="grid gap-5">
-          <NotMarked courses={courses} today={today} onMark={onMark} />
-          <MarkToday
-            courses={courses}
-            today={today}
-            clock={collegeTime(now).toISOString().slice(11, 16)}
-            onMark={onMark}
-          />
+        {/* On a phone, what is open comes before the courses, and the rest after them. */}
+        <div className="grid gap-5 max-lg:contents">
+          <div className="max-lg:order-first empty:hidden">
+            <NotMarked courses={courses} today={today} onMark={onMark} />
+          </div>
+          <div className={isMarkedToday(courses, today, clock) ? 'max-lg:order-first' : undefined}>
+            <MarkToday courses={courses} today={today} clock={clock} onMark={onMark} />
+          </div>
           <RulePanel account={account} rule={rule} own={record.own !== null} onStart={() => setDialog('start')} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Mark } from '#domain/attendance/attendance.ts'
 import type { RecordedCourse } from '#domain/attendance/records.ts'
 import { paths } from '#domain/paths.ts'
+import { hourText } from '#domain/timetable/change-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { classText } from '#web/session/attendance/mark-outbox.ts'
@@ -15,6 +16,14 @@ const allOf = (courses: readonly RecordedCourse[]) =>
   courses
     .flatMap(({ recorded }) => recorded)
     .toSorted((a, b) => (`${a.day} ${a.start}` < `${b.day} ${b.start}` ? -1 : 1))
+
+/** Whether a class of today is marked, or can be. */
+const hasBegun = ({ start, mark, off }: RecordedCourse['recorded'][number], clock: string) =>
+  mark !== null || (!off && start.slice(0, 5) <= clock)
+
+/** Whether today has a class to mark, at a time of day such as `09:50`. */
+export const isMarkedToday = (courses: readonly RecordedCourse[], today: string, clock: string): boolean =>
+  allOf(courses).some((one) => one.day === today && hasBegun(one, clock))
 
 /** Today's classes: what has begun is marked, what is later waits. */
 export function MarkToday({
@@ -29,7 +38,7 @@ export function MarkToday({
   onMark: OnMark
 }) {
   const classes = allOf(courses).filter(({ day }) => day === today)
-  const begun = classes.filter(({ start, mark, off }) => mark !== null || (!off && start.slice(0, 5) <= clock))
+  const begun = classes.filter((one) => hasBegun(one, clock))
   const open = begun.filter(({ mark }) => mark === null)
   return (
     <Sheet as="section" aria-labelledby="mark-today">
@@ -39,14 +48,14 @@ export function MarkToday({
         </h2>
         <Link to={paths.class()}>Timetable</Link>
       </div>
-      <div className="grid gap-4 p-4">
+      <div className="grid gap-4 border-b border-line p-4 empty:hidden">
         {classes.length === 0 && <p className="text-sm text-ink-2">No class today.</p>}
         {begun.map((one) => (
           <div key={`${one.course_id ?? one.name} ${one.date} ${one.starts_at}`}>
             <p
               dir="auto"
               className="mb-1.5 text-sm font-semibold wrap-anywhere"
-            >{`${one.start.slice(0, 5)} ${one.name}`}</p>
+            >{`${hourText(one.start)} ${one.name}`}</p>
             <MarkClass label={classText(one)} mark={one.mark} onMark={(mark) => onMark([one], mark)} />
           </div>
         ))}
@@ -54,7 +63,7 @@ export function MarkToday({
           <Button variant="line" onClick={() => onMark(open, 'present')}>{`Present in all ${open.length}`}</Button>
         )}
       </div>
-      <ul className="border-t border-line text-sm empty:hidden">
+      <ul className="border-b border-line text-sm empty:hidden">
         {classes
           .filter((one) => !begun.includes(one))
           .map((one) => (
@@ -62,14 +71,12 @@ export function MarkToday({
               key={`${one.course_id ?? one.name} ${one.date} ${one.starts_at}`}
               className="flex justify-between gap-3 border-line px-4 py-2.5 not-first:border-t"
             >
-              <span dir="auto" className="wrap-anywhere">{`${one.start.slice(0, 5)} ${one.name}`}</span>
+              <span dir="auto" className="wrap-anywhere">{`${hourText(one.start)} ${one.name}`}</span>
               <span className="text-ink-2">{one.off ? 'cancelled' : 'later'}</span>
             </li>
           ))}
       </ul>
-      <p className="border-t border-line px-4 py-3 text-xs text-ink-2">
-        Today’s marks count from tomorrow. A cancelled class is not held.
-      </p>
+      <p className="px-4 py-3 text-xs text-ink-2">Today’s marks count from tomorrow. A cancelled class is not held.</p>
     </Sheet>
   )
 }

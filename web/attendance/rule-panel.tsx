@@ -40,7 +40,7 @@ export function RulePanel({ account, rule, own, onStart }: RulePanelProps) {
         ))}
       </dl>
       <p className="border-t border-line px-4 py-1">
-        <Button variant="quiet" onClick={onStart}>
+        <Button variant="quiet" className="-ml-3" onClick={onStart}>
           Change where you started
         </Button>
       </p>

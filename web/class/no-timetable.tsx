@@ -49,7 +49,7 @@ export function NoTimetable({ own }: { own: MyClass }) {
           {parts.map(([title, text]) => (
             <div key={title}>
               <dt className="display text-lg">{title}</dt>
-              <dd className="text-sm text-ink-2">{text}</dd>
+              <dd className="mt-1 text-sm text-ink-2">{text}</dd>
             </div>
           ))}
         </dl>

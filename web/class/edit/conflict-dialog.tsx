@@ -28,6 +28,12 @@ export function ConflictDialog({ conflicts, slots, loaded, courseById, busy, onC
     else next.delete(id)
     setMine(next)
   }
+  const rows = conflicts
+    .map(({ id, now }) => {
+      const own = slots.find((slot) => slot.id === id)
+      return { id, now, own, at: own ?? now ?? loaded.find((slot) => slot.id === id) }
+    })
+    .toSorted((one, other) => (orderOf(one.at) < orderOf(other.at) ? -1 : 1))
   const theirs = new Set(conflicts.map(({ id }) => id).filter((id) => !mine.has(id)))
   return (
     <Dialog
@@ -52,35 +58,33 @@ export function ConflictDialog({ conflicts, slots, loaded, courseById, busy, onC
         }
       </p>
       <ul className="mt-4 grid gap-5">
-        {conflicts.map(({ id, now }) => {
-          const own = slots.find((slot) => slot.id === id)
-          const at = own ?? now ?? loaded.find((slot) => slot.id === id)
-          return (
-            <li key={id}>
-              <fieldset>
-                <legend className="mb-1.5 font-semibold">
-                  {at === undefined ? 'A class' : `${dayName(at.weekday)}, ${clock(at.starts_at)}`}
-                </legend>
-                <div className="grid grid-cols-2 gap-3">
-                  <Version title="Stored now" slot={now ?? undefined} courseById={courseById}>
-                    <Radio name={id} checked={!mine.has(id)} onChange={() => choose(id, false)}>
-                      Take this
-                    </Radio>
-                  </Version>
-                  <Version title="You" slot={own} courseById={courseById}>
-                    <Radio name={id} checked={mine.has(id)} onChange={() => choose(id, true)}>
-                      Take mine
-                    </Radio>
-                  </Version>
-                </div>
-              </fieldset>
-            </li>
-          )
-        })}
+        {rows.map(({ id, now, own, at }) => (
+          <li key={id}>
+            <fieldset>
+              <legend className="mb-1.5 font-semibold">
+                {at === undefined ? 'A class' : `${dayName(at.weekday)}, ${clock(at.starts_at)}`}
+              </legend>
+              <div className="grid grid-cols-2 gap-3">
+                <Version title="Stored now" slot={now ?? undefined} courseById={courseById}>
+                  <Radio name={id} checked={!mine.has(id)} onChange={() => choose(id, false)}>
+                    Take this
+                  </Radio>
+                </Version>
+                <Version title="You" slot={own} courseById={courseById}>
+                  <Radio name={id} checked={mine.has(id)} onChange={() => choose(id, true)}>
+                    Take mine
+                  </Radio>
+                </Version>
+              </div>
+            </fieldset>
+          </li>
+        ))}
       </ul>
     </Dialog>
   )
 }
+
+const orderOf = (slot: Slot | undefined) => (slot === undefined ? '' : `${slot.weekday} ${slot.starts_at}`)
 
 interface VersionProps {
   title: string
@@ -91,7 +95,7 @@ interface VersionProps {
 
 function Version({ title, slot, courseById, children }: VersionProps) {
   return (
-    <div className="min-w-0 rounded-control border border-edge p-3 text-sm wrap-anywhere">
+    <div className="flex min-w-0 flex-col rounded-control border-2 border-line px-3 pt-2.5 pb-1 text-sm wrap-anywhere has-checked:border-ink">
       <p className="text-xs text-ink-2">{title}</p>
       {slot === undefined ? (
         <p>Removed</p>
@@ -112,7 +116,7 @@ function Version({ title, slot, courseById, children }: VersionProps) {
           </p>
         </>
       )}
-      {children}
+      <div className="mt-auto">{children}</div>
     </div>
   )
 }
